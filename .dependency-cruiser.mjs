@@ -26,7 +26,7 @@ const WORKSPACES = {
 
 /** What the tests of a workspace may import in addition. */
 const TESTS = {
-  'auth-core': ['page-kit/test/backend-contract'],
+  'auth-core': ['page-kit/test/backend-contract', 'tools'],
   'page-kit': ['auth-core', 'auth-remote'],
   'local-supabase': ['tools'],
   supabase: ['releases', 'pages-remote/database-types.ts', 'tools'],
@@ -60,10 +60,9 @@ const LAYERS = {
   ],
   'page-kit/src/command': ['framework', 'inputs', 'new-module', 'commands', 'command-line.ts', 'command.ts'],
   'pages-remote/account/src': [
-    ['visitor', 'layout', 'failure'], 'form', ['mail', 'new-password', 'second-factor'], ['picture', 'email', 'update-password'],
-    ['confirm', 'delete', 'login', 'profile', 'register', 'reset-password', 'security', 'verify'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
+    ['visitor', 'layout', 'failure'], 'form', ['mail', 'second-factor'], ['email', 'new-password'], ['confirm', 'delete', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],
-  'pages-remote/workspace/src': ['model', 'sync', 'features', 'languages', ['languages.ts', 'manifest.ts', 'prefetch-boards.ts'], 'module.ts'],
+  'pages-remote/workspace/src': ['model', 'sync', 'features', 'languages', ['languages.ts', 'manifest.ts'], 'module.ts'],
   'pages-remote/workspace/src/features': ['loading', ['files', 'people', 'notes'], 'boards', 'board'],
   tools: [
     ['run-source', 'repository', 'screens'], ['build', 'backend', 'generate', 'messages', 'packages', 'test-run', 'structure'], ['api', 'start'], ['docs', 'doctor'], 'commands', 'test',

@@ -115,8 +115,8 @@ function throwIfFailed({ error }: { readonly error: Error | null }): void {
 }
 
 /**
- * The redirect address for links that the auth service verifies itself (a hosted project with stock templates). The page at this
- * address redeems their `?code=`. Such a link does not say what it is for, so the address carries `type`. It also carries the page
+ * The redirect URL for links that the auth service verifies itself (a hosted project with stock templates). The page at this
+ * URL redeems their `?code=`. Such a link does not say what it is for, so the URL carries `type`. It also carries the page
  * that the user wanted, because the link can be opened in another browser; the page that redeems it accepts only paths of the site.
  */
 function confirmAddress(type: 'email' | 'email_change' | 'recovery', next?: string | null): string {

@@ -17,71 +17,74 @@ class ClientCodeError extends Error {
   }
 }
 
-/** Loads the one client of the tab. */
-export interface ClientLoader {
-  /** Connects. Shares a pending attempt, keeps the connection, and tries again after a failure. */
-  open(): Promise<Connection>;
-  /** The connection; null before {@link open} has succeeded. */
-  opened(): Connection | null;
-  /** The last attempt, even a failed one, for React's `use`: a component that renders again must not cause another attempt. */
-  lastAttempt(): Promise<Connection>;
-  /** Loads supabase-js without waiting for the first page: that page is on screen, or the client is needed now. */
-  readonly loadNow: () => void;
-}
-
-/**
- * Creates the loader. It requests nothing before the first {@link ClientLoader.open}.
- *
- * @param loadConnect loads supabase-js and the code that needs it. Without a stored session, this waits for the first
- * page, which does not need it
- */
-export function createClientLoader(loadConnect: () => Promise<Connect>, logFailure: LogFailure): ClientLoader {
-  let credentials = onceSuccessful(fetchCredentials);
-  const code = onceSuccessful(() =>
-    loadConnect().catch((cause: unknown) => {
-      throw new ClientCodeError(cause);
-    }),
-  );
-  let attempt: Promise<Connection> | null = null;
-  let opened: Connection | null = null;
-  let endWait = (): void => undefined;
-  const waitEnded = new Promise<void>((resolve) => {
-    endWait = resolve;
+/** Loads the one client of the tab. It requests nothing before the first {@link ClientLoader.open}. */
+export class ClientLoader {
+  readonly #code: () => Promise<Connect>;
+  readonly #logFailure: LogFailure;
+  #credentials = onceSuccessful(fetchCredentials);
+  #attempt: Promise<Connection> | null = null;
+  #opened: Connection | null = null;
+  #endWait = (): void => undefined;
+  readonly #waitEnded = new Promise<void>((resolve) => {
+    this.#endWait = resolve;
   });
 
-  async function waitForFirstPage(): Promise<void> {
-    if (hasStoredSession()) return;
-    setTimeout(endWait, FIRST_PAGE_LIMIT_MS);
-    await waitEnded;
+  /**
+   * @param loadConnect loads supabase-js and the code that needs it. Without a stored session, this waits for the first
+   * page, which does not need it
+   */
+  constructor(loadConnect: () => Promise<Connect>, logFailure: LogFailure) {
+    this.#logFailure = logFailure;
+    this.#code = onceSuccessful(() =>
+      loadConnect().catch((cause: unknown) => {
+        throw new ClientCodeError(cause);
+      }),
+    );
   }
 
-  const open = onceSuccessful(async () => {
+  /** The connection; null before {@link open} has succeeded. */
+  get opened(): Connection | null {
+    return this.#opened;
+  }
+
+  /** Connects. Shares a pending attempt, keeps the connection, and tries again after a failure. */
+  open(): Promise<Connection> {
+    this.#attempt = this.#open();
+    return this.#attempt;
+  }
+
+  /** The last attempt, even a failed one, for React's `use`: a component that renders again must not cause another attempt. */
+  lastAttempt(): Promise<Connection> {
+    return this.#attempt ?? this.open();
+  }
+
+  /** Loads supabase-js without waiting for the first page: that page is on screen, or the client is needed now. */
+  loadNow(): void {
+    this.#endWait();
+  }
+
+  readonly #open = onceSuccessful(async () => {
     try {
-      const [found, connect] = await Promise.all([credentials(), waitForFirstPage().then(code)]);
+      const [credentials, connect] = await Promise.all([this.#credentials(), this.#waitForFirstPage().then(this.#code)]);
       try {
-        opened = connect(found);
+        this.#opened = connect(credentials);
       } catch (refusal) {
         // The client refused the credentials: the next attempt fetches them again.
-        credentials = onceSuccessful(fetchCredentials);
+        this.#credentials = onceSuccessful(fetchCredentials);
         throw refusal;
       }
-      return opened;
+      return this.#opened;
     } catch (error) {
-      logFailure('initialize', describeFailure(error));
+      this.#logFailure('initialize', describeFailure(error));
       throw error;
     }
   });
 
-  const loader: ClientLoader = {
-    open() {
-      attempt = open();
-      return attempt;
-    },
-    opened: () => opened,
-    lastAttempt: () => attempt ?? loader.open(),
-    loadNow: endWait,
-  };
-  return loader;
+  async #waitForFirstPage(): Promise<void> {
+    if (hasStoredSession()) return;
+    setTimeout(this.#endWait, FIRST_PAGE_LIMIT_MS);
+    await this.#waitEnded;
+  }
 }
 
 /** Runs the work until it succeeds once. Parallel calls share one run; after a failure, the next call tries again. */

@@ -2,13 +2,14 @@ import type { Session, SessionEnd, SupabaseClient, VerifyToken } from '@atrium/p
 import { AuthClient, createClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { createAuthCalls, type AuthCalls } from './calls.ts';
+import { readClaims } from './claims.ts';
 import type { Credentials } from './credentials.ts';
 import { logFailure as logToConsole, type LogFailure } from './errors.ts';
 import { text } from './messages.ts';
 import { limitedFetch, localClockFetch, watchCredentials, type StartTimer } from './network.ts';
-import { createSessionCheck } from './session-check.ts';
-import { watchSessionEnds } from './session-end.ts';
-import { createSessionStorage } from './session-storage.ts';
+import { SessionCheck } from './session-check.ts';
+import { SessionEnds } from './session-end.ts';
+import { SessionStorage } from './session-storage.ts';
 import { createTokenCheck } from './token.ts';
 
 export type { StartTimer } from './network.ts';
@@ -52,22 +53,22 @@ class SecretKeyError extends Error {
 /**
  * Creates the client.
  *
- * @throws {Error} if the address is missing, invalid or malformed (specification 5.1)
+ * @throws {Error} if the URL is missing, invalid or malformed (specification 5.1)
  * @throws {SecretKeyError} if the key must not be in a browser
  */
 export function connect(credentials: Credentials, options: ConnectOptions): Connection {
   const { onStaleCredentials, startTimer = startBrowserTimer, logFailure = logToConsole, storageKey, signal } = options;
   const { supabaseUrl, supabaseKey } = credentials;
   assertPublicKey(supabaseKey);
-  const storage = createSessionStorage();
+  const storage = new SessionStorage();
   const limited = limitedFetch(startTimer);
   const network = localClockFetch(watchCredentials(limited, credentials, onStaleCredentials));
-  const check = createSessionCheck(credentials, storage, network);
+  const check = new SessionCheck(credentials, storage, network);
   const client = createClient(supabaseUrl, supabaseKey, {
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage, ...(storageKey && { storageKey }) },
     global: { fetch: check.fetch },
   });
-  const ends = watchSessionEnds(client.auth, storage, signal);
+  const ends = new SessionEnds(client.auth, storage, signal);
   check.begin(ends, signal);
   signal?.addEventListener('abort', () => {
     void client.auth.dispose();
@@ -93,7 +94,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
     calls: createAuthCalls(client, { remove: () => storage.removeSession(), endDeleted: () => ends.end('deleted') }, logFailure),
     async readSession() {
       const session = await readSession();
-      ends.saw(session);
+      ends.record(session);
       return session;
     },
     followSession(listener) {
@@ -102,7 +103,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
       /** The service gives the same error for an ended session and a deleted account. The database knows which it was. */
       async function checkForDeletion(userId: string): Promise<void> {
         const answer: { readonly data: unknown } = await client.rpc('account_is_deleted', { person: userId });
-        if (answer.data === true && isOver && userId === ends.userId()) listener(null, 'deleted');
+        if (answer.data === true && isOver && userId === ends.userId) listener(null, 'deleted');
       }
 
       // Synchronous: a call of the client that is awaited in here would wait for itself.
@@ -110,11 +111,11 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
         // The start-up has read the existing session, and this reading can be older.
         if (event === 'INITIAL_SESSION') return;
         if (event === 'SIGNED_OUT') storage.clearTabOnly();
-        ends.saw(session);
+        ends.record(session);
         isOver = session === null;
         const end = session === null ? ends.reason() : null;
         listener(withExpiry(session), end);
-        const userId = ends.userId();
+        const userId = ends.userId;
         // If the check fails, the user is asked to log in again.
         if (end === 'revoked' && userId !== null) checkForDeletion(userId).catch(() => undefined);
       });
@@ -177,24 +178,12 @@ async function refreshUncached(
   }
 }
 
+const keyClaimsSchema = v.object({ role: v.string() });
+
 /** Refuses `sb_secret_…` keys and JWTs of other roles than `anon`. They bypass row-level security, and `createClient` accepts them. */
 function assertPublicKey(key: string): void {
-  const role = roleOf(key);
+  const role = readClaims(key, keyClaimsSchema)?.role ?? null;
   if (key.startsWith('sb_secret_') || (role !== null && role !== 'anon')) {
     throw new SecretKeyError(text('client.secretKey'));
-  }
-}
-
-const keyClaimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ role: v.string() }));
-
-function roleOf(key: string): string | null {
-  const payload = key.split('.')[1];
-  if (payload === undefined) return null;
-  try {
-    const parsed = v.safeParse(keyClaimsSchema, atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return parsed.success ? parsed.output.role : null;
-  } catch {
-    // Not base64, so not a JWT: the backend decides whether it is a key.
-    return null;
   }
 }

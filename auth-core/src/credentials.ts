@@ -4,7 +4,7 @@ import { text } from './messages.ts';
 const filled = v.pipe(v.string(), v.trim(), v.minLength(1));
 const credentialsSchema = v.object({ supabaseUrl: filled, supabaseKey: filled });
 
-/** Address and public key of the Supabase project. */
+/** URL and public key of the Supabase project. */
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
 
 /** Time limit for the site's own server, in milliseconds. */
@@ -30,7 +30,7 @@ class CredentialsError extends Error {
  * The request has no options of its own, so that the preload of the document answers it.
  *
  * @throws {CredentialsError} "Failed to fetch credentials" without a usable response, "Missing Supabase credentials"
- * if the response lacks the address or the key.
+ * if the response lacks the URL or the key.
  */
 export async function fetchCredentials(): Promise<Credentials> {
   const limit = new AbortController();
@@ -58,7 +58,7 @@ export async function fetchCredentials(): Promise<Credentials> {
 }
 
 /**
- * The address of the site's own server: the content of `<meta name="atrium-api-base">`, or the page's own origin if
+ * The URL of the site's own server: the content of `<meta name="atrium-api-base">`, or the page's own origin if
  * that is missing or empty (specification 7.12).
  */
 function apiBase(): string {

@@ -87,7 +87,7 @@ function withoutExpiry(body: string): string {
 /**
  * `fetch` that finds out when the credentials of the tab are no longer the site's: after several requests in a row that
  * the Supabase project did not answer or refused, it compares them with the site's current ones. The tab cannot replace
- * its client: page modules hold it, and the document's Content-Security-Policy allows requests to the old address only.
+ * its client: page modules hold it, and the document's Content-Security-Policy allows requests to the old URL only.
  *
  * @param onStale called when the credentials differ, and again after a later comparison if it rejects
  */

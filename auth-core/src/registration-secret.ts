@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 
-/** Storage key of this browser's last registration, until the address is confirmed. */
+/** Storage key of this browser's last registration, until the email address is confirmed. */
 const KEY = 'atrium-registration';
 
 const registrationSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), secret: v.string() }));
@@ -9,7 +9,7 @@ const registrationSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v
 /**
  * Creates the secret of a new registration and stores it in this browser. The account gets the returned hash. The secret
  * later proves that this browser chose the account's password; without it, the database clears the password when the
- * address is confirmed (`supabase/migrations/20260801000000_account_confirmations.sql`).
+ * email address is confirmed (`supabase/migrations/20260801000000_account_confirmations.sql`).
  *
  * @returns SHA-256 of the secret, in hexadecimal; null if the browser refuses storage, or has no secure context to hash in
  */

@@ -95,7 +95,7 @@ function readFactor(found: unknown): Factor[] {
   return [{ id, type, status, friendlyName, phone: phone ? `+${phone.replace(/^\+/, '')}` : null, createdAt }];
 }
 
-/** Escapes the picture, which supabase-js puts into the data address unescaped: its first `#` or `%` would end it. */
+/** Escapes the picture, which supabase-js puts into the data URL unescaped: its first `#` or `%` would end it. */
 function dataAddress(qrCode: string): string {
   const start = 'data:image/svg+xml;utf-8,';
   return start + encodeURIComponent(qrCode.startsWith(start) ? qrCode.slice(start.length) : qrCode);

@@ -1,96 +1,111 @@
 import type { Session, SessionEnd, SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { SignOut } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { readClaims } from './claims.ts';
 import type { SessionStorage } from './session-storage.ts';
-import { sessionIdIn } from './token.ts';
 
 /** How a session ended in another tab of this browser. The service ends the others. */
 type NotedEnd = Exclude<SessionEnd, 'revoked'>;
 
-/** Knows why sessions end: supabase-js reports every end with the same event, in other tabs too. */
-export interface SessionEnds {
-  /** Notices the session that the tab has. */
-  saw(session: Session | null): void;
+/**
+ * Determines why sessions end: supabase-js reports every end with the same event, in other tabs too. Each log-out leaves a note
+ * with the id of its session for the other tabs, so a session that ends without a note was ended by the service. The note
+ * has an id, not a time, because a suspended tab reads it hours later.
+ */
+export class SessionEnds {
+  readonly #storage: SessionStorage;
+  readonly #signal: AbortSignal | undefined;
+  readonly #signOut: SupabaseClient['auth']['signOut'];
+  #runningLogouts = 0;
+  #ending: SessionEnd | null = null;
+  #lastSessionId: string | null = null;
+  #lastUserId: string | null = null;
+
+  /** Wraps the client's `signOut`, so that every log-out leaves a note, also one by a page module. */
+  constructor(auth: SupabaseClient['auth'], storage: SessionStorage, signal: AbortSignal | undefined) {
+    this.#storage = storage;
+    this.#signal = signal;
+    this.#signOut = auth.signOut.bind(auth);
+    auth.signOut = (options) => this.#logOut(options);
+  }
+
   /** Id of the user of the tab's last session. */
-  userId(): string | null;
+  get userId(): string | null {
+    return this.#lastUserId;
+  }
+
+  /** Records the tab's current session. */
+  record(session: Session | null): void {
+    if (session === null) return;
+    this.#lastSessionId = sessionIdIn(session.access_token);
+    this.#lastUserId = session.user.id;
+  }
+
   /**
    * Why the tab's last session ended; null if the user logged out in this tab, by an action or through a page module that
    * uses the client. Call it when the event arrives.
    */
-  reason(): SessionEnd | null;
+  reason(): SessionEnd | null {
+    if (this.#ending !== null) return this.#ending;
+    if (this.#runningLogouts > 0) return null;
+    const note = attemptStorage((local) => local.getItem(NOTE)) ?? null;
+    return endIn(note, this.#lastSessionId) ?? 'revoked';
+  }
+
   /**
    * Calls the listener when another tab notes the end of the tab's last session. The note and the event of supabase-js
    * arrive in any order.
    */
-  onNoted(listener: (end: NotedEnd) => void): void;
+  onNoted(listener: (end: NotedEnd) => void): void {
+    window.addEventListener(
+      'storage',
+      ({ key, newValue }) => {
+        const end = key === NOTE ? endIn(newValue, this.#lastSessionId) : null;
+        if (end !== null) listener(end);
+      },
+      this.#signal && { signal: this.#signal },
+    );
+  }
+
   /** Ends the session in this browser, without asking the service, which has already ended it. */
-  end(end: SessionEnd): Promise<void>;
-}
+  async end(end: SessionEnd): Promise<void> {
+    const id = this.#storedSessionId() ?? this.#lastSessionId;
+    if (id !== null && end !== 'revoked') noteEnd(id, end);
+    this.#ending = end;
+    try {
+      this.#storage.removeSession();
+      const { error } = await this.#signOut({ scope: 'local' });
+      if (error !== null) throw error;
+    } finally {
+      this.#ending = null;
+    }
+  }
 
-/**
- * Watches a client's log-outs. Each leaves a note with the id of its session for the other tabs, so a session that ends
- * without a note was ended by the service. The note has an id, not a time, because a suspended tab reads it hours later.
- */
-export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionStorage, signal: AbortSignal | undefined): SessionEnds {
-  let runningLogouts = 0;
-  let ending: SessionEnd | null = null;
-  let lastSessionId: string | null = null;
-  let lastUserId: string | null = null;
-
-  const storedSessionId = () => {
-    const token = storage.storedSession()?.access_token;
-    return token === undefined ? null : sessionIdIn(token);
-  };
-
-  const signOut = auth.signOut.bind(auth);
-  auth.signOut = async (options) => {
-    runningLogouts += 1;
+  async #logOut(options: SignOut | undefined): ReturnType<SupabaseClient['auth']['signOut']> {
+    this.#runningLogouts += 1;
     // Offline, the action has already removed the stored session.
-    const id = options?.scope === 'others' ? null : (storedSessionId() ?? lastSessionId);
+    const id = options?.scope === 'others' ? null : (this.#storedSessionId() ?? this.#lastSessionId);
     if (id !== null) noteEnd(id, 'elsewhere');
     try {
-      return await signOut(options);
+      return await this.#signOut(options);
     } finally {
-      runningLogouts -= 1;
+      this.#runningLogouts -= 1;
       // The log-out failed, and the session continues.
-      if (id !== null && storedSessionId() === id) attemptStorage((local) => local.removeItem(NOTE));
+      if (id !== null && this.#storedSessionId() === id) attemptStorage((local) => local.removeItem(NOTE));
     }
-  };
+  }
 
-  return {
-    saw(session) {
-      if (session === null) return;
-      lastSessionId = sessionIdIn(session.access_token);
-      lastUserId = session.user.id;
-    },
-    userId: () => lastUserId,
-    reason() {
-      if (ending !== null) return ending;
-      if (runningLogouts > 0) return null;
-      const note = attemptStorage((local) => local.getItem(NOTE)) ?? null;
-      return endIn(note, lastSessionId) ?? 'revoked';
-    },
-    onNoted(listener) {
-      window.addEventListener(
-        'storage',
-        ({ key, newValue }) => {
-          const end = key === NOTE ? endIn(newValue, lastSessionId) : null;
-          if (end !== null) listener(end);
-        },
-        signal && { signal },
-      );
-    },
-    async end(end) {
-      const id = storedSessionId() ?? lastSessionId;
-      if (id !== null && end !== 'revoked') noteEnd(id, end);
-      ending = end;
-      try {
-        storage.removeSession();
-        const { error } = await signOut({ scope: 'local' });
-        if (error !== null) throw error;
-      } finally {
-        ending = null;
-      }
-    },
-  };
+  #storedSessionId(): string | null {
+    const token = this.#storage.storedSession()?.access_token;
+    return token === undefined ? null : sessionIdIn(token);
+  }
+}
+
+const claimsSchema = v.object({ session_id: v.string() });
+
+/** The session that an access token belongs to, from its `session_id` claim (supabase/auth, `internal/tokens`); null if it has none. */
+export function sessionIdIn(token: string): string | null {
+  return readClaims(token, claimsSchema)?.session_id ?? null;
 }
 
 /** Storage key of the note about the session that ended last. Storage, because a message could arrive after the end itself. */

@@ -1,10 +1,10 @@
 import type { Assurance, AuthActionName, AuthActions, AuthHandle, VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { AuthCalls } from './calls.ts';
-import { createClientLoader, onceSuccessful } from './client-loader.ts';
+import { ClientLoader, onceSuccessful } from './client-loader.ts';
 import type { Connect, Connection } from './client.ts';
 import { ActionError, describeFailure, logFailure as logToConsole, TokenRefusal, type LogFailure } from './errors.ts';
 import { text } from './messages.ts';
-import { createAuthStore } from './state.ts';
+import { AuthStore } from './state.ts';
 import { hasStoredSession } from './stored-session.ts';
 
 /** The sign-in of the tab: one client, one state. */
@@ -33,8 +33,8 @@ export interface SignInOptions {
 
 /** Creates the sign-in. It requests nothing before it is used. */
 export function createSignIn({ loadConnect, signal, logFailure = logToConsole }: SignInOptions): SignIn {
-  const loader = createClientLoader(loadConnect, logFailure);
-  const store = createAuthStore(createActions());
+  const loader = new ClientLoader(loadConnect, logFailure);
+  const store = new AuthStore(createActions());
   let followed: Connection | null = null;
 
   /** Start-up (specification 4.1): reads the existing session, then listens for changes, also after a failure. */
@@ -51,7 +51,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         logFailure('start', describeFailure(error));
         throw error;
       } finally {
-        if (followed !== connection) connection.followSession(store.setSession);
+        if (followed !== connection) connection.followSession((session, end) => store.setSession(session, end));
         followed = connection;
       }
       store.startEnds(null);
@@ -63,12 +63,12 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
   });
 
   /** Starts for a caller that needs no result: {@link start} puts a failure into the state and the log. */
-  function startUnwatched(): void {
+  function startInBackground(): void {
     start().catch(() => undefined);
   }
 
   function startOnce(): void {
-    if (store.getAuth().status === 'starting') startUnwatched();
+    if (store.getAuth().status === 'starting') startInBackground();
   }
 
   /** The calls of the service, after the start-up, whose failure does not prevent them. */
@@ -150,7 +150,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
   window.addEventListener(
     'online',
     () => {
-      if (store.getAuth().status === 'failed') startUnwatched();
+      if (store.getAuth().status === 'failed') startInBackground();
     },
     signal && { signal },
   );
@@ -176,15 +176,15 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         if (recheckedToken === token) recheckedToken = null;
       });
     },
-    firstPageShown: loader.loadNow,
+    firstPageShown: () => loader.loadNow(),
     lastConnection() {
       loader.loadNow();
       startOnce();
-      return loader.opened() ?? loader.lastAttempt();
+      return loader.opened ?? loader.lastAttempt();
     },
     async getSupabase() {
       loader.loadNow();
-      startUnwatched();
+      startInBackground();
       const { client } = await loader.open();
       return client;
     },

@@ -10,25 +10,7 @@ import type {
   User,
 } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
-
-/** The sign-in state of the tab (specification 3.1), outside React. */
-export interface AuthStore {
-  readonly getAuth: () => Auth;
-  readonly subscribe: (listener: () => void) => () => void;
-  startBegins(): void;
-  /** @param error the failure's message, or null after success */
-  startEnds(error: string | null): void;
-  actionBegins(): void;
-  /** @param error the failure's message, or null after success */
-  actionEnds(error: string | null): void;
-  /**
-   * Sets session and user, and stores the user.
-   * @param end why a missing session ended; null if the user ended it in this tab
-   */
-  readonly setSession: (session: Session | null, end: SessionEnd | null) => void;
-  /** Sets the assurance that the service reported for an access token. Ignored if the session has another token by now. */
-  setReportedAssurance(token: string, assurance: Assurance): void;
-}
+import { readClaims } from './claims.ts';
 
 /** What the state is computed from. */
 interface Source {
@@ -41,10 +23,11 @@ interface Source {
   readonly runningActions: number;
 }
 
-/** Creates the store with the actions that `getAuth()` returns together with the state. */
-export function createAuthStore(actions: AuthActions): AuthStore {
-  const listeners = new Set<() => void>();
-  let source: Source = {
+/** The sign-in state of the tab (specification 3.1), outside React. */
+export class AuthStore {
+  readonly #actions: AuthActions;
+  readonly #listeners = new Set<() => void>();
+  #source: Source = {
     session: null,
     assurance: assuranceOf(null),
     permissions: [],
@@ -53,14 +36,75 @@ export function createAuthStore(actions: AuthActions): AuthStore {
     status: 'starting',
     runningActions: 0,
   };
-  let auth: Auth = { ...stateOf(source), ...actions };
+  #auth: Auth;
   /** The access token that the service last reported the assurance of. */
-  let reportedToken: string | null = null;
+  #reportedToken: string | null = null;
 
-  function change(changes: Partial<Source>): void {
-    source = { ...source, ...changes };
-    auth = { ...stateOf(source), ...actions };
-    for (const listener of [...listeners]) {
+  /** @param actions the actions that {@link getAuth} returns together with the state */
+  constructor(actions: AuthActions) {
+    this.#actions = actions;
+    this.#auth = { ...stateOf(this.#source), ...actions };
+  }
+
+  readonly getAuth = (): Auth => this.#auth;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  startBegins(): void {
+    this.#change({ status: 'starting', error: null });
+  }
+
+  /** @param error the failure's message, or null after success */
+  startEnds(error: string | null): void {
+    this.#change(error === null ? { status: 'ready' } : { status: 'failed', error });
+  }
+
+  actionBegins(): void {
+    this.#change({ runningActions: this.#source.runningActions + 1, error: null });
+  }
+
+  /** @param error the failure's message, or null after success */
+  actionEnds(error: string | null): void {
+    const runningActions = this.#source.runningActions - 1;
+    this.#change(error === null ? { runningActions } : { runningActions, error });
+  }
+
+  /**
+   * Sets session and user, and stores the user.
+   * @param end why a missing session ended; null if the user ended it in this tab
+   */
+  setSession(reported: Session | null, end: SessionEnd | null): void {
+    const before = this.#source;
+    const session = keepEqualSession(before.session, reported);
+    const ended = this.#nextEnd(session, end);
+    const isSame = session === before.session && ended === before.ended;
+    const permissions = (session && readClaims(session.access_token, claimsSchema)?.app_metadata.permissions) ?? [];
+    const changes = {
+      session,
+      ended,
+      assurance: this.#nextAssurance(session),
+      permissions: keepEqual(before.permissions, permissions),
+    };
+    // A session that arrives after a failed start-up, from another tab or a later refresh, completes the start-up.
+    if (before.status === 'failed') this.#change({ ...changes, status: 'ready', error: null });
+    else if (!isSame) this.#change(changes);
+    storeUser(session?.user ?? null);
+  }
+
+  /** Sets the assurance that the service reported for an access token. Ignored if the session has another token by now. */
+  setReportedAssurance(token: string, assurance: Assurance): void {
+    if (token !== this.#source.session?.access_token) return;
+    this.#reportedToken = token;
+    if (!isSameData(assurance, this.#source.assurance)) this.#change({ assurance });
+  }
+
+  #change(changes: Partial<Source>): void {
+    this.#source = { ...this.#source, ...changes };
+    this.#auth = { ...stateOf(this.#source), ...this.#actions };
+    for (const listener of [...this.#listeners]) {
       try {
         listener();
       } catch (error) {
@@ -71,59 +115,17 @@ export function createAuthStore(actions: AuthActions): AuthStore {
   }
 
   /** The assurance of a session. What the service reported for the same token has precedence. */
-  function nextAssurance(session: Session | null): Assurance {
-    if (session !== null && session.access_token === reportedToken) return source.assurance;
-    return keepEqual(source.assurance, assuranceOf(session));
+  #nextAssurance(session: Session | null): Assurance {
+    if (session !== null && session.access_token === this.#reportedToken) return this.#source.assurance;
+    return keepEqual(this.#source.assurance, assuranceOf(session));
   }
 
   /** Several tabs report the end of one session. The first report counts, unless a later one has a better reason than `revoked`. */
-  function nextEnd(session: Session | null, end: SessionEnd | null): SessionEnd | null {
+  #nextEnd(session: Session | null, end: SessionEnd | null): SessionEnd | null {
     if (session !== null || end === null) return null;
-    if (source.session !== null || source.ended === 'revoked') return end;
-    return source.ended;
+    if (this.#source.session !== null || this.#source.ended === 'revoked') return end;
+    return this.#source.ended;
   }
-
-  return {
-    getAuth: () => auth,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    startBegins() {
-      change({ status: 'starting', error: null });
-    },
-    startEnds(error) {
-      change(error === null ? { status: 'ready' } : { status: 'failed', error });
-    },
-    actionBegins() {
-      change({ runningActions: source.runningActions + 1, error: null });
-    },
-    actionEnds(error) {
-      const runningActions = source.runningActions - 1;
-      change(error === null ? { runningActions } : { runningActions, error });
-    },
-    setSession(reported, end) {
-      const session = keepEqualSession(source.session, reported);
-      const ended = nextEnd(session, end);
-      const isSame = session === source.session && ended === source.ended;
-      const permissions = (session && readClaims(session.access_token)?.app_metadata.permissions) ?? [];
-      const changes = {
-        session,
-        ended,
-        assurance: nextAssurance(session),
-        permissions: keepEqual(source.permissions, permissions),
-      };
-      // A session that arrives after a failed start-up, from another tab or a later refresh, completes the start-up.
-      if (source.status === 'failed') change({ ...changes, status: 'ready', error: null });
-      else if (!isSame) change(changes);
-      storeUser(session?.user ?? null);
-    },
-    setReportedAssurance(token, assurance) {
-      if (token !== source.session?.access_token) return;
-      reportedToken = token;
-      if (!isSameData(assurance, source.assurance)) change({ assurance });
-    },
-  };
 }
 
 function stateOf({ session, assurance, permissions, ended, error, status, runningActions }: Source): AuthState {
@@ -141,10 +143,15 @@ function stateOf({ session, assurance, permissions, ended, error, status, runnin
   };
 }
 
+const claimsSchema = v.object({
+  aal: v.fallback(v.string(), ''),
+  app_metadata: v.fallback(v.object({ permissions: v.array(v.string()) }), { permissions: [] }),
+});
+
 /** The session's assurance according to its own token and user (specification 4.8). */
 function assuranceOf(session: Session | null): Assurance {
   if (session === null) return { currentLevel: null, nextLevel: null };
-  const currentLevel = asLevel(readClaims(session.access_token)?.aal);
+  const currentLevel = asLevel(readClaims(session.access_token, claimsSchema)?.aal);
   return { currentLevel, nextLevel: hasVerifiedFactor(session.user.factors) ? 'aal2' : currentLevel };
 }
 
@@ -162,30 +169,6 @@ function hasVerifiedFactor(factors: unknown): boolean {
     const parsed = v.safeParse(factorSchema, factor);
     return parsed.success && parsed.output.status === 'verified';
   });
-}
-
-const claimsSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    aal: v.fallback(v.string(), ''),
-    app_metadata: v.fallback(v.object({ permissions: v.array(v.string()) }), { permissions: [] }),
-  }),
-);
-
-/**
- * The claims of an access token; null if it has none. They are read, not verified: the service verifies tokens, and a
- * forged one opens nothing there.
- */
-function readClaims(token: string): v.InferOutput<typeof claimsSchema> | null {
-  try {
-    const payload = token.split('.')[1] ?? '';
-    const claims = v.safeParse(claimsSchema, atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return claims.success ? claims.output : null;
-  } catch {
-    // Not base64.
-    return null;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { TokenClaims, VerifyToken } from '@atrium/page-kit/contract/auth';
 import { AuthClient, type GoTrueClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
+import { decodePart } from './claims.ts';
 import type { Credentials } from './credentials.ts';
 import { TokenRefusal } from './errors.ts';
 import { text } from './messages.ts';
@@ -54,17 +55,6 @@ export function createTokenCheck({ supabaseUrl, supabaseKey }: Credentials, netw
     });
     return readAtriumClaims(await verifiedClaims(auth, token), issuer);
   };
-}
-
-/** The session that an access token belongs to, from its `session_id` claim (supabase/auth, `internal/tokens`); null if it has none. */
-export function sessionIdIn(token: string): string | null {
-  try {
-    const id = claimsIn(decode(token.split('.')[1]))['session_id'];
-    return typeof id === 'string' ? id : null;
-  } catch {
-    // Not a token.
-    return null;
-  }
 }
 
 /**
@@ -136,9 +126,8 @@ function isAudience(aud: unknown): aud is string | string[] {
 /** Strict: bytes that are not UTF-8 are not a JSON text (RFC 7519, section 7.2). */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function decode(encoded = ''): unknown {
-  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-  return JSON.parse(utf8.decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))));
+function decode(part = ''): unknown {
+  return JSON.parse(utf8.decode(Uint8Array.from(decodePart(part), (letter) => letter.charCodeAt(0))));
 }
 
 function claimsIn(claims: unknown): Record<string, unknown> {

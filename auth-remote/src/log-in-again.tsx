@@ -7,7 +7,7 @@ import { useAuth } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
 
 interface LogInAgainProps {
-  /** The address of the user whose page is suspended. */
+  /** The email address of the user whose page is suspended. */
   readonly email: string;
 }
 
@@ -86,7 +86,7 @@ function CodeStep() {
   const mfa = useAuth((auth) => auth.mfa);
   const [code, setCode] = useState('');
   const [factor, setFactor] = useState<Factor | null>(null);
-  const challenge = useMemo(() => createCodeChallenge(mfa, setFactor), [mfa]);
+  const challenge = useMemo(() => new CodeChallenge(mfa, setFactor), [mfa]);
   useEffect(() => {
     // If this fails, submitting a code tries again and shows the error.
     challenge.begin().catch(() => undefined);
@@ -127,44 +127,52 @@ function CodeStep() {
   );
 }
 
-/** Handles the challenge of one of the user's factors. `onFactor` receives that factor. */
-function createCodeChallenge(mfa: AuthMfa, onFactor: (factor: Factor | null) => void) {
-  let factor: Factor | null = null;
-  let otherApps: readonly Factor[] = [];
-  let pending: Challenge | null = null;
+/** Challenges one of the user's factors, and verifies the code. */
+class CodeChallenge {
+  readonly #mfa: AuthMfa;
+  readonly #onFactor: (factor: Factor | null) => void;
+  #factor: Factor | null = null;
+  #otherApps: readonly Factor[] = [];
+  #pending: Challenge | null = null;
 
-  async function choose(): Promise<void> {
-    if (factor === null) {
-      const [first, ...others] = byPreference(await mfa.factors());
-      factor = first ?? null;
-      otherApps = first?.type === 'totp' ? others.filter(({ type }) => type === 'totp') : [];
+  /** @param onFactor receives the factor that is challenged */
+  constructor(mfa: AuthMfa, onFactor: (factor: Factor | null) => void) {
+    this.#mfa = mfa;
+    this.#onFactor = onFactor;
+  }
+
+  /** Sends the code to a phone. An app's challenge is requested with the answer, so that it cannot expire before. */
+  async begin(): Promise<void> {
+    await this.#chooseFactor();
+    if (this.#factor?.type === 'phone') this.#pending ??= await this.#request();
+  }
+
+  /** Sends another code to a phone. */
+  async resend(): Promise<void> {
+    this.#pending = await this.#request();
+  }
+
+  async answer(code: string): Promise<void> {
+    const challenge = this.#pending ?? (await this.#request());
+    this.#pending = this.#factor?.type === 'phone' ? challenge : null;
+    // Without a factor there is nothing to answer, and the guard has to learn the level.
+    if (challenge === null) await this.#mfa.assuranceLevel();
+    else await verifyWithAnyApp(this.#mfa, challenge, code, this.#otherApps);
+  }
+
+  async #chooseFactor(): Promise<void> {
+    if (this.#factor === null) {
+      const [first, ...others] = byPreference(await this.#mfa.factors());
+      this.#factor = first ?? null;
+      this.#otherApps = first?.type === 'totp' ? others.filter(({ type }) => type === 'totp') : [];
     }
-    onFactor(factor);
+    this.#onFactor(this.#factor);
   }
 
-  async function request(): Promise<Challenge | null> {
-    await choose();
-    return factor === null ? null : mfa.challenge(factor.id);
+  async #request(): Promise<Challenge | null> {
+    await this.#chooseFactor();
+    return this.#factor === null ? null : this.#mfa.challenge(this.#factor.id);
   }
-
-  return {
-    /** Sends the code to a phone. An app's challenge is requested with the answer, so that it cannot expire before. */
-    async begin() {
-      await choose();
-      if (factor?.type === 'phone') pending ??= await request();
-    },
-    /** Sends another code to a phone. */
-    async resend() {
-      pending = await request();
-    },
-    async answer(code: string) {
-      const challenge = pending ?? (await request());
-      pending = factor?.type === 'phone' ? challenge : null;
-      // Without a factor there is nothing to answer, and the guard has to learn the level.
-      if (challenge === null) await mfa.assuranceLevel();
-      else await verifyWithAnyApp(mfa, challenge, code, otherApps);
-    },
-  };
 }
 
 /** Verified factors, authenticator apps before phones: an app needs no message, which could be late. */
@@ -213,7 +221,7 @@ function useSubmit(work: () => Promise<unknown>) {
 
 /**
  * Error codes of the auth service (supabase/auth, internal/api/apierrors), and our own, that a log-in can fail with. The
- * service reports an answered challenge as a mismatch of addresses.
+ * service reports an answered challenge as a mismatch of IP addresses.
  */
 const MESSAGES = {
   invalid_credentials: 'again.wrongPassword',

@@ -87,7 +87,7 @@ interface GuardInput {
 /** The page on screen after a change; null if no page may stay on screen. */
 function nextShownPage(shown: ShownPage | null, { user, ended, isAdmitted }: GuardInput): ShownPage | null {
   if (user === null) {
-    // A user who logged out, here or in another tab, leaves the page. Logging in again in place needs an address.
+    // A user who logged out, here or in another tab, leaves the page. Logging in again in place needs an email address.
     if (shown === null || ended !== 'revoked' || shown.email === '') return null;
     return shown.isSuspended ? shown : { ...shown, isSuspended: true };
   }

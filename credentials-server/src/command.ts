@@ -14,11 +14,11 @@ const STOP_TIMEOUT_MS = 5000;
 /** Starts the server, which then runs until a signal. */
 async function start(settings: Settings): Promise<void> {
   const { host, port } = settings;
-  const { store, hasReleaseNews, logTo } = openReleaseStore(settings);
+  const { store, hasReleaseBroadcast, logTo } = openReleaseStore(settings);
   const server = await createSiteServer({
     ...settings,
     store,
-    hasReleaseNews,
+    hasReleaseBroadcast,
     // Only on a developer's own machine. Behind a proxy, requests from outside come from the loopback address too.
     serveSourceMaps: LOOPBACK_HOSTS.has(host) && settings.trustProxy === false,
     logger: true,
@@ -48,7 +48,7 @@ function listenError(cause: unknown, host: string, port: number): unknown {
   }
 }
 
-/** The address to open in a browser on this machine. */
+/** The URL to open in a browser on this machine. */
 function addressOf(server: FastifyInstance, host: string): string {
   const listening = server.server.address();
   const port = typeof listening === 'object' && listening !== null ? `:${listening.port}` : '';

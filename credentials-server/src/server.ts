@@ -34,7 +34,7 @@ export interface SiteServerOptions {
   readonly allowedOrigins?: readonly string[];
   readonly store: ReleaseStore;
   /** Whether the store is in the project of the sign-in, which then tells tabs about releases. Default: false. */
-  readonly hasReleaseNews?: boolean;
+  readonly hasReleaseBroadcast?: boolean;
   readonly trustProxy?: ProxyTrust;
   /** Where tabs send telemetry. Default: nowhere. */
   readonly telemetry?: TelemetrySettings | null;
@@ -42,17 +42,17 @@ export interface SiteServerOptions {
   readonly serveSourceMaps?: boolean;
   /** Whether development servers may get the shell's development build. Default: false. */
   readonly allowDevelopment?: boolean;
-  /** Requests for the credentials in a minute from one address, which a whole office may share. */
+  /** Requests for the credentials in a minute from one IP address, which a whole office may share. */
   readonly credentialsPerMinute?: number;
-  /** Requests to the release store in a minute from one address. */
+  /** Requests to the release store in a minute from one IP address. */
   readonly storeRequestsPerMinute?: number;
-  /** Requests of the preview page in a minute from one address. */
+  /** Requests of the preview page in a minute from one IP address. */
   readonly previewsPerMinute?: number;
   /** User IDs and lower-case email addresses that may use the platform team's page. Empty by default. */
   readonly platformTeam?: readonly string[];
-  /** Requests of the platform team's page in a minute from one address. */
+  /** Requests of the platform team's page in a minute from one IP address. */
   readonly platformRequestsPerMinute?: number;
-  /** Reports of open tabs in a minute from one address, which a whole office may share. */
+  /** Reports of open tabs in a minute from one IP address, which a whole office may share. */
   readonly reportsPerMinute?: number;
   /** Milliseconds between two times that reports are sent to the store. */
   readonly reportsEvery?: number;
@@ -75,15 +75,15 @@ const REQUEST_TIMEOUT_MS = 120_000;
  */
 export async function createSiteServer(options: SiteServerOptions): Promise<FastifyInstance> {
   const { supabaseUrl, supabaseKey, apiBaseUrl = '', siteUrl = null, trustProxy = false, store } = options;
-  const { hasReleaseNews = false, telemetry = null, now = () => Date.now() } = options;
+  const { hasReleaseBroadcast = false, telemetry = null, now = () => Date.now() } = options;
   const server = fastify({
     logger: options.logger ?? false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
-    // Fastify's own lines contain the address: see addRequestLog.
+    // Fastify's own lines contain the URL and the IP address: see addRequestLog.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    // A malformed address never reaches a route or a hook.
+    // A malformed URL never reaches a route or a hook.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply, siteUrl);
       sendProblem(reply, error.statusCode ?? 400, 'bad-request');
@@ -132,6 +132,6 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     requestsPerMinute: options.reportsPerMinute ?? 600,
   });
   const previews = { store, now, script: await addPreviewTabScript(server) };
-  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, siteUrl, hasReleaseNews, telemetry, releases, metrics, previews, giveTicket });
+  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry, releases, metrics, previews, giveTicket });
   return server;
 }

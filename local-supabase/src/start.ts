@@ -101,7 +101,7 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
 const systemError = v.object({ code: v.string() });
 
 /**
- * Listens on 127.0.0.1. The returned address says `localhost`, as every other part does: the issuer of tokens and the key of stored
+ * Listens on 127.0.0.1. The returned URL says `localhost`, as every other part does: the issuer of tokens and the key of stored
  * sessions are derived from it.
  * @throws StartError when the port cannot be used
  */

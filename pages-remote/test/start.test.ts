@@ -6,7 +6,7 @@ import workspace from '../workspace/src/module.ts';
 
 const loaded: string[] = [];
 
-jest.mock('../account/src/login/login-page.tsx', () => {
+jest.mock('../account/src/sign-in/login-page.tsx', () => {
   loaded.push('login');
   return { default: () => null };
 });

@@ -1,6 +1,6 @@
 declare module '*.css';
 
-/** The address of a style sheet that is a file of its own. */
+/** The URL of a style sheet that is a file of its own. */
 declare module '*.css?url' {
   const address: string;
   export default address;

@@ -24,6 +24,7 @@ export function pageRelease(name: string, release = 'aaaabbbbccccdddd'): PageRel
     ...remote(name, release),
     routes: {},
     manifest: { name, contract: '^0.1', title: { en: name }, routes: { main: `/${name}` }, navigation: [] },
+    contributions: {},
   };
 }
 

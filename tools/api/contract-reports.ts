@@ -8,13 +8,13 @@ import { publicNames, reportFile, type PublicNames } from './public-names.ts';
 
 const REPORTS = path.join(PAGE_KIT.folder, 'api');
 
-/** Compares the page contract with its stored reports, its changelog and its promises. @returns a line for each fault */
+/** Compares the public API of page-kit with its stored reports, its changelog and its promises. @returns a line for each fault */
 export async function checkContractReports(): Promise<readonly string[]> {
   const state = await readState();
   return [...contractFaults(state), ...(await brokenPromises(state))];
 }
 
-/** Writes the reports of the page contract, unless a rule forbids the change. @returns lines that say why not */
+/** Writes the reports of the public API, unless a rule forbids the change. @returns lines that say why not */
 export async function writeContractReports(): Promise<readonly string[]> {
   const state = await readState();
   const faults = [...forbiddenChanges(state), ...(await brokenPromises(state))];

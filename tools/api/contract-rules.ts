@@ -19,7 +19,7 @@ export function newestEntry(changelog: string): ChangelogEntry | null {
   return { version, day: date === undefined || date === 'unreleased' ? null : date, text: (end === -1 ? rest : rest.slice(0, end)).trim() };
 }
 
-/** The page contract of the sources, and the stored one. */
+/** The public API of page-kit in the sources, and the stored one. */
 export interface ContractState {
   /** Version of page-kit. */
   readonly version: string;
@@ -30,7 +30,7 @@ export interface ContractState {
   readonly stored: ReadonlyMap<string, string>;
 }
 
-/** Compares the page contract with the stored reports and the changelog. @returns a line for each fault, with the fix */
+/** Compares the public API of page-kit with the stored reports and the changelog. @returns a line for each fault, with the fix */
 export function contractFaults({ version, entry, current, stored }: ContractState): readonly string[] {
   const faults: string[] = [];
   if (entry?.version !== version) {
@@ -39,7 +39,7 @@ export function contractFaults({ version, entry, current, stored }: ContractStat
   const names = [...new Set([...current.keys(), ...stored.keys()])].sort();
   const changed = names.filter((name) => current.get(name) !== stored.get(name));
   if (changed.length > 0) {
-    faults.push(`The page contract differs from page-kit/api (${changed.join(', ')}). If you changed it on purpose, run npm run api and review the difference.`);
+    faults.push(`The public API of page-kit differs from page-kit/api (${changed.join(', ')}). If you changed it on purpose, run npm run api and review the difference.`);
   }
   return faults;
 }

@@ -28,7 +28,7 @@ const checks: readonly Step[] = [
   check('structure', checkStructure),
   { name: 'unused code', run: async () => ({ ok: await runTool('knip/bin/knip.js', ['--no-config-hints']) }) },
   check('specification', checkSpecification),
-  check('page contract', checkContractReports),
+  check('public API of page-kit', checkContractReports),
   check('documentation', checkDocumentation),
   check('texts', checkTexts),
 ];

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../repository/repository.ts';
 import type { Document } from './documents.ts';
+import { withoutBlocks } from './fenced-blocks.ts';
 
 const LINK = /\]\(([^)\s]+)\)/g;
 
@@ -30,8 +31,4 @@ async function anchorsOf(file: string): Promise<ReadonlySet<string>> {
 
 function withoutCode(text: string): string {
   return withoutBlocks(text).replaceAll(/`[^`\n]+`/g, '');
-}
-
-function withoutBlocks(text: string): string {
-  return text.replaceAll(/^( *)(`{3,}).*$[\s\S]*?^ *\2 *$/gm, '');
 }

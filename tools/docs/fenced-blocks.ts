@@ -40,6 +40,11 @@ export function fencedBlocks(markdown: string): readonly FencedBlock[] {
   return blocks;
 }
 
+/** A Markdown text without its fenced blocks. */
+export function withoutBlocks(markdown: string): string {
+  return markdown.replaceAll(/^( *)(`{3,}).*$[\s\S]*?^ *\2 *$/gm, '');
+}
+
 function withoutIndent(line: string, width: number): string {
   const own = /^ */.exec(line)?.[0].length ?? 0;
   return line.slice(Math.min(own, width));

@@ -15,11 +15,11 @@ const configSchema = v.object({
 
 /**
  * Checks that a stolen session is not enough to take over its account: a new password needs the current one, and a new
- * address a confirmation from both mailboxes. Visitors cannot see these settings, so the check needs an access token of
+ * email address a confirmation from both mailboxes. Visitors cannot see these settings, so the check needs an access token of
  * the Supabase platform.
  *
  * @param token undefined if the environment has none
- * @param management address of the Management API
+ * @param management URL of the Management API
  */
 export async function checkAccountChanges(project: Project, token: string | undefined, management = MANAGEMENT): Promise<readonly Finding[]> {
   const reference = /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(project.url)?.[1];
@@ -42,8 +42,8 @@ function findingsFor(config: v.InferOutput<typeof configSchema>): Finding[] {
       ? ok('password change', 'A new password requires the current one.')
       : fix('password change', 'A session is enough to set a new password.', `Turn on "Require current password when updating" ${DASHBOARD}.`),
     config.mailer_secure_email_change_enabled
-      ? ok('address change', 'A new address must be confirmed from both mailboxes.')
-      : fix('address change', 'A session and the new mailbox are enough to change the address.', `Run \`supabase config push\` (double_confirm_changes), or turn on "Secure email change" ${DASHBOARD}.`),
+      ? ok('address change', 'A new email address must be confirmed from both mailboxes.')
+      : fix('address change', 'A session and the new mailbox are enough to change the email address.', `Run \`supabase config push\` (double_confirm_changes), or turn on "Secure email change" ${DASHBOARD}.`),
     config.password_hibp_enabled
       ? ok('leaked passwords', 'The auth service refuses leaked passwords.')
       : note('leaked passwords', 'The screens refuse the most common passwords, but the auth service accepts leaked ones.', `On the Pro plan, turn on "Prevent use of leaked passwords" ${DASHBOARD}.`),
@@ -53,7 +53,7 @@ function findingsFor(config: v.InferOutput<typeof configSchema>): Finding[] {
 function unseen(why: string): Finding {
   return note(
     'account changes',
-    'The public key does not show whether a new password requires the current one, or a new address a confirmation from both mailboxes.',
+    'The public key does not show whether a new password requires the current one, or a new email address a confirmation from both mailboxes.',
     `${why} Otherwise, look at "Require current password when updating" and "Secure email change" ${DASHBOARD}.`,
   );
 }

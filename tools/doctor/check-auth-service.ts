@@ -18,7 +18,7 @@ interface AuthServiceReport {
   readonly settings: AuthSettings | null;
 }
 
-const CHECK_ADDRESS = 'Compare SUPABASE_URL with the project’s API settings. It must be https://YOUR-PROJECT.supabase.co, without a path.';
+const CHECK_URL = 'Compare SUPABASE_URL with the project’s API settings. It must be https://YOUR-PROJECT.supabase.co, without a path.';
 
 const PUSH = 'Run `supabase config push`';
 
@@ -29,13 +29,13 @@ const PLATFORM: Readonly<Record<number, readonly [found: string, advice: string]
   540: ['is paused (540)', 'Restore it in the dashboard.'],
 };
 
-/** Requests the settings of the auth service. This first request shows whether the address and the key are right. */
+/** Requests the settings of the auth service. This first request shows whether the URL and the key are right. */
 export async function checkAuthService(project: Project): Promise<AuthServiceReport> {
   try {
     return report(project, await askProject(project, 'auth/v1/settings'));
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
-    return failed(`The project ${error.message}.`, `Check that this machine is online and that the project is neither paused nor deleted. ${CHECK_ADDRESS}`);
+    return failed(`The project ${error.message}.`, `Check that this machine is online and that the project is neither paused nor deleted. ${CHECK_URL}`);
   }
 }
 
@@ -45,9 +45,9 @@ function report({ url }: Project, { status, body, movedTo }: Answer): AuthServic
   if (platform) return failed(`The project ${platform[0]}.`, platform[1]);
   if (status >= 500) return failed(`The project has an internal error (${status}).`, 'Check its state in the dashboard, and try again in a few minutes.');
   if (status >= 300 && status < 400) {
-    return failed(`The address redirects to ${movedTo ?? 'another one'} (${status}).`, `Browsers need the final address. ${CHECK_ADDRESS}`);
+    return failed(`The URL redirects to ${movedTo ?? 'another one'} (${status}).`, `Browsers need the final URL. ${CHECK_URL}`);
   }
-  if (body === undefined) return failed(`The response from ${url} is a web page or something else, not that of a Supabase project (${status}).`, CHECK_ADDRESS);
+  if (body === undefined) return failed(`The response from ${url} is a web page or something else, not that of a Supabase project (${status}).`, CHECK_URL);
   if (status === 401 || status === 403) {
     const refused = fix(
       'key',
@@ -57,7 +57,7 @@ function report({ url }: Project, { status, body, movedTo }: Answer): AuthServic
     return { findings: [reached, refused], settings: null };
   }
   const settings = v.safeParse(authSettingsSchema, body);
-  if (status !== 200 || !settings.success) return failed(`The server at ${url} has no auth service of a Supabase project (${status}).`, CHECK_ADDRESS);
+  if (status !== 200 || !settings.success) return failed(`The server at ${url} has no auth service of a Supabase project (${status}).`, CHECK_URL);
   return { findings: [reached, ok('key', 'The project accepts SUPABASE_KEY, and it is a public key.')], settings: settings.output };
 }
 
@@ -77,12 +77,12 @@ export function checkSignIn({ disable_signup: isClosed, external, mailer_autocon
     isUnconfirmed
       ? note(
           'confirmation',
-          'Visitors are signed in as soon as they register, without proof that the address is theirs. Registering a known address reveals that it has an account.',
+          'Visitors are signed in as soon as they register, without proof that the email address is theirs. Registering a known one reveals that it has an account.',
           `${PUSH} (enable_confirmations) to require confirmation.`,
         )
       : note(
           'confirmation',
-          'Visitors confirm their address with a mailed link before they can log in.',
+          'Visitors confirm their email address with a mailed link before they can log in.',
           'The built-in mail service sends only to members of the project’s team, and only a few mails an hour. Set up SMTP, or the hook of send-email, before others register.',
         ),
     external.phone

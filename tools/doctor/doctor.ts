@@ -63,7 +63,7 @@ async function findingsOf(timeLimit: number, processEnvironment: NodeJS.ProcessE
   }
 }
 
-/** All findings about a project, in reading order. After a wrong address or key, no further request is sent. */
+/** All findings about a project, in reading order. After a wrong URL or key, no further request is sent. */
 async function examine(project: Project, accessToken: string | undefined): Promise<readonly Finding[]> {
   const { findings, settings } = await checkAuthService(project);
   if (settings === null) return findings;

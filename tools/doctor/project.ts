@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 /** The Supabase project to check. */
 export interface Project {
-  /** Its address, without a trailing slash. */
+  /** Its URL, without a trailing slash. */
   readonly url: string;
   /** A public key: any visitor may send the doctor's requests. */
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Project {
 }
 
 /**
- * Reads the project's address and key with the rules of the site's server, so that both refuse the same ones.
+ * Reads the project's URL and key with the rules of the site's server, so that both refuse the same ones.
  *
  * @throws SettingsError of `@atrium/credentials-server` for one that is missing, malformed or secret
  */
@@ -45,8 +45,8 @@ export class NoAnswerError extends Error {
 
 /** Why a connection failed, by system error (https://nodejs.org/api/errors.html#common-system-errors). */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'has an address that no name server knows',
-  EAI_AGAIN: 'has an address that cannot be looked up, because no name server responds',
+  ENOTFOUND: 'has a host name that no name server knows',
+  EAI_AGAIN: 'has a host name that cannot be looked up, because no name server responds',
   ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'closed the connection',
   UND_ERR_SOCKET: 'closed the connection',
@@ -57,7 +57,7 @@ const systemErrorSchema = v.object({ cause: v.object({ code: v.string() }) });
 /**
  * Sends a request as a visitor who is not signed in.
  *
- * @param path below the project's address, such as `auth/v1/settings`
+ * @param path below the project's URL, such as `auth/v1/settings`
  * @param request how the request differs from a plain GET
  * @throws NoAnswerError if no complete response arrives within the time limit
  */
@@ -66,7 +66,7 @@ export async function askProject({ url, key, timeLimit }: Project, path: string,
     const response = await fetch(`${url}/${path}`, {
       method: request.method ?? 'GET',
       headers: { apikey: key, accept: 'application/json', ...request.headers },
-      // A followed redirect would hide a wrong address: browsers do not follow redirects of a preflight (Fetch, "CORS-preflight fetch").
+      // A followed redirect would hide a wrong URL: browsers do not follow redirects of a preflight (Fetch, "CORS-preflight fetch").
       redirect: 'manual',
       signal: AbortSignal.timeout(timeLimit),
     });
@@ -94,6 +94,6 @@ function reasonOf(error: unknown, timeLimit: number): string {
   const system = v.safeParse(systemErrorSchema, error);
   if (!system.success) return 'could not be reached';
   const { code } = system.output.cause;
-  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return `has a certificate that is not valid for its address (${code})`;
+  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return `has a certificate that is not valid for its host name (${code})`;
   return REASONS[code] ?? `could not be reached (${code})`;
 }

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The root folder of the repository. */
@@ -22,3 +23,19 @@ export const SITE_PARTS: readonly SitePart[] = [
   { name: 'account', folder: 'pages-remote/account', dependsOn: PAGE_KIT },
   { name: 'workspace', folder: 'pages-remote/workspace', dependsOn: PAGE_KIT },
 ];
+
+/** Folders that programs write, below any folder. */
+const GENERATED: ReadonlySet<string> = new Set(['.atrium', '.git', 'coverage', 'dist', 'node_modules', 'playwright-report', 'results', 'test-results']);
+
+/** The files of the repository below and including a folder, as paths relative to the root folder with slashes. Generated folders are left out. */
+export async function repositoryFiles(folder = '.'): Promise<readonly string[]> {
+  const entries = (await readdir(path.join(ROOT, folder), { withFileTypes: true })).filter(({ name }) => !GENERATED.has(name));
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => path.posix.join(folder, name));
+  const below = await Promise.all(entries.filter((entry) => entry.isDirectory()).map(({ name }) => repositoryFiles(path.posix.join(folder, name))));
+  return [...files, ...below.flat()];
+}
+
+/** Whether a path is below a folder that programs write. */
+export function isGenerated(file: string): boolean {
+  return file.split('/').some((name) => GENERATED.has(name));
+}

@@ -7,7 +7,7 @@ import { serverEnvironment, type StartOptions } from './start-options.ts';
 const backendSchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string() });
 const siteSchema = v.object({ url: v.string() });
 
-/** The addresses and the key of the embedded backend, from its ready message. */
+/** The URLs and the key of the embedded backend, from its ready message. */
 export type EmbeddedBackend = v.InferOutput<typeof backendSchema>;
 
 /** The processes of one site: the site's server, and the embedded backend unless a hosted project is used. */
@@ -37,7 +37,7 @@ export class SiteServices {
    * Starts the site's server and waits until it is ready.
    *
    * @param port 0 for any free port
-   * @returns the address of the site
+   * @returns the URL of the site
    * @throws {StartError}
    */
   async startServer(port: number, releases: string, embedded: EmbeddedBackend | null): Promise<string> {

@@ -51,7 +51,7 @@ export function readStartOptions(args: readonly string[], processEnvironment: No
   };
 }
 
-/** Addresses that only this machine reaches. */
+/** Hosts that only this machine reaches. */
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['', '127.0.0.1', '::1', 'localhost']);
 
 /** The environment of the site's server, without the values that only running services know. */
@@ -69,7 +69,7 @@ export function serverEnvironment({ environment }: Pick<StartOptions, 'environme
   };
 }
 
-/** Replaces the embedded backend until it runs: an address and a key that the server accepts. */
+/** Replaces the embedded backend until it runs: a URL and a key that the server accepts. */
 const BACKEND_PLACEHOLDER = { SUPABASE_URL: 'http://127.0.0.1', SUPABASE_KEY: 'sb_publishable_embedded' };
 
 /**

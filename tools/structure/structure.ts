@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { ROOT } from '../repository/repository.ts';
+import { repositoryFiles, ROOT } from '../repository/repository.ts';
 import { importDiagram, type PartImports } from './diagram.ts';
 
 const PAGE = 'docs/explanation/code-structure.md';
@@ -13,9 +13,6 @@ const FILE_LIMIT = 20;
 
 /** Folders that contain one list, which cannot be divided. */
 const LISTS = new Set(['docs/decisions', 'docs/how-to', 'docs/screens', 'supabase/migrations']);
-
-/** Folders that programs write, below any folder. */
-const GENERATED = new Set(['coverage', 'dist', 'node_modules', 'playwright-report', 'results', 'test-results']);
 
 /** A diagram of {@link PAGE}: after a comment that names the folder of the parts, or `.` for the workspaces. */
 const DIAGRAM = /(<!-- imports in (\S+) -->\n```mermaid\n)[^`]*(?=```)/g;
@@ -67,13 +64,17 @@ function brokenRules({ summary }: Graph): readonly string[] {
   return summary.violations.map(({ from, to, rule, cycle }) => `${rule.name}: ${[from, ...(cycle.length > 0 ? cycle.map(({ name }) => name) : [to])].join(' → ')}`);
 }
 
-/** The folders with too many files, below and including a folder, as lines. */
-async function largeFolders(folder = '.'): Promise<readonly string[]> {
-  const entries = (await readdir(path.join(ROOT, folder), { withFileTypes: true })).filter(({ name }) => !name.startsWith('.') && !GENERATED.has(name));
-  const size = entries.filter((entry) => entry.isFile()).length;
-  const below = await Promise.all(entries.filter((entry) => entry.isDirectory()).map(({ name }) => largeFolders(path.posix.join(folder, name))));
-  const isTooLarge = size > FILE_LIMIT && !LISTS.has(folder);
-  return [...(isTooLarge ? [`${folder} contains ${String(size)} files. Divide it: a folder contains at most ${String(FILE_LIMIT)}.`] : []), ...below.flat()];
+/** The folders with too many files, as lines. Names that start with a dot do not count. */
+async function largeFolders(): Promise<readonly string[]> {
+  const sizes = new Map<string, number>();
+  for (const file of await repositoryFiles()) {
+    if (file.split('/').some((name) => name.startsWith('.'))) continue;
+    const folder = path.posix.dirname(file);
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  return [...sizes]
+    .filter(([folder, size]) => size > FILE_LIMIT && !LISTS.has(folder))
+    .map(([folder, size]) => `${folder} contains ${String(size)} files. Divide it: a folder contains at most ${String(FILE_LIMIT)}.`);
 }
 
 function withDiagrams(page: string, graph: Graph): string {

@@ -28,7 +28,7 @@ test.each([
   ['one entry point less', {}, STORED],
   ['another version', { 'ui.api.md': reportOf('1.1.0', 'Button') }, STORED],
 ])('reports %s than the stored reports have', (_what, current, stored) => {
-  expect(contractFaults(state({ stored, current }))).toEqual([expect.stringMatching(/page contract differs from page-kit\/api .*npm run api/)]);
+  expect(contractFaults(state({ stored, current }))).toEqual([expect.stringMatching(/public API of page-kit differs from page-kit\/api .*npm run api/)]);
 });
 
 test('reports a changelog that does not start with the version, or lists no changes for it', () => {

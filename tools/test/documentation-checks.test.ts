@@ -1,4 +1,5 @@
 import { checkBlocks } from '../docs/check-blocks.ts';
+import { checkFileNames } from '../docs/check-file-names.ts';
 import { checkLinks } from '../docs/check-links.ts';
 import { checkShell } from '../docs/check-shell.ts';
 import type { Document } from '../docs/documents.ts';
@@ -48,4 +49,18 @@ test('refuses links to missing files and headings, except in code', async () => 
     'docs/README.md: the target of the link none.md does not exist',
     'docs/README.md: the heading of the link ../README.md#none does not exist',
   ]);
+});
+
+test('accepts names of files and folders that the repository, the template or a block contains', async () => {
+  const names = ['tools/docs', 'check-links.ts', 'page-kit/api/', './src/manifest.ts', 'src/languages/TAG.ts', '…_workspace_board_notes.sql', '.github/workflows/ci.yml', 'auth-remote/dist', 'orders-list.ts'];
+  const text = `${names.map((name) => `\`${name}\``).join(' ')}\n\`\`\`ts orders-list.ts\n\`\`\`\n`;
+  expect(await checkFileNames(page(text))).toEqual([]);
+});
+
+test.each(['tools/docs/none', 'shell/none.ts', 'none.md', 'src/none/TAG.ts', './page-kit/none/'])('refuses the file name %s', async (name) => {
+  expect(await checkFileNames(page(`See \`${name}\`.\n`))).toEqual([`docs/page.md: the file or folder ${name} does not exist`]);
+});
+
+test('ignores code that names no file of the repository', async () => {
+  expect(await checkFileNames(page('`.css` `@atrium/page-kit/ui` `auth/auth` `npm run none.ts` `/releases/none.js` `https://none.md`\n\n```sh\nnode none.ts\n```\n\n`a.b`\n'))).toEqual([]);
 });

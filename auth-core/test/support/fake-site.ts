@@ -1,5 +1,5 @@
 /** A request that the fake site received. */
-export interface SeenRequest {
+export interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -17,7 +17,7 @@ interface Account {
   permissions: unknown;
 }
 
-type Answer = (request: SeenRequest) => Response | Promise<Response>;
+type Answer = (request: ReceivedRequest) => Response | Promise<Response>;
 
 /** Answers with JSON. */
 export function json(status: number, body: unknown): Response {
@@ -43,7 +43,7 @@ function tokenFor(account: Account, claims: object): string {
 export class FakeSite {
   readonly supabaseUrl: string;
   readonly storageKey: string;
-  readonly requests: SeenRequest[] = [];
+  readonly requests: ReceivedRequest[] = [];
   /** If false, every request fails as in an offline browser. */
   online = true;
   confirmsAddresses = false;

@@ -1,7 +1,6 @@
 import { authArabic } from '@atrium/auth-core/messages/ar';
 import { addTranslations } from '@atrium/page-kit/messages';
-import { clientArabic } from '../client-messages.ar.ts';
-import { guardArabic } from '../guard-messages.ar.ts';
+import { clientArabic, guardArabic } from '../messages.ar.ts';
 
 addTranslations({
   auth: authArabic,

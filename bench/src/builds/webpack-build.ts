@@ -8,7 +8,7 @@ import { contentTypeOf, integrityOf, type StaticSite } from './static-site.ts';
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../..');
 const AUTH_MODULE = path.resolve(WORKSPACE, '../auth-remote/src/auth.tsx');
-const LOGIN_PAGE = './login/login-page.tsx';
+const LOGIN_PAGE = './sign-in/login-page.tsx';
 
 /**
  * Builds the site's sources as one webpack bundle, with the first-screen optimisations of the federated site: supabase-js is

@@ -16,7 +16,7 @@ export async function withBrowser<Value>(task: (browser: Browser) => Promise<Val
 /**
  * Measures cold loads of the log-in form of several sites. The sites take turns, so that other work on the machine slows
  * all of them equally.
- * @param sites addresses by name
+ * @param sites URLs by name
  * @param report called at the start of each round
  * @returns loads by name of the site
  * @throws {LoadFailedError}

@@ -85,7 +85,7 @@ const VISIBLE_LIMIT_MS = 30_000;
 
 /**
  * Waits until a new tab would run a release of a page module.
- * @param page address of a page of the module
+ * @param page URL of a page of the module
  * @throws {Error} if that takes too long
  */
 export async function releaseIsVisible(page: string, module: string, release: string): Promise<void> {

@@ -27,7 +27,7 @@ const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'content-length', 'cont
 
 /**
  * Serves a static site like the real one: with the real site's headers, compression, credentials and icon.
- * @param real address of the real site
+ * @param real URL of the real site
  */
 export async function serveStaticSite(site: StaticSite, real: string): Promise<RunningStaticSite> {
   let answerFor = await answersOf(site, real);
@@ -40,7 +40,7 @@ export async function serveStaticSite(site: StaticSite, real: string): Promise<R
   };
 }
 
-/** Returns the response for an address: a file, or else the document. */
+/** Returns the response for a URL: a file, or else the document. */
 async function answersOf(site: StaticSite, real: string): Promise<(address: string) => Answer> {
   const answers = new Map<string, Answer>();
   for (const address of ['/api/supabase-credentials', '/icon.svg']) answers.set(address, await copyOf(real, address));

@@ -14,12 +14,12 @@ export const messages = {
   },
   outdated: 'The last known site is served.',
   problems: {
-    'not-found': 'There is nothing at this address.',
+    'not-found': 'There is nothing at this URL.',
     'no-development': 'This site does not serve its development build. Its operator can allow that with ALLOW_DEVELOPMENT=true.',
     'no-development-build':
       'The live shell was published without its development build. Publish the shell again from a newer checkout.',
-    'method-not-allowed': 'This address can only be read: use GET or HEAD.',
-    'too-many-requests': 'Too many requests came from this address. Wait a little, then try again.',
+    'method-not-allowed': 'This URL can only be read: use GET or HEAD.',
+    'too-many-requests': 'Too many requests came from this IP address. Wait a little, then try again.',
     'bad-request': 'The server does not understand this request.',
     'foreign-host': 'This site does not answer under this host name. Open it as localhost, or add the name to ALLOWED_HOSTS and start the site again.',
     'not-own-page': 'Only pages of this site may send this request.',
@@ -41,10 +41,10 @@ export const messages = {
     'unknown-token': 'The site does not know this token, or it has expired. Ask the platform team for a new one.',
     'not-your-remote': 'This team’s token does not cover this remote. Ask the platform team, or use your own team’s token.',
     'not-your-right': 'Only the token of a team that may release everything may do this.',
-    'not-found': 'The store has nothing at this address.',
+    'not-found': 'The store has nothing at this URL.',
     'bad-request': 'This request is invalid: update page-kit, or the site',
     'too-large': 'This is more than the store takes: 2000 files and 64 MB for a release.',
-    'too-many-requests': 'Too many requests came from this address. Wait a minute, then try again.',
+    'too-many-requests': 'Too many requests came from this IP address. Wait a minute, then try again.',
   },
 } as const;
 

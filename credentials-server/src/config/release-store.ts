@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts';
 /** An open release store, which exists before the server whose log it writes to. */
 interface OpenReleaseStore {
   readonly store: ReleaseStore;
-  /** Whether the sign-in project also stores the releases. It then tells tabs about new ones: see releaseNews. */
-  readonly hasReleaseNews: boolean;
+  /** Whether the sign-in project also stores the releases. It then tells tabs about new ones: see RELEASE_BROADCAST. */
+  readonly hasReleaseBroadcast: boolean;
   /** Sets the log for the store's failures. Call it before the first request to the store. */
   readonly logTo: (log: FastifyBaseLogger) => void;
 }
@@ -27,10 +27,10 @@ export function openReleaseStore({
     if (err === null) log?.info('the release store is available again');
     else log?.error({ err }, 'the release store is unavailable; live releases stay live');
   };
-  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, { report }), hasReleaseNews: false, logTo };
+  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, { report }), hasReleaseBroadcast: false, logTo };
   return {
     store: openSupabaseStore({ ...releasesProject, readAhead: true, report }),
-    hasReleaseNews: new URL(releasesProject.url).origin === new URL(supabaseUrl).origin,
+    hasReleaseBroadcast: new URL(releasesProject.url).origin === new URL(supabaseUrl).origin,
     logTo,
   };
 }

@@ -39,7 +39,7 @@ export interface Settings {
   readonly selfQuarantine: boolean;
 }
 
-/** Which `X-Forwarded-*` headers count: none, those of this many proxies, or those of proxies at these addresses. */
+/** Which `X-Forwarded-*` headers count: none, those of this many proxies, or those of proxies with these IP addresses. */
 export type ProxyTrust = false | number | string[];
 
 /** The Supabase project that stores the releases. It may differ from the project of the sign-in. */
@@ -53,7 +53,7 @@ interface ReleasesProject {
 
 /** Where tabs send measurements and errors. */
 export interface TelemetrySettings {
-  /** Base address of an OTLP collector without a slash at the end. A path belongs to the document's own origin. */
+  /** Base URL of an OTLP collector without a slash at the end. A path belongs to the document's own origin. */
   readonly collector: string;
   /** Percentage of tabs that send telemetry: above 0, at most 100. */
   readonly share: number;
@@ -133,18 +133,18 @@ function readSwitch(variable: string, value: string | undefined, fallback: boole
 function readSupabaseUrl(value: string | undefined): string {
   const example = 'https://your-project.supabase.co';
   const text = value?.trim() ?? '';
-  if (text === '') throw new SettingsError('SUPABASE_URL', `is missing. Set it to the project’s address, such as ${example}.`);
+  if (text === '') throw new SettingsError('SUPABASE_URL', `is missing. Set it to the project’s URL, such as ${example}.`);
   checkUrl('SUPABASE_URL', text, example);
   return text;
 }
 
-/** Checks an http or https address without credentials, query or fragment (specification 5.1). */
+/** Checks an http or https URL without credentials, query or fragment (specification 5.1). */
 function checkUrl(variable: string, value: string, example: string): void {
-  const advice = `Set it to an http or https address, such as ${example}.`;
-  if (!URL.canParse(value)) throw new SettingsError(variable, `is not an address. ${advice}`);
+  const advice = `Set it to an http or https URL, such as ${example}.`;
+  if (!URL.canParse(value)) throw new SettingsError(variable, `is not a URL. ${advice}`);
   const url = new URL(value);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new SettingsError(variable, `is not an http or https address. ${advice}`);
+    throw new SettingsError(variable, `is not an http or https URL. ${advice}`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new SettingsError(variable, `has a user name, a query or a fragment in it. ${advice}`);
@@ -185,7 +185,7 @@ function readPeople(variable: string, value: string): string[] {
   if (people.every((entry) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[^\s@<>"',;]+@[^\s@<>"',;]+$/.test(entry))) return [...new Set(people)];
   throw new SettingsError(
     variable,
-    'has an entry that is neither a user ID nor an email address. Write user IDs, or addresses such as ada@example.org, with commas between them, without names or <>.',
+    'has an entry that is neither a user ID nor an email address. Write user IDs, or email addresses such as ada@example.org, with commas between them, without names or <>.',
   );
 }
 
@@ -196,7 +196,7 @@ const MAX_PROXY_HOPS = 10;
 
 /**
  * Reads `TRUST_PROXY`. By default no proxy header counts, because any client can send one. `true` is refused for the same
- * reason: the client's address would be whatever the client wrote first.
+ * reason: the client's IP address would be whatever the client wrote first.
  */
 function readProxyTrust(value: string | undefined): ProxyTrust {
   const text = value?.trim() ?? '';
@@ -206,7 +206,7 @@ function readProxyTrust(value: string | undefined): ProxyTrust {
   if (entries.every((entry) => PROXY_RANGE_NAMES.has(entry) || isAddressRange(entry))) return entries;
   throw new SettingsError(
     'TRUST_PROXY',
-    'is not valid. Leave it out, or set it to the addresses of the proxies in front, such as 10.0.0.0/8, or to their number, such as 1.',
+    'is not valid. Leave it out, or set it to the IP addresses of the proxies in front, such as 10.0.0.0/8, or to their number, such as 1.',
   );
 }
 

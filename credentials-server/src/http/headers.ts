@@ -17,7 +17,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
     'x-content-type-options': 'nosniff',
     // For browsers without `frame-ancestors`, which every policy of this site has.
     'x-frame-options': 'DENY',
-    // Mailed links carry tokens in their address, which no other site may learn.
+    // Mailed links carry tokens in their URL, which no other site may learn.
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
@@ -27,7 +27,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   if (request.protocol === 'https' || siteUrl?.startsWith('https:')) reply.header('strict-transport-security', `max-age=${YEAR_IN_SECONDS}`);
 }
 
-/** The addresses of a site that its documents may connect to. */
+/** The URLs of a site that its documents may connect to. */
 interface ConnectedAddresses {
   readonly supabaseUrl: string;
   readonly apiBaseUrl: string;

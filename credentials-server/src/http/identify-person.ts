@@ -16,7 +16,7 @@ type Identification =
   | { readonly status: 'anonymous' }
   | { readonly status: 'unavailable' };
 
-/** The address that a mailed link confirmed; null if there is none. */
+/** The email address that a mailed link confirmed; null if there is none. */
 type ConfirmedAddress = { readonly status: 'known'; readonly address: string | null } | { readonly status: 'unavailable' };
 
 /** The Supabase project that people sign in to. */
@@ -66,10 +66,10 @@ export async function identifyPerson(request: FastifyRequest, project: SignInPro
 }
 
 /**
- * Asks the project's database for the address that the caller confirmed by a mailed link when the account was new. If
- * someone else had registered the address first, the confirmation removed their password, factors and sessions
+ * Asks the project's database for the email address that the caller confirmed by a mailed link when the account was new. If
+ * someone else had registered the email address first, the confirmation removed their password, factors and sessions
  * (`supabase/migrations/*_account_confirmations.sql`).
- * A project without that function has confirmed no address.
+ * A project without that function has confirmed no email address.
  */
 export async function readConfirmedAddress(request: FastifyRequest, project: SignInProject): Promise<ConfirmedAddress> {
   const token = tokenOf(request);
@@ -92,7 +92,7 @@ function callProject({ supabaseUrl, supabaseKey }: SignInProject, path: string, 
   return fetch(supabaseUrl.replace(/\/+$/, '') + path, {
     method,
     headers: { apikey: supabaseKey, authorization: `Bearer ${token}` },
-    // No other address may get the token.
+    // No other URL may get the token.
     redirect: 'error',
     signal: AbortSignal.timeout(PROJECT_TIMEOUT_MS),
   });

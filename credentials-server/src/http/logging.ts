@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The purpose of a request. Logs and metrics name it in place of the address, which may contain personal data. */
+/** The purpose of a request. Logs and metrics name it in place of the URL, which may contain personal data. */
 export type RouteClass = 'credentials' | 'document' | 'release-file' | 'registry' | 'health' | 'metrics' | 'icon' | 'store' | 'preview' | 'platform' | 'reports';
 
 declare module 'fastify' {
@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /**
- * Logs one line per answer: the request's purpose and its outcome. The line has no address, query, header or client
+ * Logs one line per answer: the request's purpose and its outcome. The line has no URL, query, header or IP
  * address, because links carry tokens and paths may contain personal data.
  */
 export function addRequestLog(server: FastifyInstance): void {

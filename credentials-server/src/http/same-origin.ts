@@ -6,7 +6,7 @@ import type { RouteClass } from './logging.ts';
 /** What routes for the site's own pages have in common. */
 interface SameOriginOptions {
   readonly routeClass: RouteClass;
-  /** Requests in a minute from one address. */
+  /** Requests in a minute from one IP address. */
   readonly requestsPerMinute: number;
 }
 

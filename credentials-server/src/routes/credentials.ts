@@ -11,12 +11,12 @@ interface CredentialsOptions {
   readonly supabaseKey: string;
   /** Exact origins that may read the answer besides the site's own. */
   readonly allowedOrigins: readonly string[];
-  /** Requests in a minute from one address. */
+  /** Requests in a minute from one IP address. */
   readonly requestsPerMinute: number;
 }
 
 /**
- * Serves the backend's address and public key, and nothing else.
+ * Serves the backend's URL and public key, and nothing else.
  *
  * Browsers revalidate the answer at each use, so that a changed key takes effect immediately. The fetch after a preload
  * still uses the preloaded answer, because it does not have to go through the cache.

@@ -1,5 +1,6 @@
+import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
 import { DEVELOPMENT_LIST_FILE, fileListSchema } from '@atrium/releases/files';
-import { developmentShell, type LiveSite, releaseDetails, releaseListing } from '@atrium/releases/live-site';
+import { contributionListing, developmentShell, type LiveSite, releaseDetails, releaseListing } from '@atrium/releases/live-site';
 import type { ShellRelease } from '@atrium/releases/release-set';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { FastifyInstance } from 'fastify';
@@ -28,13 +29,14 @@ interface ReleaseAddress {
 export function addRegistryRoutes(server: FastifyInstance, { store, releases, allowDevelopment }: RegistryOptions): void {
   const config = { routeClass: 'registry' } as const;
   const listings = new WeakMap<LiveSite, Promise<Representation>>();
+  const contributions = new WeakMap<LiveSite, Promise<Representation>>();
   const releaseAnswers = new Map<string, Promise<Representation>>();
 
-  function listingOf(site: LiveSite): Promise<Representation> {
-    const cached = listings.get(site);
+  function cachedAnswer(answers: WeakMap<LiveSite, Promise<Representation>>, site: LiveSite, make: (site: LiveSite) => object): Promise<Representation> {
+    const cached = answers.get(site);
     if (cached !== undefined) return cached;
-    const made = representJson(releaseListing(site));
-    listings.set(site, made);
+    const made = representJson(make(site));
+    answers.set(site, made);
     return made;
   }
 
@@ -61,7 +63,20 @@ export function addRegistryRoutes(server: FastifyInstance, { store, releases, al
       const { site } = await releases.read();
       if (site === null) return sendUnavailable(reply, 'unavailable');
       reply.header('cache-control', 'private, no-cache');
-      return sendRepresentation(request, reply, await listingOf(siteForTab(site, request)));
+      return sendRepresentation(request, reply, await cachedAnswer(listings, siteForTab(site, request), releaseListing));
+    },
+  });
+
+  // What page modules contribute to pages of others and to the command palette, for tabs that show a slot or the palette.
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: CONTRIBUTIONS_PATH,
+    config,
+    handler: async (request, reply) => {
+      const { site } = await releases.read();
+      if (site === null) return sendUnavailable(reply, 'unavailable');
+      reply.header('cache-control', 'private, no-cache');
+      return sendRepresentation(request, reply, await cachedAnswer(contributions, siteForTab(site, request), contributionListing));
     },
   });
 

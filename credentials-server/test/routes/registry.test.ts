@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contributionListingSchema } from '@atrium/releases/contributions';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
 import { parseReleaseDetails, releaseListingSchema } from '@atrium/releases/release-answers';
 import { type ReleaseSet, releaseSetSchema } from '@atrium/releases/release-set';
 import * as v from 'valibot';
@@ -18,9 +20,9 @@ async function listingOf(base: string): Promise<v.InferOutput<typeof releaseList
 }
 
 /** A module with a menu entry. */
-function menuBuild(name: string, text = name): ReturnType<typeof pageBuild> {
+function menuBuild(name: string, text = name, contributions = {}): ReturnType<typeof pageBuild> {
   const { description, files } = pageBuild(name, { main: `/${name}` }, text);
-  const moduleManifest = { name, contract: '^0.1', title: { en: text }, routes: { main: `/${name}` }, navigation: [{ route: 'main', label: { en: name } }] };
+  const moduleManifest = { name, contract: '^0.1', title: { en: text }, routes: { main: `/${name}` }, navigation: [{ route: 'main', label: { en: name } }], ...contributions };
   return { description: { ...description, moduleManifest }, files };
 }
 
@@ -64,6 +66,24 @@ test('the listing names live releases without files, and answers 304 until a rel
   const release = await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'another title'));
   expect((await ask(base, '/__atrium/registry', known)).status).toBe(200);
   expect((await listingOf(base)).pages[1]).toMatchObject({ release, previous: ids['workspace'] });
+});
+
+test('documents and the listing leave contributions out; their own listing and the details of a release have them', async () => {
+  const extensions = { recent: { slot: 'account.sections', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 80 }, permission: 'orders.read' } };
+  const { store, ids } = await publishedSite([...siteBuilds, menuBuild('orders', 'Orders', { extensions })]);
+  const base = await startSite({ store });
+  const release = ids['orders'] ?? '';
+  for (const set of [await releaseSetAt(base, '/orders'), await listingOf(base)]) expect(JSON.stringify(set)).not.toContain('orders.read');
+  const { headers, text } = await ask(base, CONTRIBUTIONS_PATH);
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect(v.parse(contributionListingSchema, JSON.parse(text)).modules).toEqual([
+    { name: 'account', release: ids['account'], contributions: {} },
+    { name: 'workspace', release: ids['workspace'], contributions: {} },
+    { name: 'orders', release, contributions: { extensions } },
+  ]);
+  const details = await ask(base, `/__atrium/remotes/orders/${release}`);
+  expect(parseReleaseDetails(JSON.parse(details.text))).toMatchObject({ release, contributions: { extensions } });
+  expect((await ask(base, CONTRIBUTIONS_PATH, { headers: { 'if-none-match': headers['etag'] ?? '' } })).status).toBe(304);
 });
 
 test('the details of every stored release are immutable, and those of others do not exist', async () => {

@@ -18,7 +18,7 @@ export class Visitor {
     this.#site = site;
   }
 
-  /** Loads a path of the site, or a full address. */
+  /** Loads a path of the site, or a full URL. */
   async open(address: string): Promise<void> {
     await this.#driver.open(new URL(address, this.#site).href);
   }
@@ -44,7 +44,7 @@ export class Visitor {
     await expect.poll(() => this.visibleText(), { message: `The page does not show "${text}".`, timeout: TIMEOUT }).not.toContain(text);
   }
 
-  /** Waits until the address has this path. */
+  /** Waits until the URL has this path. */
   async isAt(path: string): Promise<void> {
     await expect.poll(() => this.evaluate('location.pathname', v.string()), { message: 'the path of the page', timeout: TIMEOUT }).toBe(path);
   }

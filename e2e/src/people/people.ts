@@ -27,7 +27,7 @@ export type GivenSession = v.InferOutput<typeof sessionSchema>;
 
 let count = 0;
 
-/** A person with a unique address. */
+/** A person with a unique email address. */
 export function newPerson(name = 'Ada Lovelace'): Person {
   count += 1;
   const unique = `${process.pid}-${Date.now().toString(36)}-${count}`;

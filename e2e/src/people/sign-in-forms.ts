@@ -17,9 +17,9 @@ export interface SignInForm {
   readonly open: (page: Page, site: Site) => Promise<OpenForm>;
   /** The name of the button. */
   readonly submit: string;
-  /** Matches "METHOD address" of the request that the submit sends. */
+  /** Matches "METHOD URL" of the request that the submit sends. */
   readonly request: RegExp;
-  /** Must not reveal whether an address has an account. */
+  /** Must not reveal whether an email address has an account. */
   readonly keepsAccountsSecret?: boolean;
 }
 

@@ -55,7 +55,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'account-email-sent',
     viewer: 'person',
     async show(visit) {
-      // The service limits mails to one address. It responds with the unchanged user until both links have been opened.
+      // The service limits mails to one email address. It responds with the unchanged user until both links have been opened.
       await visit.page.route(/\/auth\/v1\/user/, async (route) => {
         if (route.request().method() !== 'PUT') return route.fallback();
         await route.fulfill({ response: await route.fetch({ method: 'GET' }) });
@@ -80,7 +80,7 @@ export const accountScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/account/delete', 'Delete your account');
       await visit.button('Delete my account').click();
-      await visit.read('Tick this if you want to go on.');
+      await visit.read('Tick this box to continue.');
     },
   },
   {

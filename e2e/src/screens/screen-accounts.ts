@@ -36,7 +36,7 @@ export class ScreenAccounts {
   readonly #withFactor = once(() => this.#createWithFactor());
   readonly #members = new Map(LANGUAGES.map((language) => [language, once(() => this.#createMember(language))]));
 
-  /** @param sameAddresses whether people have the same addresses in every run, as pictures need; only on a site of its own */
+  /** @param sameAddresses whether people have the same email addresses in every run, as pictures need; only on a site of its own */
   constructor(site: Site, { sameAddresses }: { readonly sameAddresses: boolean }) {
     this.#site = site;
     this.#domain = sameAddresses ? 'example.com' : `${crypto.randomUUID().slice(0, 8)}.example.com`;

@@ -25,7 +25,7 @@ export class Visit {
     return this.#accounts.memberPaths(this.language);
   }
 
-  /** Opens an address and waits for the heading of its page. */
+  /** Opens a URL and waits for the heading of its page. */
   async open(path: string, heading: string, values?: Readonly<Record<string, string>>): Promise<void> {
     // A screen can hold requests back, and the load event would wait for them.
     await this.page.goto(path, { waitUntil: 'commit' });

@@ -31,14 +31,14 @@ export const visitorScreens: readonly Screen[] = [
     viewer: 'visitor',
     async show(visit) {
       const user = { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [], app_metadata: {}, user_metadata: {} };
-      // Like a project that requires confirmed addresses.
+      // Like a project that requires confirmed email addresses.
       await visit.answer(/\/auth\/v1\/signup/, { ...user, created_at: '2026-03-02T09:30:00Z', confirmation_sent_at: '2026-03-02T09:30:00Z' });
       await visit.open('/register', 'Create account');
       await visit.field('Name').fill('Ada Lovelace');
       await visit.field('Email').fill('ada@example.com');
       await visit.field('Password').fill('gannet plinth oxbow tureen');
       await visit.button('Create account').click();
-      await visit.arrive('Look at your mail');
+      await visit.arrive('Check your email');
     },
   },
   { name: 'log-in', viewer: 'visitor', wide: true, show: (visit) => visit.open('/login', 'Log in') },
@@ -66,7 +66,7 @@ export const visitorScreens: readonly Screen[] = [
       await expect(visit.page.getByRole('status').filter({ hasText: 'unknown@example.com' })).toBeVisible();
     },
   },
-  { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'There is no link here') },
+  { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'This link is incomplete') },
   { name: 'mailed-link-reset', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=recovery', 'Reset your password') },
   { name: 'mailed-link-sign-up', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=signup', 'Confirm your email') },
   {

@@ -3,7 +3,7 @@ import { startTestBackend } from '../../../tools/backend/test-backends.ts';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { freePort } from './free-port.ts';
 
-/** The addresses and keys of an embedded backend. */
+/** The URLs and keys of an embedded backend. */
 export interface Backend {
   readonly apiUrl: string;
   readonly inboxUrl: string;
@@ -15,7 +15,7 @@ export interface Backend {
 export interface RunningBackend extends Backend {
   /** Stops it. Its data stays in its folder. */
   stop(): Promise<void>;
-  /** Starts it again with the same addresses and data. */
+  /** Starts it again with the same URLs and data. */
   start(): Promise<void>;
 }
 

@@ -23,14 +23,14 @@ export async function runServer(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<() => Promise<void>> {
   const settings = readSettings({ PORT: String(port), RELEASES_DIR: releases, SUPABASE_URL: apiUrl, SUPABASE_KEY: publishableKey, ...environment });
-  const { store, hasReleaseNews, logTo } = openReleaseStore(settings);
+  const { store, hasReleaseBroadcast, logTo } = openReleaseStore(settings);
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       onLog(chunk.toString());
       done();
     },
   });
-  const server = await createSiteServer({ ...settings, store, hasReleaseNews, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
+  const server = await createSiteServer({ ...settings, store, hasReleaseBroadcast, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
   logTo(server.log);
   await server.listen({ host: settings.host, port });
   return async () => {

@@ -77,7 +77,7 @@ const sitesSchema = v.object({ open: siteSchema, confirming: siteSchema });
 
 /**
  * Passes the sites that the whole run shares to the workers: one where new accounts can be used immediately, and one that
- * requires a confirmed address.
+ * requires a confirmed email address.
  */
 export function shareSites(open: RunningSite, confirming: RunningSite): void {
   process.env[SITES] = JSON.stringify(v.parse(sitesSchema, { open, confirming }));

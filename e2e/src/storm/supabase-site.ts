@@ -50,7 +50,7 @@ export async function moveTo(store: ReleaseStore, name: string, release: string)
 /**
  * Starts backend, servers and balancer with the builds of this checkout.
  *
- * @param apart whether the servers reach the releases over the line, at another address than the sign-in
+ * @param apart whether the servers reach the releases over the line, at another URL than the sign-in
  */
 export async function runSupabaseSite(apart: boolean): Promise<SupabaseSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-supabase-'));

@@ -7,7 +7,7 @@ import { freePort } from '../site/free-port.ts';
 /** A page module that `atrium dev` serves. */
 export class DevelopedModule {
   readonly folder: string;
-  /** The address of the whole site, with this module. */
+  /** The URL of the whole site, with this module. */
   readonly url: string;
   output = '';
   errors = '';

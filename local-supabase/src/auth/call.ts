@@ -74,6 +74,6 @@ export interface AuthServices {
   verifier: TokenVerifier;
   messages: MessageStore;
   limiters: Limiters;
-  /** The address of the API, known once the server listens. */
+  /** The URL of the API, known once the server listens. */
   apiUrl: () => string;
 }

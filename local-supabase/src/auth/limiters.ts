@@ -2,7 +2,7 @@ import { Limiter } from '../http/rate-limiter.ts';
 import { AuthError } from './auth-error.ts';
 import type { RateLimits } from './settings.ts';
 
-/** Endpoints with a rate limit per client address. Each has its own bucket, as in GoTrue's apilimiter. */
+/** Endpoints with a rate limit per client IP address. Each has its own bucket, as in GoTrue's apilimiter. */
 type LimitedEndpoint = 'signup' | 'recover' | 'resend' | 'otp' | 'user' | 'token' | 'verify' | 'factorChallenge' | 'factorVerify';
 
 /** The limiters of a running auth service. */

@@ -13,7 +13,7 @@ export function generateOtp(length: number): string {
   return String(randomInt(10 ** length)).padStart(length, '0');
 }
 
-/** The hash that is stored for a code and that mail links contain: SHA-224 of address and code in hexadecimal, as in GoTrue. */
+/** The hash that is stored for a code and that mail links contain: SHA-224 of email address and code in hexadecimal, as in GoTrue. */
 export function tokenHash(emailOrPhone: string, otp: string): string {
   return createHash('sha224').update(emailOrPhone + otp).digest('hex');
 }
@@ -108,11 +108,11 @@ export async function findByCode(call: Call, queries: Queries, type: string, ema
   throw otpExpired('Token has expired or is invalid');
 }
 
-/** GoTrue's message after one of two mailboxes has confirmed a change of address. */
+/** GoTrue's message after one of two mailboxes has confirmed a change of email address. */
 export const SINGLE_CONFIRMATION_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * Consumes a mailed token and performs its purpose. Returns 'half' when a change of address still needs the
+ * Consumes a mailed token and performs its purpose. Returns 'half' when a change of email address still needs the
  * other mailbox, otherwise 'done': the user is authenticated.
  */
 export async function redeemToken(auth: AuthServices, queries: Queries, { user, purpose, hash }: FoundToken): Promise<'done' | 'half'> {

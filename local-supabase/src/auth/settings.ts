@@ -4,13 +4,13 @@ import type { Rate } from '../http/rate-limiter.ts';
 export interface RateLimits {
   /** Mails of the whole project. */
   emailSent: Rate | null;
-  /** Sign-up, reset, resend, one-time-password and user-update requests, per client address. */
+  /** Sign-up, reset, resend, one-time-password and user-update requests, per client IP address. */
   signInSignUps: Rate | null;
-  /** Password, refresh and PKCE grants, per client address. */
+  /** Password, refresh and PKCE grants, per client IP address. */
   tokenRefresh: Rate | null;
-  /** Redeemed mail links and codes, per client address. */
+  /** Redeemed mail links and codes, per client IP address. */
   tokenVerifications: Rate | null;
-  /** Challenges and verifications of second factors, per client address. */
+  /** Challenges and verifications of second factors, per client IP address. */
   challengeAndVerify: Rate | null;
 }
 
@@ -77,14 +77,14 @@ export const DEFAULT_MFA_SETTINGS: MfaSettings = {
 /** The settings of the auth service. Names and defaults follow the Supabase CLI's `config.toml`. */
 export interface AuthSettings {
   siteUrl: string;
-  /** Patterns of further addresses that links may lead to (`*` within a path segment, `**` across). */
+  /** Patterns of further URLs that links may lead to (`*` within a path segment, `**` across). */
   redirectUrls: string[];
-  /** The address of the API as tokens name it. Defaults to where the server listens. */
+  /** The URL of the API as tokens name it. Defaults to where the server listens. */
   externalUrl: string | undefined;
   signUpEnabled: boolean;
-  /** Whether an address counts as confirmed without a mail. */
+  /** Whether an email address counts as confirmed without a mail. */
   autoconfirm: boolean;
-  /** Whether a change of address must be confirmed from both mailboxes. */
+  /** Whether a change of email address must be confirmed from both mailboxes. */
   doubleConfirmChanges: boolean;
   /** Whether a new password needs a mailed code when the session is older than a day. */
   securePasswordChange: boolean;

@@ -113,7 +113,7 @@ export async function findUserByToken(queries: Queries, token: string, columns: 
   return queries.first(userRow, `select ${USER_COLUMNS} from auth.users u where ${condition}`, [token]);
 }
 
-/** The user whose change of address this code confirms, from the new or from the current mailbox. */
+/** The user whose change of email address this code confirms, from the new or from the current mailbox. */
 export function findUserForEmailChange(queries: Queries, email: string, hash: string, both: boolean): Promise<UserRow | undefined> {
   const fits = (column: TokenColumn): string => `u.${column} in ($2, 'pkce_' || $2)`;
   const fromCurrent = both ? ` or (u.email = $1 and ${fits('email_change_token_current')})` : '';
@@ -172,7 +172,7 @@ export async function createUser(queries: Queries, user: NewUser): Promise<strin
   return id;
 }
 
-/** Marks a user's address as confirmed and consumes every mailed token. */
+/** Marks a user's email address as confirmed and consumes every mailed token. */
 export async function confirmUser(queries: Queries, id: string): Promise<void> {
   await queries.run(
     `update auth.users set confirmation_token = '', recovery_token = '', email_confirmed_at = coalesce(email_confirmed_at, now()),
@@ -195,7 +195,7 @@ export async function mergeMetadata(
   await queries.run(`update auth.users set ${column} = $2, updated_at = now() where id = $1`, [id, JSON.stringify(merged)]);
 }
 
-/** Validates an address and returns its stored form. @throws AuthError `validation_failed` */
+/** Validates an email address and returns its stored form. @throws AuthError `validation_failed` */
 export function readEmail(address: string): string {
   if (address === '') throw invalid('An email address is required');
   if (address.length > 255) throw invalid('An email address is too long');

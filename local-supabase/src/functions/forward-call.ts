@@ -77,7 +77,7 @@ function responseHeaders(answer: IncomingMessage, request: FastifyRequest, proce
   const isPage = request.method === 'GET' && /^text\/html\b/i.test(answer.headers['content-type'] ?? '');
   const headers = pairs(answer.rawHeaders)
     .filter(([name]) => !HOP_BY_HOP_HEADERS.has(name.toLowerCase()) && !GATEWAY_HEADERS.test(name.toLowerCase()))
-    // A hosted project serves no pages from its own address (supabase.com/docs/guides/functions/limits).
+    // A hosted project serves no pages from its own URL (supabase.com/docs/guides/functions/limits).
     .map(([name, value]) => (isPage && name.toLowerCase() === 'content-type' ? [name, 'text/plain'] : [name, value]));
   const region = request.headers['x-region'];
   headers.push(

@@ -62,7 +62,7 @@ export class MessageStore {
     );
   }
 
-  /** The latest messages, newest first, optionally of one recipient: an address, or a number with or without plus sign and spaces. */
+  /** The latest messages, newest first, optionally of one recipient: an email address, or a phone number with or without plus sign and spaces. */
   list(recipient?: string): Promise<Message[]> {
     return this.#queries.rows(
       messageRow,

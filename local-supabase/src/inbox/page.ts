@@ -24,17 +24,17 @@ function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 
 const ADDRESS_PATTERN = /https?:\/\/[^\s<>"]+/g;
 
-/** The web addresses in a text, in order. */
+/** The URLs in a text, in order. */
 export function linksIn(text: string): string[] {
   return text.match(ADDRESS_PATTERN) ?? [];
 }
 
-/** The one-time codes in a text, in order. Digits in web addresses do not count. */
+/** The one-time codes in a text, in order. Digits in URLs do not count. */
 export function codesIn(text: string): string[] {
   return text.replace(ADDRESS_PATTERN, '').match(/(?<![\w+])\d{6,10}(?!\w)/g) ?? [];
 }
 
-/** A text with its web addresses as links. */
+/** A text with its URLs as links. */
 function withLinks(text: string): Html[] {
   const links = linksIn(text);
   return text.split(ADDRESS_PATTERN).map((plain, index) => {

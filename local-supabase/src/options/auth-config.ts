@@ -7,7 +7,7 @@ const HOUR = 3600;
 const FIVE_MINUTES = 300;
 const MINUTE = 60;
 
-/** A web address. */
+/** A URL. */
 export const address = v.pipe(v.string(), v.url('must be a URL'));
 
 /** A Go duration with one unit, as in `config.toml` (`1s`, `5m`, `1h`), or a number of seconds. Parsed to seconds. */
@@ -37,7 +37,7 @@ const mfaConfig = v.object({
   max_enrolled_factors: v.optional(count),
   challenge_expiry_duration: v.optional(duration),
   factor_expiry_duration: v.optional(duration),
-  /** Per client address and minute. */
+  /** Per client IP address and minute. */
   rate_limit_challenge_and_verify: v.optional(limit),
   totp: v.optional(v.object({ enroll_enabled: v.optional(v.boolean()), verify_enabled: v.optional(v.boolean()) }), {}),
   phone: v.optional(

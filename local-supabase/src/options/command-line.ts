@@ -18,7 +18,7 @@ export const USAGE = `local-supabase: a Supabase project on this machine, for de
     --function-timeout N  maximum duration of a function call, in seconds (150)
     --config FILE         settings: a Supabase config.toml, or JSON of the same shape
     --site-url URL        where mail links lead (http://localhost:3000)
-    --confirm-email       sign-up requires a confirmed address (--no-confirm-email: it does not)
+    --confirm-email       sign-up requires a confirmed email address (--no-confirm-email: it does not)
     --no-rate-limits      disables all rate limits
     --password-cost N     bcrypt cost of new passwords, 4 to 16 (10; test runs save time with 4)
     --rotate-signing-key  adds a key that signs new tokens; tokens of older keys stay valid

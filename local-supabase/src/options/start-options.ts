@@ -21,9 +21,9 @@ export interface StartOptions extends KeyOptions {
   functionTimeout?: number;
   /** Supabase `config.toml`, or JSON of its shape. */
   config?: string;
-  /** The address of the site, where mail links lead. Overrides the config file. */
+  /** The URL of the site, where mail links lead. Overrides the config file. */
   siteUrl?: string;
-  /** Whether sign-up needs a confirmed address. Overrides the config file. */
+  /** Whether sign-up needs a confirmed email address. Overrides the config file. */
   confirmEmail?: boolean;
   /** Switches every rate limit off. */
   noRateLimits?: boolean;

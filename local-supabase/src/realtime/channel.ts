@@ -2,6 +2,7 @@ import type { Claims } from '../database/database.ts';
 import { reportFailure } from '../errors/report-failure.ts';
 import { Limiter } from '../http/rate-limiter.ts';
 import { RealtimeError, TokenExpiry } from './caller.ts';
+import { checkSubscription } from './check-subscription.ts';
 import type { ChangePayload, Subscriber } from './delivery-plan.ts';
 import { UserBroadcast } from './frames.ts';
 import type { Message, ProtocolVersion } from './frames.ts';
@@ -9,7 +10,7 @@ import { requireReadable } from './join.ts';
 import type { Admission, JoinConfig } from './join.ts';
 import { ChannelRights } from './message-policies.ts';
 import type { RealtimeServices } from './realtime-services.ts';
-import { checkSubscription, parseSubscription } from './subscriptions.ts';
+import { parseSubscription } from './subscription-parameters.ts';
 import { randomPresenceKey } from './topics.ts';
 import type { Member, Topic } from './topics.ts';
 

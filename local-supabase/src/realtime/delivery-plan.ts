@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Claims, Database } from '../database/database.ts';
 import { reportFailure } from '../errors/report-failure.ts';
 import type { Change } from './change-queue.ts';
-import { describeTable } from './subscriptions.ts';
-import type { ColumnDescription, Filter, SubscriptionParameters, TableDescription } from './subscriptions.ts';
+import type { Filter, SubscriptionParameters } from './subscription-parameters.ts';
+import { describeTable, type ColumnDescription, type TableDescription } from './table-description.ts';
 
 /** A receiver of changes. */
 export interface Subscriber {

@@ -33,7 +33,7 @@ export type Enrolment =
   | {
       readonly type: 'totp';
       readonly factorId: string;
-      /** The QR code as an SVG data address, ready for an image's `src`. */
+      /** The QR code as an SVG data URL, ready for an image's `src`. */
       readonly qrCode: string;
       /** The secret of the QR code, to type in (base32). */
       readonly secret: string;

@@ -71,7 +71,7 @@ export interface AuthActionError extends Error {
   readonly code: string;
   /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** Seconds until the service accepts another attempt, if it told. */
+  /** Seconds until the service accepts another attempt, if it says so. */
   readonly retryAfterSeconds: number | null;
   readonly cause: unknown;
 }
@@ -80,7 +80,7 @@ export interface RegisterInput {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** Path of this site to open after the user has confirmed the address with a mailed link. */
+  /** Path of this site to open after the user has confirmed the email address with a mailed link. */
   readonly next?: string | null;
 }
 
@@ -89,7 +89,7 @@ export interface LoginInput {
   readonly password: string;
 }
 
-/** `signed-in`, or `confirmation-sent` if the user must first confirm the address with a mailed link. */
+/** `signed-in`, or `confirmation-sent` if the user must first confirm the email address with a mailed link. */
 export type RegisterOutcome = 'signed-in' | 'confirmation-sent';
 
 /**
@@ -116,10 +116,10 @@ export interface AuthActions {
    * notified. `everywhere` also ends the user's other sessions; if it rejects, no session has ended.
    */
   readonly logout: (options?: { readonly everywhere?: boolean }) => Promise<void>;
-  /** Requests a mailed reset link. The result is the same for known and unknown addresses. */
+  /** Requests a mailed reset link. The result is the same for known and unknown email addresses. */
   readonly resetPassword: (email: string) => Promise<void>;
   readonly redeemLink: (link: MailedLink) => Promise<void>;
-  /** Requests another confirmation mail, whose link opens `next`. The result is the same for known and unknown addresses. */
+  /** Requests another confirmation mail, whose link opens `next`. The result is the same for known and unknown email addresses. */
   readonly resendConfirmation: (email: string, next?: string | null) => Promise<void>;
   /**
    * Saves a new password. A project can also require the current one: without it, the action then fails with the code
@@ -127,7 +127,7 @@ export interface AuthActions {
    */
   readonly updatePassword: (password: string, currentPassword?: string) => Promise<void>;
   /**
-   * Requests a change of the address, which takes effect when the user opens the mailed link, or the links in both mailboxes if
+   * Requests a change of the email address, which takes effect when the user opens the mailed link, or the links in both mailboxes if
    * the project requires both.
    */
   readonly updateEmail: (email: string) => Promise<void>;

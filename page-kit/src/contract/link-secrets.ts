@@ -1,4 +1,4 @@
-/** Secrets of mailed links, in the query or the fragment of an address (supabase/auth, internal/api/verify.go, and our mail templates). */
+/** Secrets of mailed links, in the query or the fragment of a URL (supabase/auth, internal/api/verify.go, and our mail templates). */
 const TOKENS = ['token_hash', 'access_token', 'refresh_token'];
 
 /** What the auth service puts into a fragment only: a session, or the reason why it refused a link. */
@@ -19,12 +19,12 @@ function isAnswer(hash: string): boolean {
   return IN_FRAGMENT.some((name) => values.has(name));
 }
 
-/** Whether an address carries the secret of a mailed link, or says why the auth service refused one. */
+/** Whether a URL carries the secret of a mailed link, or says why the auth service refused one. */
 export function carriesLink({ search, hash }: { readonly search: string; readonly hash: string }): boolean {
   return secretsIn(search).length > 0 || isAnswer(hash);
 }
 
-/** The query and fragment of an address, without what {@link carriesLink} finds in them. */
+/** The query and fragment of a URL, without what {@link carriesLink} finds in them. */
 export function withoutLink({ search, hash }: { readonly search: string; readonly hash: string }): string {
   const rest = isAnswer(hash) ? '' : hash;
   const secrets = secretsIn(search);

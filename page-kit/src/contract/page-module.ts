@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { AuthHandle } from './auth.ts';
 import type { Languages } from './languages.ts';
-import type { ModuleManifest } from './module-manifest.ts';
+import type { CommandDeclaration, ExtensionDeclaration, ModuleManifest } from './module-manifest.ts';
+import type { PageAddress, SlotProps } from './site.ts';
 
 /** The argument of a module's `start`. */
 export interface PageModuleStart {
@@ -13,9 +14,65 @@ export interface PageModuleStart {
 /** Loads the file of one route; its default export is the component of the page. */
 export type RouteLoader = () => Promise<{ readonly default: ComponentType }>;
 
-/** What a page module exposes as `./module`. */
-export interface PageModule<Route extends string = string> {
-  readonly manifest: ModuleManifest<Route>;
+/** Loads the file of one extension; its default export is the component, which receives the slot's props. */
+export type ExtensionLoader<Props = never> = () => Promise<{ readonly default: (props: Props) => ReactNode }>;
+
+/** The argument of a command. */
+export interface CommandContext {
+  readonly auth: AuthHandle;
+  /** Path on which the user chose the command. */
+  readonly pathname: string;
+  /** Opens a page by its name. Returns false, and does nothing, if the site has no such page now. */
+  readonly goTo: (page: PageAddress) => boolean;
+}
+
+/** Loads the file of one command; its default export runs it. An error that it throws is shown and reported. */
+export type CommandLoader = () => Promise<{ readonly default: (context: CommandContext) => void | Promise<void> }>;
+
+/** One result of a search provider. */
+export interface SearchResult {
+  /** Unique among the provider's results. */
+  readonly key: string;
+  readonly title: string;
+  /** A second, quieter text, such as the board that a note is on. */
+  readonly detail?: string;
+  /** Name of an icon of the kit. */
+  readonly icon?: string;
+  readonly to: PageAddress;
+}
+
+/** The second argument of a search provider. */
+export interface SearchContext {
+  readonly auth: AuthHandle;
+  /** Aborted when the user types on or closes the palette, and when the provider takes too long. */
+  readonly signal: AbortSignal;
+}
+
+/** Loads the file of one search provider; its default export finds the results for a trimmed, non-empty query, the best first. */
+export type SearchLoader = () => Promise<{
+  readonly default: (query: string, context: SearchContext) => Promise<readonly SearchResult[]>;
+}>;
+
+type Extensions = Readonly<Record<string, ExtensionDeclaration>>;
+type Commands = Readonly<Record<string, CommandDeclaration>>;
+
+/** One loader for each key of a manifest's record; the property may be left out where there is none. */
+type Loaders<Property extends string, Key extends PropertyKey, Loader extends { readonly [One in Key]: unknown }> = [Key] extends [never]
+  ? { readonly [One in Property]?: Readonly<Record<never, never>> }
+  : string extends Key
+    ? { readonly [One in Property]?: Loader }
+    : { readonly [One in Property]: Loader };
+
+/** Keys of the commands that run code, instead of opening a route. */
+type RunKeys<Declared extends Commands> = { [Key in keyof Declared]: Declared[Key] extends { readonly route: string } ? never : Key }[keyof Declared];
+
+/** The code of a module's routes, extensions, commands and search providers, as its manifest declares them. */
+export type PageModuleCode<
+  Route extends string = string,
+  Extended extends Extensions = Extensions,
+  Commanded extends Commands = Commands,
+  Search extends string = string,
+> = {
   readonly routes: { readonly [Key in Route]: RouteLoader };
   /** The module's texts in languages other than English. The build finds them as `import('./languages/TAG.ts')`. */
   readonly languages?: Languages;
@@ -25,12 +82,25 @@ export interface PageModule<Route extends string = string> {
    * If it throws before any of them is known to work, the release counts as bad.
    */
   readonly start?: (context: PageModuleStart) => void | Promise<void>;
+} & Loaders<'extensions', keyof Extended, { readonly [Key in keyof Extended]: ExtensionLoader<SlotProps<Extended[Key]['slot']>> }> &
+  Loaders<'commands', RunKeys<Commanded>, { readonly [Key in RunKeys<Commanded>]: CommandLoader }> &
+  Loaders<'search', Search, { readonly [Key in Search]: SearchLoader }>;
+
+/** What a page module exposes as `./module`. */
+export interface PageModule<Route extends string = string> {
+  readonly manifest: ModuleManifest<Route>;
+  readonly routes: { readonly [Key in Route]: RouteLoader };
+  readonly languages?: Languages;
+  readonly start?: (context: PageModuleStart) => void | Promise<void>;
+  readonly extensions?: { readonly [extension: string]: ExtensionLoader };
+  readonly commands?: { readonly [command: string]: CommandLoader };
+  readonly search?: { readonly [provider: string]: SearchLoader };
 }
 
-/** Combines the manifest of a page module with its code: one loader for each route, and an optional `start`. */
-export function definePageModule<Route extends string>(
-  manifest: ModuleManifest<Route>,
-  code: Omit<PageModule<Route>, 'manifest'>,
+/** Combines the manifest of a page module with its code: one loader for each route, extension, command and search provider. */
+export function definePageModule<Route extends string, Extended extends Extensions, Commanded extends Commands, Search extends string>(
+  manifest: ModuleManifest<Route, Extended, Commanded, Search>,
+  code: PageModuleCode<NoInfer<Route>, NoInfer<Extended>, NoInfer<Commanded>, NoInfer<Search>>,
 ): PageModule<Route> {
   return { manifest, ...code };
 }

@@ -18,6 +18,28 @@ export interface SitePages {}
 // oxlint-disable-next-line typescript/no-empty-object-type -- modules extend it
 export interface SiteEvents {}
 
+/**
+ * The slots by name, `module.slot`, with the props that an extension receives. The shell's own slots begin with `site`. The owner
+ * of another slot declares its props in `src/slots.ts`, from which the build publishes them, and `atrium types` writes those of
+ * other modules:
+ *
+ * ```ts
+ * declare module '@atrium/page-kit/contract/site' {
+ *   interface SiteSlots { 'orders.actions': { readonly order: string; readonly onChange: () => void } }
+ * }
+ * ```
+ */
+export interface SiteSlots {
+  /** The cards of the home page of a signed-in user, who can hide and reorder them. */
+  'site.home': Readonly<Record<never, never>>;
+}
+
+/** Name of a slot. Names that nothing declares are allowed: their slot may be released later. */
+export type SlotName = keyof SiteSlots | (string & Readonly<Record<never, never>>);
+
+/** The props that an extension of a slot receives. Where nothing declares the slot, any component fits. */
+export type SlotProps<Name> = Name extends keyof SiteSlots ? SiteSlots[Name] : never;
+
 /** Name of a page. Any text, until a module declares pages. */
 export type PageName = keyof SitePages extends never ? string : keyof SitePages;
 
@@ -62,5 +84,5 @@ export interface SiteHost {
   /** Starts to load the page of a path. */
   readonly prefetch: (pathname: string) => void;
   /** Receives every event; for the test kit. */
-  readonly told?: (name: string, detail: unknown) => void;
+  readonly onEvent?: (name: string, detail: unknown) => void;
 }

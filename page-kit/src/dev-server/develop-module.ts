@@ -18,7 +18,7 @@ export interface ModuleDevelopment {
 
 /** A running development server. */
 export interface RunningDevelopment extends DevelopmentServer {
-  /** Lines for the user: the server's address, and how edits appear. */
+  /** Lines for the user: the server's URL, and how edits appear. */
   readonly text: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { FileList } from '@atrium/releases/files';
+import { divideManifest } from '@atrium/releases/contributions';
 import { releaseBase } from '@atrium/releases/live-site';
 import type { ModuleManifest } from '@atrium/releases/module-manifest';
 import type { RemoteRelease } from '@atrium/releases/release-set';
@@ -89,7 +90,8 @@ export function developPageModule({ root, refresh }: RemoteSource): DevelopedPar
     manifest: () => manifest.current,
     release() {
       const routes = Object.fromEntries(Object.keys(manifest.current.routes).map((route) => [route, NO_FILES]));
-      return { pages: [{ ...container, ...hashes.current, routes, manifest: manifest.current }] };
+      const { listed, contributions } = divideManifest(manifest.current);
+      return { pages: [{ ...container, ...hashes.current, routes, manifest: listed, contributions }] };
     },
   };
 }

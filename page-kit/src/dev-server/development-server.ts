@@ -62,7 +62,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       headers: { 'cache-control': 'no-store' },
       webSocketServer: { type: 'ws', options: { path: SOCKET_PATH } },
       client: {
-        // The host name and port of the tab's own address.
+        // The host name and port of the tab's own URL.
         webSocketURL: `auto://0.0.0.0:0${SOCKET_PATH}`,
         logging: 'warn',
         overlay: { errors: true, warnings: false, runtimeErrors: true },

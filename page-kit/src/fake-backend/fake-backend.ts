@@ -2,7 +2,7 @@ import { FakeAuth } from './auth/fake-auth.ts';
 import type { StoredSession } from './auth/sessions.ts';
 import { deleteAccount, runFunction, type FunctionHandler } from './fake-functions.ts';
 import { Faults } from './faults.ts';
-import { NotFakedError, readPlace, seenRequest, type SeenRequest } from './received-request.ts';
+import { NotFakedError, readServicePath, readRequest, type ReceivedRequest } from './received-request.ts';
 import { FakeRealtime } from './fake-realtime.ts';
 import { answerTable } from './fake-rest.ts';
 import { FakeTable } from './fake-table.ts';
@@ -15,7 +15,7 @@ import { FakeStorage } from './fake-storage.ts';
  * not support. Its core turns a request into a response, so that any kind of server can use it.
  */
 export class FakeBackend {
-  /** Address of the project. */
+  /** URL of the project. */
   readonly url: string;
   /** Its publishable key. */
   readonly key: string = 'sb_publishable_fake';
@@ -27,7 +27,7 @@ export class FakeBackend {
   );
   readonly faults = new Faults();
   /** The received requests, the newest last. */
-  readonly requests: SeenRequest[] = [];
+  readonly requests: ReceivedRequest[] = [];
   /** Descriptions of unsupported requests. A test with any of them proves nothing. */
   readonly notFaked: string[] = [];
   readonly #tables = new Map<string, FakeTable>();
@@ -42,7 +42,7 @@ export class FakeBackend {
 
   /** A table, which is created if it does not exist. */
   table(name: string): FakeTable {
-    const table = this.#tables.get(name) ?? new FakeTable(name, (change) => this.realtime.tellChange(change));
+    const table = this.#tables.get(name) ?? new FakeTable(name, (change) => this.realtime.sendChange(change));
     this.#tables.set(name, table);
     return table;
   }
@@ -57,47 +57,47 @@ export class FakeBackend {
     this.#databaseFunctions.set(name, handler);
   }
 
-  /** Answers a request as the project would; null for an address outside of the project. Never rejects because of the request. */
+  /** Answers a request as the project would; null for a URL outside of the project. Never rejects because of the request. */
   async answer(request: Request): Promise<Response | null> {
     const url = new URL(request.url);
-    const place = url.origin === new URL(this.url).origin ? readPlace(url) : null;
-    if (!place) return null;
+    const target = url.origin === new URL(this.url).origin ? readServicePath(url) : null;
+    if (!target) return null;
     const answer = preflight(request);
     if (answer) return answer;
-    const seen = await seenRequest(request, url, place);
-    this.requests.push(seen);
-    return readable(await this.faults.pass(seen, () => this.#answerOrRefuse(request, url, seen)));
+    const received = await readRequest(request, url, target);
+    this.requests.push(received);
+    return readable(await this.faults.respond(received, () => this.#answerOrRefuse(request, url, received)));
   }
 
-  async #answerOrRefuse(request: Request, url: URL, seen: SeenRequest): Promise<Response> {
+  async #answerOrRefuse(request: Request, url: URL, received: ReceivedRequest): Promise<Response> {
     try {
-      const answer = await this.#act(request, url, seen);
+      const answer = await this.#act(request, url, received);
       if (answer) return answer;
       throw new NotFakedError('there is no such endpoint');
     } catch (error) {
       if (error instanceof RestRefusal) return error.toResponse();
       if (!(error instanceof NotFakedError)) throw error;
-      const text = `The fake backend does not know ${seen.method} ${url.pathname}: ${error.message}. Test it against a real project, or answer it with backend.function or network.answer.`;
+      const text = `The fake backend does not know ${received.method} ${url.pathname}: ${error.message}. Test it against a real project, or answer it with backend.function or network.answer.`;
       this.notFaked.push(text);
       return Response.json({ code: 'not_faked', message: text, details: null, hint: null }, { status: 501 });
     }
   }
 
-  async #act(request: Request, url: URL, seen: SeenRequest): Promise<Response | null> {
-    const { service, path } = seen;
+  async #act(request: Request, url: URL, received: ReceivedRequest): Promise<Response | null> {
+    const { service, path } = received;
     if (service === 'auth') return this.auth.answer(request, url, path);
     const caller = this.#callerOf(request);
     if (caller instanceof Response) return caller;
     if (service === 'storage') return this.storage.answer(request, url, path, caller);
     const name = decodeURIComponent(path.replace(/^\/(rpc\/)?/, ''));
-    if (service === 'functions') return this.#run(this.#functions.get(name), request, seen, caller) ?? missingFunction();
-    if (path.startsWith('/rpc/')) return this.#run(this.#databaseFunctions.get(name), request, seen, caller) ?? missingDatabaseFunction(name);
+    if (service === 'functions') return this.#run(this.#functions.get(name), request, received, caller) ?? missingFunction();
+    if (path.startsWith('/rpc/')) return this.#run(this.#databaseFunctions.get(name), request, received, caller) ?? missingDatabaseFunction(name);
     const table = this.#tables.get(name);
-    return table ? answerTable(seen, table, (other) => this.#tables.get(other), caller) : missingTable(name);
+    return table ? answerTable(received, table, (other) => this.#tables.get(other), caller) : missingTable(name);
   }
 
-  #run(handler: FunctionHandler | undefined, request: Request, seen: SeenRequest, caller: Caller | null): Promise<Response> | null {
-    return handler ? runFunction(handler, { request, body: seen.body, caller }) : null;
+  #run(handler: FunctionHandler | undefined, request: Request, received: ReceivedRequest, caller: Caller | null): Promise<Response> | null {
+    return handler ? runFunction(handler, { request, body: received.body, caller }) : null;
   }
 
   /** The caller of a request, or the response that refuses its token (as PostgREST does). */
@@ -120,9 +120,9 @@ export class FakeBackend {
 
 function callerOf({ account, aal: assurance }: StoredSession): Caller {
   const { id, email, appMetadata, factors } = account;
-  const owesCode = assurance === 'aal1' && factors.some(({ status }) => status === 'verified');
+  const needsCode = assurance === 'aal1' && factors.some(({ status }) => status === 'verified');
   const permissions = Array.isArray(appMetadata['permissions']) ? appMetadata['permissions'].map(String) : [];
-  return { id, email, permissions, assurance, owesCode };
+  return { id, email, permissions, assurance, needsCode };
 }
 
 function missingTable(name: string): Response {

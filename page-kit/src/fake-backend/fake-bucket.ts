@@ -65,43 +65,43 @@ export class FakeBucket {
   }
 
   /** Stores an upload. @throws StorageRefusal */
-  take(path: string, upload: { readonly content: Uint8Array<ArrayBuffer>; readonly contentType: string }, { replaces, caller }: { readonly replaces: boolean; readonly caller: Caller | null }): StoredFile {
-    this.requireAdmitted(path, caller);
+  upload(path: string, file: { readonly content: Uint8Array<ArrayBuffer>; readonly contentType: string }, { replaces, caller }: { readonly replaces: boolean; readonly caller: Caller | null }): StoredFile {
+    this.requireAllowed(path, caller);
     const { largestFile = Infinity, mediaTypes } = this.#definition;
-    if (upload.content.byteLength > largestFile) {
+    if (file.content.byteLength > largestFile) {
       throw new StorageRefusal('The object exceeded the maximum allowed size', { statusCode: '413', code: 'EntityTooLarge', error: 'Payload too large' });
     }
-    const fits = (type: string) => type === upload.contentType || (type.endsWith('/*') && upload.contentType.startsWith(type.slice(0, -1)));
+    const fits = (type: string) => type === file.contentType || (type.endsWith('/*') && file.contentType.startsWith(type.slice(0, -1)));
     if (mediaTypes && !mediaTypes.some(fits)) {
-      throw new StorageRefusal(`mime type ${upload.contentType} is not supported`, { statusCode: '415', code: 'InvalidMimeType', error: 'invalid_mime_type' });
+      throw new StorageRefusal(`mime type ${file.contentType} is not supported`, { statusCode: '415', code: 'InvalidMimeType', error: 'invalid_mime_type' });
     }
     if (!replaces && this.#files.has(path)) throw new StorageRefusal('The resource already exists', { statusCode: '409', code: 'KeyAlreadyExists', error: 'Duplicate' });
-    return this.put(path, upload.content, upload.contentType);
+    return this.put(path, file.content, file.contentType);
   }
 
   /** @throws StorageRefusal */
   find(path: string, caller: Caller | null): StoredFile {
     const file = this.#files.get(path);
-    if (!file || !this.admits(path, caller)) throw notFound();
+    if (!file || !this.allows(path, caller)) throw notFound();
     return file;
   }
 
   /** Removes a file; null if the caller may not remove it, or it does not exist. */
   drop(path: string, caller: Caller | null): StoredFile | null {
     const file = this.#files.get(path);
-    if (!file || !this.admits(path, caller)) return null;
+    if (!file || !this.allows(path, caller)) return null;
     this.#files.delete(path);
     return file;
   }
 
   /** Whether the caller may read and write a path. */
-  admits(path: string, caller: Caller | null): boolean {
+  allows(path: string, caller: Caller | null): boolean {
     return this.#definition.policy?.(path, caller) ?? true;
   }
 
   /** @throws StorageRefusal */
-  requireAdmitted(path: string, caller: Caller | null): void {
-    if (!this.admits(path, caller)) throw new StorageRefusal('new row violates row-level security policy', { statusCode: '403', code: 'AccessDenied', error: 'Unauthorized' });
+  requireAllowed(path: string, caller: Caller | null): void {
+    if (!this.allows(path, caller)) throw new StorageRefusal('new row violates row-level security policy', { statusCode: '403', code: 'AccessDenied', error: 'Unauthorized' });
   }
 }
 

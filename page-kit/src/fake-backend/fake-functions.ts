@@ -28,7 +28,7 @@ export function deleteAccount(auth: FakeAuth): FunctionHandler {
   return ({ body, caller }) => {
     const { password } = v.parse(requestSchema, body);
     if (!caller) return refusal(401, 'not_signed_in', 'Your session has ended. Log in again, then try again.');
-    if (caller.owesCode) return refusal(403, 'second_factor_needed', 'Enter a code of your second factor first, then try again.');
+    if (caller.needsCode) return refusal(403, 'second_factor_needed', 'Enter a code of your second factor first, then try again.');
     if (!auth.deletePerson(caller.id, password)) return refusal(403, 'wrong_password', 'Wrong password. Correct it, then try again.');
     return { deleted: true };
   };

@@ -52,14 +52,14 @@ export class FakeRealtime {
 
   /** Broadcasts to all clients of a channel, as another user would. */
   broadcast(channel: string, event: string, payload: unknown): void {
-    this.#tell(`realtime:${channel}`, 'broadcast', { type: 'broadcast', event, payload });
+    this.#send(`realtime:${channel}`, 'broadcast', { type: 'broadcast', event, payload });
   }
 
   /** Makes another user join a channel. Returns the function that makes them leave. */
-  join(channel: string, key: string, said: Readonly<Record<string, unknown>> = {}): () => void {
+  join(channel: string, key: string, state: Readonly<Record<string, unknown>> = {}): () => void {
     const room = this.#room(`realtime:${channel}`);
     const ref = crypto.randomUUID();
-    room.track(ref, key, said);
+    room.track(ref, key, state);
     return () => room.untrack(ref);
   }
 
@@ -87,13 +87,13 @@ export class FakeRealtime {
   }
 
   /** Reports the change of a row to the channels that subscribed to it. */
-  tellChange({ table, kind, row, before }: TableChange): void {
+  sendChange({ table, kind, row, before }: TableChange): void {
     const definition = this.#tableOf(table);
     const keyOf = (whole: Row) => Object.fromEntries((definition?.key ?? []).map((column) => [column, whole[column]]));
     for (const [topic, members] of this.#members) {
       for (const member of members) {
         // As on the real service, all subscribers receive a deletion, but only the key.
-        if (row && !definition?.admits(row, this.#callerOf(member.token))) continue;
+        if (row && !definition?.allows(row, this.#callerOf(member.token))) continue;
         const ids = member.bindings.filter((binding) => concerns(binding, table, kind, row ?? keyOf(before ?? {}))).map(({ id }) => id);
         if (ids.length === 0) continue;
         const data = { schema: 'public', table, type: kind, commit_timestamp: new Date().toISOString(), columns: [], record: row ?? {}, old_record: before ? keyOf(before) : {}, errors: null };
@@ -118,13 +118,13 @@ export class FakeRealtime {
         member.token = v.parse(tokenSchema, payload).access_token;
         return;
       case 'presence': {
-        const { event: what, payload: said } = v.parse(presenceSchema, payload);
-        if (what === 'track') this.#room(topic).track(refOf(member), member.key, said);
+        const { event: what, payload: state } = v.parse(presenceSchema, payload);
+        if (what === 'track') this.#room(topic).track(refOf(member), member.key, state);
         else this.#room(topic).untrack(refOf(member));
         return reply();
       }
       case 'broadcast':
-        this.#tell(topic, 'broadcast', payload, member.self ? null : member);
+        this.#send(topic, 'broadcast', payload, member.self ? null : member);
         if (member.ack) reply();
     }
   }
@@ -149,14 +149,14 @@ export class FakeRealtime {
     this.#room(topic).untrack(refOf(member));
   }
 
-  #tell(topic: string, event: string, payload: unknown, except: Member | null = null): void {
+  #send(topic: string, event: string, payload: unknown, except: Member | null = null): void {
     for (const member of this.#members.get(topic) ?? []) {
       if (member !== except) member.send({ joinRef: null, ref: null, topic, event, payload });
     }
   }
 
   #room(topic: string): Room {
-    const room = this.#rooms.get(topic) ?? new Room((event, payload) => this.#tell(topic, event, payload));
+    const room = this.#rooms.get(topic) ?? new Room((event, payload) => this.#send(topic, event, payload));
     this.#rooms.set(topic, room);
     return room;
   }
@@ -203,9 +203,9 @@ class Room {
   }
 
   /** Adds a user, or changes their state. */
-  track(ref: string, key: string, said: Readonly<Record<string, unknown>>): void {
+  track(ref: string, key: string, state: Readonly<Record<string, unknown>>): void {
     const before = this.#present.get(ref);
-    const meta = { ...said, phx_ref: crypto.randomUUID() };
+    const meta = { ...state, phx_ref: crypto.randomUUID() };
     this.#present.set(ref, { key, meta });
     this.#tell('presence_diff', { joins: { [key]: { metas: [meta] } }, leaves: before ? { [before.key]: { metas: [before.meta] } } : {} });
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NotFakedError, type SeenRequest } from './received-request.ts';
+import { NotFakedError, type ReceivedRequest } from './received-request.ts';
 import { conditionsOf } from './conditions.ts';
 import type { FakeTable } from './fake-table.ts';
 import { RestRefusal } from './rest-refusal.ts';
@@ -9,10 +9,10 @@ const rowSchema = v.record(v.string(), v.unknown());
 const rowsSchema = v.union([v.array(rowSchema), v.pipe(rowSchema, v.transform((row) => [row]))]);
 
 /** Answers a request for a table as PostgREST does. @throws RestRefusal, NotFakedError */
-export function answerTable(request: SeenRequest, table: FakeTable, find: FindTable, caller: Caller | null): Response {
+export function answerTable(request: ReceivedRequest, table: FakeTable, find: FindTable, caller: Caller | null): Response {
   if (table.definition.signedInOnly && !caller) throw new RestRefusal(`permission denied for table ${table.name}`, { status: 401, code: '42501' });
   const prefer = new Map(splitList(request.headers.get('prefer') ?? '').map((one) => splitPreference(one)));
-  const changed = table.asOne(() => change(request, table, caller, prefer));
+  const changed = table.transaction(() => change(request, table, caller, prefer));
   if (changed && prefer.get('return') !== 'representation') {
     return new Response(null, { status: request.method === 'POST' ? 201 : 204, headers: { 'content-range': contentRange(null, prefer, changed.rows.length) } });
   }
@@ -27,14 +27,14 @@ function splitPreference(preference: string): readonly [string, string] {
   return [name, value];
 }
 
-function visibleRows({ query }: SeenRequest, table: FakeTable, caller: Caller | null): Row[] {
+function visibleRows({ query }: ReceivedRequest, table: FakeTable, caller: Caller | null): Row[] {
   const fits = conditionsOf(query);
-  return table.rows.filter((row) => table.admits(row, caller) && fits(row));
+  return table.rows.filter((row) => table.allows(row, caller) && fits(row));
 }
 
 /** Applies the change of the method; null for a method that only reads. */
 function change(
-  request: SeenRequest,
+  request: ReceivedRequest,
   table: FakeTable,
   caller: Caller | null,
   prefer: ReadonlyMap<string, string>,
@@ -61,10 +61,10 @@ function change(
   }
 }
 
-function insert({ query, body }: SeenRequest, table: FakeTable, caller: Caller | null, resolution: string | undefined): Row[] {
+function insert({ query, body }: ReceivedRequest, table: FakeTable, caller: Caller | null, resolution: string | undefined): Row[] {
   const onConflict = query.get('on_conflict')?.split(',') ?? table.key;
   return readRows(body, table).flatMap((given): Row[] => {
-    const twin = resolution === undefined ? undefined : table.twinOf(given, onConflict);
+    const twin = resolution === undefined ? undefined : table.findDuplicate(given, onConflict);
     if (twin && resolution === 'ignore-duplicates') return [];
     if (twin) {
       requireAdmitted(twin, table, caller);
@@ -79,13 +79,13 @@ function insert({ query, body }: SeenRequest, table: FakeTable, caller: Caller |
 function readRows(body: unknown, table: FakeTable): Row[] {
   const rows = v.safeParse(rowsSchema, body);
   if (!rows.success) throw new RestRefusal('Empty or invalid json', { status: 400, code: 'PGRST102' });
-  const unknown = rows.output.flatMap((row) => Object.keys(row)).find((column) => !table.mayHave(column));
+  const unknown = rows.output.flatMap((row) => Object.keys(row)).find((column) => !table.hasColumn(column));
   if (unknown === undefined) return rows.output;
   throw new RestRefusal(`Could not find the '${unknown}' column of '${table.name}' in the schema cache`, { status: 400, code: 'PGRST204' });
 }
 
 function requireAdmitted(row: Row, table: FakeTable, caller: Caller | null): void {
-  if (table.admits(row, caller)) return;
+  if (table.allows(row, caller)) return;
   throw new RestRefusal(`new row violates row-level security policy for table "${table.name}"`, { status: caller ? 403 : 401, code: '42501' });
 }
 
@@ -108,7 +108,7 @@ function ordered(rows: readonly Row[], query: URLSearchParams): Row[] {
   });
 }
 
-function show({ headers, query, method }: SeenRequest, rows: readonly Row[], prefer: ReadonlyMap<string, string>, status: number): Response {
+function show({ headers, query, method }: ReceivedRequest, rows: readonly Row[], prefer: ReadonlyMap<string, string>, status: number): Response {
   const [, from, to] = /^(\d+)-(\d*)$/.exec(headers.get('range') ?? '') ?? [];
   const offset = Number(query.get('offset') ?? from ?? 0);
   const limit = query.get('limit') ?? (to ? Number(to) - offset + 1 : Infinity);
@@ -161,7 +161,7 @@ function fieldReader(field: string, table: FakeTable, find: FindTable, caller: C
   const [, alias, path = ''] = /^(?:(\w+):)?([\w>-]+)$/.exec(field) ?? [];
   if (path === '') throw new NotFakedError(`it selects "${field}"`);
   const column = path.split('->')[0] ?? path;
-  if (!table.mayHave(column)) throw noColumn(table, column);
+  if (!table.hasColumn(column)) throw noColumn(table, column);
   const name = alias ?? path.split(/->>?/).at(-1) ?? path;
   return (row, read) => {
     if (!(column in row) && !table.rows.some((other) => column in other)) throw noColumn(table, column);
@@ -191,7 +191,7 @@ function embedReader([, alias, name = '', hints = '', inner = '']: RegExpExecArr
   return (row, read) => {
     const found = other.rows
       .filter((candidate) => (column !== undefined ? candidate[keyOf(other)] === row[column] : candidate[backColumn ?? ''] === row[keyOf(table)]))
-      .filter((candidate) => other.admits(candidate, caller))
+      .filter((candidate) => other.allows(candidate, caller))
       .map(reader)
       .filter((candidate) => candidate !== null);
     read[alias ?? name] = column === undefined ? found : (found[0] ?? null);

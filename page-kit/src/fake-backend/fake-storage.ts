@@ -46,17 +46,17 @@ export class FakeStorage {
     }
   }
 
-  /** The bucket and path of an address. @throws StorageRefusal */
+  /** The bucket and path of a URL. @throws StorageRefusal */
   #placeOf(place: string): { readonly bucket: FakeBucket; readonly path: string } {
     const [name = '', ...segments] = decodeURIComponent(place).split('/');
     return { bucket: this.#existing(name), path: segments.join('/') };
   }
 
-  /** Creates a signed address for an upload, or accepts the upload (`createSignedUploadUrl`). */
+  /** Creates a signed URL for an upload, or accepts the upload (`createSignedUploadUrl`). */
   async #answerSignedUpload(request: Request, url: URL, target: string, caller: Caller | null): Promise<Response | null> {
     const { bucket, path } = this.#placeOf(target);
     if (request.method === 'POST') {
-      bucket.requireAdmitted(path, caller);
+      bucket.requireAllowed(path, caller);
       const token = crypto.randomUUID();
       this.#uploads.set(token, { bucket, path, caller, replaces: request.headers.get('x-upsert') === 'true' });
       return Response.json({ url: `/object/upload/sign/${target}?token=${token}`, token });
@@ -64,7 +64,7 @@ export class FakeStorage {
     if (request.method !== 'PUT') return null;
     const signed = this.#uploads.get(url.searchParams.get('token') ?? '');
     if (signed?.bucket !== bucket || signed.path !== path) throw new StorageRefusal('Invalid signature', { statusCode: '400', code: 'InvalidSignature', error: 'InvalidSignature' });
-    const file = bucket.take(path, await readUpload(request), signed);
+    const file = bucket.upload(path, await readUpload(request), signed);
     return Response.json({ Key: `${bucket.name}/${file.path}` });
   }
 
@@ -94,12 +94,12 @@ export class FakeStorage {
       case 'GET':
         return download(bucket.find(path, caller));
       case 'HEAD':
-        return new Response(null, { status: bucket.files.some((file) => file.path === path) && bucket.admits(path, caller) ? 200 : 400 });
+        return new Response(null, { status: bucket.files.some((file) => file.path === path) && bucket.allows(path, caller) ? 200 : 400 });
       case 'POST':
       case 'PUT': {
         const replaces = request.method === 'PUT' || request.headers.get('x-upsert') === 'true';
         if (request.method === 'PUT') bucket.find(path, caller);
-        const file = bucket.take(path, await readUpload(request), { replaces, caller });
+        const file = bucket.upload(path, await readUpload(request), { replaces, caller });
         return Response.json({ Id: file.id, Key: `${bucket.name}/${path}` });
       }
       case 'DELETE': {
@@ -120,7 +120,7 @@ export class FakeStorage {
       return Response.json({ signedURL: this.#link(bucket, path, expiresIn) });
     }
     const { expiresIn, paths } = v.parse(signManySchema, body);
-    const isThere = (one: string) => bucket.files.some((file) => file.path === one) && bucket.admits(one, caller);
+    const isThere = (one: string) => bucket.files.some((file) => file.path === one) && bucket.allows(one, caller);
     const error = 'Either the object does not exist or you do not have access to it';
     return Response.json(
       paths.map((one) => (isThere(one) ? { error: null, path: one, signedURL: this.#link(bucket, one, expiresIn) } : { error, path: one, signedURL: null })),
@@ -146,7 +146,7 @@ export class FakeStorage {
     const { bucketId, sourceKey, destinationKey } = v.parse(moveSchema, await request.json());
     const bucket = this.#existing(bucketId);
     const file = bucket.find(sourceKey, caller);
-    bucket.take(destinationKey, file, { replaces: false, caller });
+    bucket.upload(destinationKey, file, { replaces: false, caller });
     if (kind === 'copy') return Response.json({ Key: `${bucketId}/${destinationKey}` });
     bucket.drop(sourceKey, caller);
     return Response.json({ message: 'Successfully moved' });
@@ -180,7 +180,7 @@ function listFiles(bucket: FakeBucket, body: unknown, caller: Caller | null): re
   const folder = prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`;
   const entries = new Map<string, Record<string, unknown>>();
   for (const file of bucket.files) {
-    if (!file.path.startsWith(folder) || !bucket.admits(file.path, caller)) continue;
+    if (!file.path.startsWith(folder) || !bucket.allows(file.path, caller)) continue;
     const [name = '', ...below] = file.path.slice(folder.length).split('/');
     if (!name.toLowerCase().includes(search.toLowerCase())) continue;
     const isFolder = below.length > 0;

@@ -46,7 +46,7 @@ export class FakeTable {
   #rows: readonly Row[] = [];
   readonly #onChange: (change: TableChange) => void;
   /** Changes to report after the current statement; null outside of a statement. */
-  #untold: TableChange[] | null = null;
+  #unreported: TableChange[] | null = null;
 
   constructor(name: string, onChange: (change: TableChange) => void) {
     this.name = name;
@@ -68,7 +68,7 @@ export class FakeTable {
   }
 
   /** Whether the table has a column. */
-  mayHave(column: string): boolean {
+  hasColumn(column: string): boolean {
     return this.#definition.columns?.includes(column) ?? true;
   }
 
@@ -93,10 +93,10 @@ export class FakeTable {
   }
 
   /** Runs a statement. If it throws, none of its changes apply. */
-  asOne<Result>(statement: () => Result): Result {
+  transaction<Result>(statement: () => Result): Result {
     const before = this.#rows;
     const untold: TableChange[] = [];
-    this.#untold = untold;
+    this.#unreported = untold;
     try {
       return statement();
     } catch (error) {
@@ -104,18 +104,18 @@ export class FakeTable {
       untold.length = 0;
       throw error;
     } finally {
-      this.#untold = null;
+      this.#unreported = null;
       for (const change of untold) this.#onChange(change);
     }
   }
 
   /** Whether the caller may see and change a row. */
-  admits(row: Row, caller: Caller | null): boolean {
+  allows(row: Row, caller: Caller | null): boolean {
     return this.#definition.policy?.(row, caller) ?? true;
   }
 
   /** A row with the same values in these columns. */
-  twinOf(row: Row, columns: readonly string[]): Row | undefined {
+  findDuplicate(row: Row, columns: readonly string[]): Row | undefined {
     return this.#rows.find((other) => columns.every((column) => row[column] !== undefined && row[column] === other[column]));
   }
 
@@ -134,7 +134,7 @@ export class FakeTable {
     this.#requireValid(row);
     this.#requireUnique(row, null);
     this.#rows = [...this.#rows, row];
-    this.#tell({ table: this.name, kind: 'INSERT', row, before: null });
+    this.#report({ table: this.name, kind: 'INSERT', row, before: null });
     return row;
   }
 
@@ -146,18 +146,18 @@ export class FakeTable {
     this.#requireValid(changed);
     this.#requireUnique(changed, row);
     this.#rows = this.#rows.map((other) => (other === row ? changed : other));
-    this.#tell({ table: this.name, kind: 'UPDATE', row: changed, before: row });
+    this.#report({ table: this.name, kind: 'UPDATE', row: changed, before: row });
     return changed;
   }
 
   /** Removes a row. */
   drop(row: Row): void {
     this.#rows = this.#rows.filter((other) => other !== row);
-    this.#tell({ table: this.name, kind: 'DELETE', row: null, before: row });
+    this.#report({ table: this.name, kind: 'DELETE', row: null, before: row });
   }
 
-  #tell(change: TableChange): void {
-    if (this.#untold) this.#untold.push(change);
+  #report(change: TableChange): void {
+    if (this.#unreported) this.#unreported.push(change);
     else this.#onChange(change);
   }
 
@@ -180,7 +180,7 @@ export class FakeTable {
 
   #requireUnique(row: Row, except: Row | null): void {
     for (const columns of [this.key, ...(this.#definition.unique ?? [])]) {
-      const twin = this.twinOf(row, columns);
+      const twin = this.findDuplicate(row, columns);
       if (!twin || twin === except) continue;
       const constraint = columns === this.key ? 'pkey' : `${columns.join('_')}_key`;
       throw new RestRefusal(`duplicate key value violates unique constraint "${this.name}_${constraint}"`, { status: 409, code: '23505' });

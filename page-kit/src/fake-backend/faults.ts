@@ -1,6 +1,6 @@
 import type { AuthActionName } from '../contract/auth.ts';
 import { AuthRefusal } from './auth/auth-refusal.ts';
-import type { SeenRequest, Service } from './received-request.ts';
+import type { ReceivedRequest, Service } from './received-request.ts';
 
 /** Selects the next request that matches all given properties. */
 export interface FaultTarget {
@@ -22,11 +22,11 @@ export type Fault = FaultTarget &
         readonly code?: string;
         readonly message?: string;
         /** Whether the service performs the request despite the error. */
-        readonly acts?: boolean;
+        readonly performsRequest?: boolean;
       }
     | {
-        /** `offline`: no connection; `lost`: performed, but the response is lost; `rubbish`: a proxy's page instead of JSON. */
-        readonly answer: 'offline' | 'lost' | 'rubbish';
+        /** `offline`: no connection; `lost`: performed, but the response is lost; `malformed`: a proxy's page instead of JSON. */
+        readonly answer: 'offline' | 'lost' | 'malformed';
       }
     | {
         /** Answers instead of the service. */
@@ -74,7 +74,7 @@ export class Faults {
 
   /** Makes the next matching request fail. If several faults match, the oldest applies. */
   next(fault: Fault): void {
-    this.#state(fault, obstacleOf(fault));
+    this.#add(fault, obstacleOf(fault));
   }
 
   /** Makes the service refuse the next refresh token, which ends the session. */
@@ -87,7 +87,7 @@ export class Faults {
   hold(target: FaultTarget): HeldRequest {
     const gate = openable();
     const arrival = openable();
-    this.#state(target, async (act) => {
+    this.#add(target, async (act) => {
       arrival.open();
       await gate.opened;
       return act();
@@ -103,7 +103,7 @@ export class Faults {
   /** Takes the connection away for this many seconds. */
   offlineFor(seconds: number): void {
     this.#offlineUntil = Date.now() + seconds * 1000;
-    this.timePassed();
+    this.notifyConnection();
   }
 
   /** Calls the listener when the connection is lost and restored. Returns the function that unsubscribes it. */
@@ -113,7 +113,7 @@ export class Faults {
   }
 
   /** Notifies the listeners if the connection is restored, after time has passed. */
-  timePassed(): void {
+  notifyConnection(): void {
     if (this.#wasOffline === this.isOffline) return;
     this.#wasOffline = this.isOffline;
     for (const listener of this.#connectionListeners) listener(!this.isOffline);
@@ -128,10 +128,10 @@ export class Faults {
   clear(): void {
     this.#waiting = [];
     this.#offlineUntil = 0;
-    this.timePassed();
+    this.notifyConnection();
   }
 
-  #state(target: FaultTarget, obstacle: Obstacle): void {
+  #add(target: FaultTarget, obstacle: Obstacle): void {
     const { action } = target;
     if (action !== undefined && !REQUEST_OF_ACTION[action]) {
       throw new Error(`No request of its own belongs to the action ${action}: name service, method and path of the request.`);
@@ -140,7 +140,7 @@ export class Faults {
   }
 
   /** Answers a request with a fault, or with the service. */
-  pass(request: SeenRequest, act: () => Promise<Response>): Promise<Response> {
+  respond(request: ReceivedRequest, act: () => Promise<Response>): Promise<Response> {
     if (this.isOffline) return Promise.resolve(Response.error());
     const index = this.#waiting.findIndex(({ target }) => fits(target, request));
     const [found] = index < 0 ? [] : this.#waiting.splice(index, 1);
@@ -148,7 +148,7 @@ export class Faults {
   }
 }
 
-function fits({ service, method, path, action }: FaultTarget, request: SeenRequest): boolean {
+function fits({ service, method, path, action }: FaultTarget, request: ReceivedRequest): boolean {
   if (action !== undefined) {
     const [wanted, address, place = 'auth'] = REQUEST_OF_ACTION[action] ?? [];
     const query = request.query.toString();
@@ -163,7 +163,7 @@ function fits({ service, method, path, action }: FaultTarget, request: SeenReque
 
 function obstacleOf(fault: Fault): Obstacle {
   if ('status' in fault) {
-    const { status, code = 'unexpected_failure', message = 'A fault of the test', acts = false } = fault;
+    const { status, code = 'unexpected_failure', message = 'A fault of the test', performsRequest: acts = false } = fault;
     return async (act, service) => {
       if (acts) await act();
       if (service === 'auth') return new AuthRefusal(message, { status, code }).toResponse();
@@ -174,7 +174,7 @@ function obstacleOf(fault: Fault): Obstacle {
   if ('respond' in fault) return () => Promise.resolve(fault.respond());
   return async (act) => {
     if (fault.answer === 'lost') await act();
-    if (fault.answer !== 'rubbish') return Response.error();
+    if (fault.answer !== 'malformed') return Response.error();
     return new Response('<!doctype html><title>Proxy</title>', { headers: { 'content-type': 'text/html' } });
   };
 }

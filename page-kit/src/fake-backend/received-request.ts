@@ -2,7 +2,7 @@
 export type Service = 'auth' | 'rest' | 'storage' | 'functions';
 
 /** A request that reached the fake backend. */
-export interface SeenRequest {
+export interface ReceivedRequest {
   readonly service: Service;
   readonly method: string;
   /** Path below the service, such as `/orders_orders`. */
@@ -15,15 +15,15 @@ export interface SeenRequest {
 
 const SERVICE_PATH = /^\/(auth|rest|storage|functions)\/v1(\/.*)?$/;
 
-/** The service of an address, and the path below it; null for other addresses. */
-export function readPlace(url: URL): { readonly service: Service; readonly path: string } | null {
+/** The service of a URL, and the path below it; null for other URLs. */
+export function readServicePath(url: URL): { readonly service: Service; readonly path: string } | null {
   const [, service, path = ''] = SERVICE_PATH.exec(url.pathname) ?? [];
   return service === 'auth' || service === 'rest' || service === 'storage' || service === 'functions' ? { service, path } : null;
 }
 
 /** Reads a request without consuming its body. */
-export async function seenRequest(request: Request, url: URL, place: { readonly service: Service; readonly path: string }): Promise<SeenRequest> {
-  return { ...place, method: request.method, query: url.searchParams, headers: request.headers, body: await readBody(request.clone()) };
+export async function readRequest(request: Request, url: URL, target: { readonly service: Service; readonly path: string }): Promise<ReceivedRequest> {
+  return { ...target, method: request.method, query: url.searchParams, headers: request.headers, body: await readBody(request.clone()) };
 }
 
 async function readBody(request: Request): Promise<unknown> {

@@ -11,7 +11,7 @@ export interface Caller {
   /** Level of the session (`auth.jwt() ->> 'aal'`). */
   readonly assurance: AssuranceLevel;
   /** Whether the user has a second factor whose code this session has not given. */
-  readonly owesCode: boolean;
+  readonly needsCode: boolean;
 }
 
 let last = 0;

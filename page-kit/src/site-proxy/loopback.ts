@@ -1,5 +1,5 @@
 /**
- * Whether the host of an address, or a Host header, names this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3). Servers on this
+ * Whether the host of a URL, or a Host header, names this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3). Servers on this
  * machine must refuse other hosts: another site could point its own name here (DNS rebinding).
  */
 export function isLoopbackHost(host: string): boolean {

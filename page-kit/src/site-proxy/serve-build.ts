@@ -25,7 +25,7 @@ export interface ServedBuild {
 export interface ServeBuildOptions {
   /** 0, the default, for any free port. */
   readonly port?: number;
-  /** Creates the backend that replaces the site's, at the given address. By default, sign-in and data are the site's. */
+  /** Creates the backend that replaces the site's, at the given URL. By default, sign-in and data are the site's. */
   readonly backendAt?: (url: string) => SubstituteBackend;
 }
 

@@ -44,7 +44,7 @@ export async function fetchListing(site: string): Promise<ReleaseListing> {
   const listing = v.safeParse(listingSchema, body);
   if (listing.success) return listing.output;
   if (status === 503) throw notReady(site);
-  throw new SiteProxyError('other-site-version', `The site at ${site} does not list its live releases (status ${status}). Check the address, or update page-kit.`);
+  throw new SiteProxyError('other-site-version', `The site at ${site} does not list its live releases (status ${status}). Check the URL, or update page-kit.`);
 }
 
 function notReady(site: string): SiteProxyError {

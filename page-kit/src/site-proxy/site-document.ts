@@ -1,5 +1,5 @@
 import { releaseSetSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
-import { telemetryMeta } from '@atrium/releases/names';
+import { TELEMETRY_TAG } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { SiteProxyError } from '../errors.ts';
 
@@ -10,9 +10,9 @@ const RELEASE_SET = /<script type="application\/json" id="atrium-release-set">([
 const API_BASE = /(<meta name="atrium-api-base" content=")([^"]*)(">)/;
 
 /** Where tabs send telemetry. Builds that are verified or developed must not send any. */
-const TELEMETRY = new RegExp(`<meta name="${telemetryMeta.name}"[^>]*>\\n?`);
+const TELEMETRY = new RegExp(`<meta name="${TELEMETRY_TAG.name}"[^>]*>\\n?`);
 
-/** A tag of the head that loads or preloads something, with its address. The server escapes `>` and `"` in attributes. */
+/** A tag of the head that loads or preloads something, with its URL. The server escapes `>` and `"` in attributes. */
 const LOADING_TAG = /<(?:link|script)\b[^>]*\s(?:href|src)="([^"]*)"[^>]*>(?:<\/script>)?\n?/g;
 
 /** Reads the release set of a document; null if it has none: it is not a site's document, or the site has no shell. @throws SiteProxyError for another version of a site */
@@ -38,7 +38,7 @@ export interface DocumentChange {
 
 /**
  * Replaces the release set of a document: the data that the shell reads, and the files that the document loads. The changed
- * document finds the site's server at its own address, and sends no telemetry.
+ * document finds the site's server at its own URL, and sends no telemetry.
  */
 export function changeDocument(html: string, { from, to, folders }: DocumentChange): string {
   const replaced = replacedFolders(from, to);

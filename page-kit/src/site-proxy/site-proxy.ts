@@ -21,7 +21,7 @@ interface DevelopmentDocuments {
 }
 
 /**
- * Replaces the site's Supabase backend. It has the proxy's own address, which the site's policy already allows through
+ * Replaces the site's Supabase backend. It has the proxy's own URL, which the site's policy already allows through
  * `'self'`.
  */
 export interface SubstituteBackend {
@@ -53,7 +53,7 @@ export interface LocalFile {
   readonly contentType: string;
 }
 
-/** Where tabs request the backend's address and its public key (specification 7.1). */
+/** Where tabs request the backend's URL and its public key (specification 7.1). */
 const CREDENTIALS = '/api/supabase-credentials';
 
 /** Headers of a document request that the proxy forwards to the site. */
@@ -180,7 +180,7 @@ export class SiteProxy {
   }
 }
 
-/** Removes from a Set-Cookie header what keeps the cookie from being stored for an address without TLS. */
+/** Removes from a Set-Cookie header what keeps the cookie from being stored for a URL without TLS. */
 export function withoutTls(cookie: string): string {
   return cookie.replace(/;\s*(?:secure|domain=[^;]*)(?=;|$)/gi, '');
 }

@@ -13,10 +13,10 @@ const listeners = new Map<string, Set<Listener>>();
  *
  * @throws DataCloneError when the detail cannot be copied
  */
-export function tellSite<Name extends EventName>(name: Name, detail: EventDetail<Name>): void {
+export function sendSiteEvent<Name extends EventName>(name: Name, detail: EventDetail<Name>): void {
   // Copied first, so that a detail that cannot be copied fails here, whether or not there are listeners.
   const original = structuredClone(detail);
-  siteHost()?.told?.(name, structuredClone(original));
+  siteHost()?.onEvent?.(name, structuredClone(original));
   for (const listener of [...(listeners.get(name) ?? [])]) {
     const copy = structuredClone(original);
     try {

@@ -8,7 +8,7 @@ import { onSiteChange, siteHost } from './site-host.ts';
  * The path of a page in the running site; null if the site has no such page now: its module was never published, is
  * retired, or is not known to this tab yet ({@link usePagePath} follows changes).
  *
- * @throws RouteParameterError if the address lacks a parameter of the page's path
+ * @throws RouteParameterError if `address` lacks a parameter of the page's path
  */
 export function pagePath<Page extends PageName>(address: PageAddress<Page>): string | null {
   const [module = '', route = ''] = address.page.split('.');

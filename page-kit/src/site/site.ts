@@ -1,4 +1,4 @@
-export { onSiteEvent, tellSite, useSiteEvent } from './events.ts';
+export { onSiteEvent, sendSiteEvent, useSiteEvent } from './events.ts';
 export { pagePath, PageLink, prefetchPage, useGoToPage, usePagePath } from './pages.tsx';
 export type { GoToPage, PageLinkProps } from './pages.tsx';
 export { connectSite } from './site-host.ts';

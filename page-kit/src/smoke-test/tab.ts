@@ -26,7 +26,7 @@ export class SmokeTestTab {
     Object.assign(this.window, { atriumIntegrity: (address: string) => release.integrityOf(address) });
   }
 
-  /** The address of a file of the release. */
+  /** The URL of a file of the release. */
   addressOf(path: string): string {
     return this.#base + path;
   }

@@ -76,7 +76,7 @@ class FailureBoundary extends Component<BoundaryProps, { readonly failed: boolea
   }
 }
 
-/** Replaces the pages of other modules, and unknown addresses. */
+/** Replaces the pages of other modules, and unknown paths. */
 export function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   return <PageHeading title={`Elsewhere: ${pathname + search + hash}`} />;

@@ -15,7 +15,7 @@ export class PageFailedError extends Error {
   override readonly name = 'PageFailedError';
 }
 
-/** Where a visit begins: at an address, or at a route of the module with the parameters of its path. */
+/** Where a visit begins: at a path, or at a route of the module with the parameters of its path. */
 type PageAddress<Route extends string> =
   | { readonly at: string }
   | { readonly route: Route; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, string>> };
@@ -34,10 +34,10 @@ export type RenderPageOptions<Route extends string> = PageAddress<Route> & {
 export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'events'> {
   /** Changes the sign-in from outside of the page. */
   readonly auth: TestAuth;
-  /** The current address: path, query and hash. */
-  readonly place: string;
-  /** Waits for an address. */
-  readonly waitForPlace: (place: string) => Promise<void>;
+  /** The current path, with query and hash. */
+  readonly path: string;
+  /** Waits until the page is at a path. */
+  readonly waitForPath: (path: string) => Promise<void>;
   /** The error that the page threw, for which the shell shows an error card; null without one. */
   readonly failure: unknown;
   readonly container: RenderResult['container'];
@@ -90,15 +90,15 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   if (!waits) await waitFor(() => requireLoaded(container));
   // A failed start-up succeeds at the next try.
   if (!waits) site.allowStartUp();
-  if (failure !== null) throw new PageFailedError(`The page at ${currentPlace()} threw: ${failure instanceof Error ? failure.message : 'something that is not an error'}`, { cause: failure });
+  if (failure !== null) throw new PageFailedError(`The page at ${currentPath()} threw: ${failure instanceof Error ? failure.message : 'something that is not an error'}`, { cause: failure });
   return {
     auth: createTestAuth(site, tab),
-    get place() {
-      return currentPlace();
+    get path() {
+      return currentPath();
     },
-    waitForPlace: (place) =>
+    waitForPath: (path) =>
       waitFor(() => {
-        if (currentPlace() !== place) throw new Error(`The current address is ${currentPlace()}, not ${place}.`);
+        if (currentPath() !== path) throw new Error(`The page is at ${currentPath()}, not at ${path}.`);
       }),
     announced,
     toasts,
@@ -115,12 +115,12 @@ function ownPages({ manifest }: PageModule): Record<string, string> {
   return Object.fromEntries(Object.entries(manifest.routes).map(([route, path]) => [`${manifest.name}.${route}`, path]));
 }
 
-function currentPlace(): string {
+function currentPath(): string {
   return location.pathname + location.search + location.hash;
 }
 
 function requireLoaded(container: HTMLElement): void {
-  if (container.querySelector(`[data-testid="${LOADING_MARK}"]`)) throw new Error(`The page at ${currentPlace()} is still loading.`);
+  if (container.querySelector(`[data-testid="${LOADING_MARK}"]`)) throw new Error(`The page at ${currentPath()} is still loading.`);
 }
 
 function pathOf(module: PageModule, route: string): string {

@@ -3,7 +3,7 @@ import { connectSite } from '../site/site-host.ts';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
 import { arriveAtPage, onPageArrival } from '../ui/page-heading.tsx';
 
-/** What the page under test told the site. The lists grow during the test. */
+/** What the page under test sent to the site. The lists grow during the test. */
 export interface HostedSite {
   /** Titles that were announced to screen readers after navigations. */
   readonly announced: readonly string[];
@@ -27,7 +27,7 @@ export function hostSite(pages: Readonly<Record<string, string>>): HostedSite {
   const seen = new Set<number>();
   // The test before may have ended during a navigation.
   arriveAtPage('');
-  const stopHearing = onPageArrival((title) => announced.push(title));
+  const stopListening = onPageArrival((title) => announced.push(title));
   const stopWatching = onToasts(() => {
     for (const { id, ...toast } of shownToasts()) {
       if (!seen.has(id)) toasts.push(toast);
@@ -39,10 +39,10 @@ export function hostSite(pages: Readonly<Record<string, string>>): HostedSite {
     patternOf: (module, route) => pages[`${module}.${route}`] ?? null,
     subscribe: () => nothing,
     prefetch: nothing,
-    told: (name, detail) => events.push({ name, detail }),
+    onEvent: (name, detail) => events.push({ name, detail }),
   });
   const close = () => {
-    stopHearing();
+    stopListening();
     stopWatching();
     for (const { id } of shownToasts()) dismissToast(id);
     connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing });

@@ -46,7 +46,7 @@ export async function prepareVisit(backend: FakeBackend, given: StartState | Sta
   const { state = 'signed-in', person = ADA, permissions, assurance } = typeof given === 'string' ? { state: given } : given;
   const startUp = state === 'starting' ? 'waits' : state === 'failed' ? 'fails' : 'succeeds';
   const needsFactor = state === 'aal1' || state === 'aal2' || assurance === 'aal2';
-  if (person && !backend.auth.knows(person.email)) {
+  if (person && !backend.auth.hasAccount(person.email)) {
     const factors = person.factors ?? (needsFactor ? [{ type: 'totp' as const }] : []);
     backend.auth.addPerson({ ...person, factors, ...(permissions && { permissions }) });
   }

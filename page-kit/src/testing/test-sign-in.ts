@@ -1,7 +1,6 @@
 import { connect, type StartTimer } from '@atrium/auth-core/client';
-import { noteEnd } from '@atrium/auth-core/session-end';
+import { noteEnd, sessionIdIn } from '@atrium/auth-core/session-end';
 import { createSignIn, type SignIn } from '@atrium/auth-core/sign-in';
-import { sessionIdIn } from '@atrium/auth-core/token';
 import type { Auth, SessionEnd } from '../contract/auth.ts';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
 import type { Tokens } from '../fake-backend/auth/sessions.ts';

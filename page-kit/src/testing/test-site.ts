@@ -8,7 +8,7 @@ import { NETWORK_NAME, type Network } from './network.ts';
 import type { StartUp, Visit } from './start-state.ts';
 import { TestSignIn } from './test-sign-in.ts';
 
-/** Answers requests to another address than the backend's. */
+/** Answers requests to another URL than the backend's. */
 export type AddressHandler = (request: Request) => Response | Promise<Response>;
 
 /** The page sent a request that nothing answers, or that the fake backend does not support: the test proves nothing. */
@@ -45,7 +45,7 @@ export class TestSite {
     this.onClose(() => Object.assign(globalThis, { WebSocket: original }));
   }
 
-  /** Answers requests whose address begins with `start`: those to other services than the backend. */
+  /** Answers requests whose URL begins with `start`: those to other services than the backend. */
   answerAddress(start: string, handler: AddressHandler): void {
     this.#addresses.set(start, handler);
   }
@@ -109,7 +109,7 @@ export class TestSite {
   /** Reconnects when the time offline is over, and refreshes a token that is about to expire. */
   async #timePassed(): Promise<void> {
     await act(async () => {
-      this.backend.faults.timePassed();
+      this.backend.faults.notifyConnection();
       await this.#signIn?.checkExpiry();
     });
   }

@@ -14,7 +14,7 @@ export type { Fault, FaultTarget, HeldRequest } from '../fake-backend/faults.ts'
 export type { FunctionCall, FunctionHandler } from '../fake-backend/fake-functions.ts';
 export type { Caller, Row } from '../fake-backend/values.ts';
 export type { TableChange, TableDefinition } from '../fake-backend/fake-table.ts';
-export type { SeenRequest } from '../fake-backend/received-request.ts';
+export type { ReceivedRequest } from '../fake-backend/received-request.ts';
 export type { AuthModule } from '../contract/auth.ts';
 
 /** The backend of the current test: a new, empty one for each test. */
@@ -53,6 +53,6 @@ export const faults: Pick<Faults, 'next' | 'nextRefreshFails' | 'hold' | 'hang' 
 
 /** The network besides the backend. */
 export const network = {
-  /** Answers requests whose address begins with `start`, such as those of a map service. */
+  /** Answers requests whose URL begins with `start`, such as those of a map service. */
   answer: (start: string, handler: AddressHandler): void => testSite().answerAddress(start, handler),
 };

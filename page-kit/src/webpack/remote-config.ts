@@ -9,7 +9,7 @@ import { ConfinedStylesPlugin } from './confined-styles-plugin.ts';
 import { readModuleManifestFile, readRouteImports } from './module-sources.ts';
 import { consumedPackages } from './shared-packages.ts';
 
-/** Placeholder address of the auth remote in page modules. The shell replaces it with the one of its release set. */
+/** Placeholder URL of the auth remote in page modules. The shell replaces it with the one of its release set. */
 const AUTH_REMOTE = 'auth@http://auth.invalid/entry.js';
 
 /**
@@ -80,7 +80,7 @@ function remoteConfig({ root, remotes, development, ...description }: RemoteOpti
         filename: entryFile(release),
         exposes,
         remotes,
-        // Otherwise the plugin takes it from `library`, and would read the address of a remote as the name of a variable.
+        // Otherwise the plugin takes it from `library`, and would read the URL of a remote as the name of a variable.
         remoteType: 'script',
         shared: consumedPackages(),
         shareStrategy: 'loaded-first',

@@ -2,10 +2,10 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
 /**
- * Runtime code that changes an address that was requested before. webpack requests it again only after a failure, and the
+ * Runtime code that changes a URL that was requested before. webpack requests it again only after a failure, and the
  * browser would then wait for the pending request, or reuse the rejected bytes from its cache.
  *
- * @param address name of the variable with the address
+ * @param address name of the variable with the URL
  */
 function changeRepeatedAddress(address: string): string[] {
   const attempts = `${webpack.RuntimeGlobals.require}.attempts`;

@@ -75,5 +75,5 @@ test('the platform team manages tokens and garbage over the site; a team does no
 
 test('reports a site that does not respond', async () => {
   const { code, err } = await atrium(newFolder(), ['status'], { ATRIUM_SITE: 'http://127.0.0.1:9', ATRIUM_TOKEN: tokens.orders });
-  expect([code, err]).toEqual([1, expect.stringMatching(/cannot be reached \(.+\)\. Check the address/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/cannot be reached \(.+\)\. Check the URL/)]);
 });

@@ -38,7 +38,7 @@ test.each<[string, string[], RegExp]>([
   ['a limit that is not a number', ['status', '--limit', 'many', '--store', '.'], /--limit must be a whole number .* got "many"/],
   ['a number out of bounds', ['history', '--limit', '0', '--store', '.'], /--limit must be a whole number from 1 to 1000, got "0"/],
   ['two stores', ['status', '--store', 'a', '--site', 'https://site.example'], /either --store or --site/],
-  ['an invalid address', ['status', '--site', 'site.example'], /The site must be an address/],
+  ['an invalid URL', ['status', '--site', 'site.example'], /The site must be a URL/],
   ['an address without TLS', ['status', '--site', 'http://site.example'], /Refusing to send the token .* without encryption/],
   ['an email address', ['retire', 'orders', '--store', '.', '--who', 'ada@example.org'], /not an email address/],
   ['an unknown token action', ['token', 'steal', 'orders', '--store', '.'], /Unknown action "steal"/],

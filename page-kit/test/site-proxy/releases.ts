@@ -32,6 +32,7 @@ export function pageRelease(name: string, release: string, path = `/${name}`): P
     exposes: { './module': { scripts: [], styles: [] } },
     routes: { list: { scripts: [], styles: [] } },
     manifest: { name, contract: '^0.1', title: { en: name }, routes: { list: path }, navigation: [] },
+    contributions: {},
   };
 }
 
@@ -41,7 +42,7 @@ function container(name: string, release: string) {
 }
 
 /** A page module as the site lists it. */
-export function listed({ name, release, manifest, ...files }: PageRelease, previous: string | null = null): ListedPage {
+export function listed({ name, release, manifest, contributions: _contributions, ...files }: PageRelease, previous: string | null = null): ListedPage {
   return { name, release, previous, manifest, files };
 }
 

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { act, render } from '@testing-library/react';
 import { useState } from 'react';
-import { dismissToast, onSiteEvent, onToasts, showToast, shownToasts, tellSite, useSiteEvent } from '../../src/site/site.ts';
+import { dismissToast, onSiteEvent, onToasts, showToast, shownToasts, sendSiteEvent, useSiteEvent } from '../../src/site/site.ts';
 
 declare module '@atrium/page-kit/contract/site' {
   interface SiteEvents {
@@ -19,11 +19,11 @@ describe('an event', () => {
       detail.lines.push('changed');
       heard.push(detail);
     });
-    tellSite('orders.created', told);
+    sendSiteEvent('orders.created', told);
     expect(heard).toEqual([{ id: '1', lines: ['tea', 'changed'] }]);
     expect(told).toEqual(created('1'));
     stop();
-    tellSite('orders.created', created('2'));
+    sendSiteEvent('orders.created', created('2'));
     expect(heard).toHaveLength(1);
   });
 
@@ -37,7 +37,7 @@ describe('an event', () => {
       }),
       onSiteEvent('orders.created', heard),
     ];
-    tellSite('orders.created', created('1'));
+    sendSiteEvent('orders.created', created('1'));
     expect(heard).toHaveBeenCalledTimes(1);
     expect(reported).toHaveBeenCalledWith(expect.objectContaining({ message: 'A listener of the event orders.created failed.', cause: expect.any(TypeError) as unknown }));
     for (const stop of stops) stop();
@@ -50,23 +50,23 @@ describe('an event', () => {
       return <p>{count} orders</p>;
     }
     const { container, unmount } = render(<Counter />);
-    act(() => tellSite('orders.created', created('1')));
-    act(() => tellSite('orders.created', created('2')));
+    act(() => sendSiteEvent('orders.created', created('1')));
+    act(() => sendSiteEvent('orders.created', created('2')));
     expect(container).toHaveTextContent('2 orders');
     unmount();
-    tellSite('orders.created', created('3'));
+    sendSiteEvent('orders.created', created('3'));
   });
 
   it('fails for the sender if its detail cannot be copied, even without listeners', () => {
     const told = { ...created('1'), done: () => undefined };
-    expect(() => tellSite('orders.created', told)).toThrow(/could not be cloned/);
+    expect(() => sendSiteEvent('orders.created', told)).toThrow(/could not be cloned/);
   });
 
   it('is type-checked', () => {
     // @ts-expect-error undeclared event
-    tellSite('orders.deleted', {});
+    sendSiteEvent('orders.deleted', {});
     // @ts-expect-error missing member
-    tellSite('orders.created', { id: '1' });
+    sendSiteEvent('orders.created', { id: '1' });
   });
 });
 

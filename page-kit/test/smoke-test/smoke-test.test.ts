@@ -78,7 +78,7 @@ test.each<[string, SmallPage, number, RegExp]>([
   expect([passed, problems]).toEqual([false, [expect.stringMatching(reason)]]);
 });
 
-test('fails an auth remote that lacks a function of the contract', async () => {
+test('fails an auth remote that lacks a function of the page contract', async () => {
   expect(await smokeTest(authBuild('{ AuthProvider() {}, useAuth() {}, auth: {} }'))).toMatchObject({
     passed: false,
     problems: expect.arrayContaining(['Its ./auth has no function useSupabase.']) as unknown,

@@ -31,7 +31,7 @@ beforeEach(() => {
     required: ['title'],
     checks: { contract_notes_title_check: ({ title }) => String(title).length <= 200 },
     signedInOnly: true,
-    policy: ({ owner }, caller) => owner === caller?.id && !caller?.owesCode,
+    policy: ({ owner }, caller) => owner === caller?.id && !caller?.needsCode,
   });
   backend.storage.bucket('account-avatars').define({
     mediaTypes: ['image/png', 'image/jpeg', 'image/webp'],

@@ -122,7 +122,7 @@ describe('faults', () => {
     faults.next({ service: 'rest', path: 'orders_orders', status: 400, code: '42P01', message: 'broken' });
     await renderPage(orders, { at: '/orders' });
     expect(await screen.findByRole('alert')).toHaveTextContent('broken');
-    faults.next({ service: 'auth', action: 'updateProfile', answer: 'rubbish' });
+    faults.next({ service: 'auth', action: 'updateProfile', answer: 'malformed' });
     await act(() => expect(auth.getAuth().updateProfile({ name: 'Bea' })).rejects.toMatchObject({ code: 'network', status: 0 }));
   });
 

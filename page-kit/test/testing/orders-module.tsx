@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { defineModuleManifest } from '../../src/contract/module-manifest.ts';
 import { definePageModule } from '../../src/contract/page-module.ts';
-import { PageLink, showToast, tellSite } from '../../src/site/site.ts';
+import { PageLink, showToast, sendSiteEvent } from '../../src/site/site.ts';
 import { PageHeading } from '../../src/ui/ui.ts';
 
 declare module '../../src/contract/site.ts' {
@@ -54,7 +54,7 @@ function List() {
       <button onClick={() => void navigate('/orders/7')}>First order</button>
       <button
         onClick={() => {
-          tellSite('orders.counted', { count: orders.length });
+          sendSiteEvent('orders.counted', { count: orders.length });
           showToast({ text: 'Counted' });
         }}
       >

@@ -23,7 +23,7 @@ it('opens a page with its data for the signed-in user', async () => {
 it('opens a route by its name', async () => {
   const page = await renderPage(orders, { route: 'order', params: { id: 'a b' }, search: { from: 'list' } });
   expect(await heading('Order a b')).toBeVisible();
-  expect(page.place).toBe('/orders/a%20b?from=list');
+  expect(page.path).toBe('/orders/a%20b?from=list');
 });
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   ['signed-in', '/orders/safe', '/account/security?needs=aal2&next=%2Forders%2Fsafe'],
 ] as const)('leads who is %s and wants %s to %s', async (auth, at, place) => {
   const page = await renderPage(orders, { at, auth });
-  await page.waitForPlace(place);
+  await page.waitForPath(place);
   if (place !== at) expect(await heading(`Elsewhere: ${place}`)).toBeVisible();
 });
 
@@ -55,13 +55,13 @@ it('shows the guard\'s status while the session is loading', async () => {
 
 it('starts signed out if the stored session has expired', async () => {
   const page = await renderPage(orders, { at: '/orders', auth: 'expired' });
-  await page.waitForPlace('/login?next=%2Forders');
+  await page.waitForPath('/login?next=%2Forders');
   expect(page.auth.state).toMatchObject({ status: 'ready', user: null, ended: null });
 });
 
 it('redirects a visitor without a session before the start-up is over', async () => {
   const page = await renderPage(orders, { at: '/orders', auth: { state: 'starting', person: null } });
-  await page.waitForPlace('/login?next=%2Forders');
+  await page.waitForPath('/login?next=%2Forders');
   expect(page.auth.state).toMatchObject({ status: 'starting', loading: true });
 });
 
@@ -88,7 +88,7 @@ it('follows a log-out in another tab, and a log-in there', async () => {
   const page = await renderPage(orders, { at: '/orders' });
   await heading('Orders');
   await page.auth.signOut();
-  await page.waitForPlace('/login?next=%2Forders');
+  await page.waitForPath('/login?next=%2Forders');
   expect(page.auth.state).toMatchObject({ user: null, ended: 'elsewhere' });
   await page.auth.signIn({ email: 'bea@example.com', name: 'Bea' });
   expect(page.auth.state).toMatchObject({ ended: null, user: { email: 'bea@example.com' } });
@@ -99,6 +99,15 @@ it('reads at start-up the session of a log-in in another tab', async () => {
   await page.auth.signIn();
   expect(page.auth.state.user).toBeNull();
   await page.auth.finishStart();
+  expect(page.auth.state).toMatchObject({ status: 'ready', user: { email: ADA.email } });
+});
+
+it('reads the session of a log-in in another tab when a failed start-up is tried again', async () => {
+  const page = await renderPage(orders, { at: '/orders', auth: { state: 'failed', person: null } });
+  await page.auth.signIn();
+  expect(page.auth.state).toMatchObject({ status: 'failed', user: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await heading('Orders')).toBeVisible();
   expect(page.auth.state).toMatchObject({ status: 'ready', user: { email: ADA.email } });
 });
 
@@ -115,7 +124,7 @@ it('continues a page after a log-in in the dialog of the site', async () => {
 it('logs out when the page does', async () => {
   const page = await renderPage(orders, { at: '/orders' });
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-  await page.waitForPlace('/login?next=%2Forders');
+  await page.waitForPath('/login?next=%2Forders');
   expect(page.auth.state.ended).toBeNull();
 });
 
@@ -134,7 +143,7 @@ it('records what the page tells the site, and links to pages of other modules by
   expect(page.toasts).toEqual([{ text: 'Counted' }]);
   expect(page.events).toEqual([{ name: 'orders.counted', detail: { count: 2 } }]);
   await userEvent.click(screen.getByRole('link', { name: 'Invoice' }));
-  await page.waitForPlace('/invoices/7');
+  await page.waitForPath('/invoices/7');
 });
 
 it('reports the error that a page threw', async () => {

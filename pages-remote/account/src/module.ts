@@ -5,12 +5,12 @@ import { manifest } from './manifest.ts';
 
 export default definePageModule(manifest, {
   routes: {
-    register: () => import('./register/register-page.tsx'),
-    login: () => import('./login/login-page.tsx'),
-    verify: () => import('./verify/verify-page.tsx'),
-    resetPassword: () => import('./reset-password/reset-password-page.tsx'),
+    register: () => import('./sign-in/register-page.tsx'),
+    login: () => import('./sign-in/login-page.tsx'),
+    verify: () => import('./sign-in/login-code-page.tsx'),
+    resetPassword: () => import('./sign-in/reset-password-page.tsx'),
     confirm: () => import('./confirm/confirm-page.tsx'),
-    updatePassword: () => import('./update-password/update-password-page.tsx'),
+    updatePassword: () => import('./new-password/update-password-page.tsx'),
     account: () => import('./profile/account-page.tsx'),
     security: () => import('./security/security-page.tsx'),
     email: () => import('./email/email-page.tsx'),
@@ -30,7 +30,7 @@ export default definePageModule(manifest, {
 function prefetchLogin({ auth, signal }: PageModuleStart): void {
   if (auth.hasStoredSession()) return;
   // A failure changes nothing: the navigation loads the page again, and reports its own failure.
-  const prefetch = () => void import('./login/login-page.tsx').catch(() => undefined);
+  const prefetch = () => void import('./sign-in/login-page.tsx').catch(() => undefined);
   if (document.readyState === 'complete') prefetch();
   else window.addEventListener('load', prefetch, { once: true, signal });
 }

@@ -25,7 +25,7 @@ export function newestLink(to = ADA.email): string {
 
 /** The token hash of a reset link that Ada requested in another browser. */
 export async function resetLink(): Promise<string> {
-  if (!backend.auth.knows(ADA.email)) backend.auth.addPerson(ADA);
+  if (!backend.auth.hasAccount(ADA.email)) backend.auth.addPerson(ADA);
   done(await elsewhere().resetPasswordForEmail(ADA.email));
   return newestLink();
 }
@@ -40,7 +40,7 @@ export async function confirmationLink(): Promise<string> {
 
 /** The token hashes of the two links that change Ada's address: the one sent to her present mailbox, and the one sent to the new one. */
 export async function changeLinks(newEmail: string): Promise<readonly [present: string, future: string]> {
-  if (!backend.auth.knows(ADA.email)) backend.auth.addPerson(ADA);
+  if (!backend.auth.hasAccount(ADA.email)) backend.auth.addPerson(ADA);
   const auth = await signedInElsewhere();
   done(await auth.updateUser({ email: newEmail }));
   return [newestLink(), newestLink(newEmail)];

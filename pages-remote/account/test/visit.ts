@@ -1,4 +1,4 @@
-import { backend, renderPage, type OpenPage, type SeenRequest, type StartOptions, type StartState } from '@atrium/page-kit/testing';
+import { backend, renderPage, type OpenPage, type ReceivedRequest, type StartOptions, type StartState } from '@atrium/page-kit/testing';
 import { tabDrafts } from '@atrium/page-kit/ui';
 import { screen, waitFor } from '@testing-library/react';
 import { auth } from 'auth/auth';
@@ -22,7 +22,7 @@ export async function visit(at: string, visitor: StartState | StartOptions = 'si
 export const STRANGER: StartOptions = { state: 'signed-out', person: null };
 
 /** The requests to a path of the auth service that change something, oldest first. Waits until the sign-in has no request running. */
-export async function sent(path: string | RegExp): Promise<readonly SeenRequest[]> {
+export async function sent(path: string | RegExp): Promise<readonly ReceivedRequest[]> {
   await waitFor(() => {
     if (auth.getAuth().loading) throw new Error('The sign-in is still waiting for a response.');
   });

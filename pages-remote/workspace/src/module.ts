@@ -1,7 +1,6 @@
-import { definePageModule } from '@atrium/page-kit/contract/page-module';
-import { manifest } from './manifest.ts';
+import { definePageModule, type PageModuleStart } from '@atrium/page-kit/contract/page-module';
 import { languages } from './languages.ts';
-import { prefetchBoards } from './prefetch-boards.ts';
+import { manifest } from './manifest.ts';
 
 export default definePageModule(manifest, {
   routes: {
@@ -11,3 +10,15 @@ export default definePageModule(manifest, {
   languages,
   start: prefetchBoards,
 });
+
+/**
+ * Loads the page of the boards ahead of time for signed-in users on every page of the site, so that the menu responds immediately.
+ * Waits until the browser has loaded the current page.
+ */
+function prefetchBoards({ auth, signal }: PageModuleStart): void {
+  if (!auth.hasStoredSession()) return;
+  // A failure changes nothing: the navigation loads the page again, and reports its own failure.
+  const prefetch = () => void import('./features/boards/boards-page.tsx').catch(() => undefined);
+  if (document.readyState === 'complete') prefetch();
+  else window.addEventListener('load', prefetch, { once: true, signal });
+}

@@ -8,7 +8,7 @@ import { ada, board, notes, openAs, openBoard, putNote, putPerson, storedNote } 
 // No realtime here, so that conflicts are found by saving: on a busy machine, a message could change the buttons before the next
 // press. live.test.tsx covers realtime.
 beforeEach(() => {
-  jest.spyOn(backend.realtime, 'tellChange').mockReturnValue();
+  jest.spyOn(backend.realtime, 'sendChange').mockReturnValue();
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -243,7 +243,7 @@ test('shows the draft of a note that the list does not contain', async () => {
   expect(screen.queryByText(/deleted elsewhere/)).not.toBeInTheDocument();
   await userEvent.click(button('Save note'));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans of mine' }));
-  expect(await screen.findByText('No note fits')).toBeVisible();
+  expect(await screen.findByText('No matching notes')).toBeVisible();
 });
 
 test('drops the draft of a note that the user deletes', async () => {

@@ -78,14 +78,14 @@ test('searches titles and texts by prefix, and keeps the search in the address',
   const page = await openBoard();
   await find('Pens');
   await userEvent.type(screen.getByLabelText('Search'), 'ink');
-  await page.waitForPlace(`/workspace/${board}?q=ink`);
+  await page.waitForPath(`/workspace/${board}?q=ink`);
   await waitFor(() => expect(titles()).toEqual(['Paper', 'Ink']));
   await userEvent.keyboard(' blu');
   expect(screen.getByLabelText('Search')).toHaveValue('ink blu');
   await waitFor(() => expect(titles()).toEqual(['Ink']));
   await userEvent.clear(screen.getByLabelText('Search'));
   await waitFor(() => expect(titles()).toEqual(['Pens', 'Paper', 'Ink']));
-  expect(page.place).toBe(`/workspace/${board}`);
+  expect(page.path).toBe(`/workspace/${board}`);
 });
 
 test('filters and orders by the toolbar and by the address', async () => {
@@ -103,7 +103,7 @@ test('filters and orders by the toolbar and by the address', async () => {
   await waitFor(() => expect(titles()).toEqual(['Apples', 'Ink']));
   await userEvent.click(screen.getByLabelText('With files'));
   await waitFor(() => expect(titles()).toEqual(['Ink']));
-  expect(page.place).toBe(`/workspace/${board}?mine=yes&files=yes&order=title`);
+  expect(page.path).toBe(`/workspace/${board}?mine=yes&files=yes&order=title`);
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Open');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all notes' }));
   await waitFor(() => expect(titles()).toEqual(['Apples', 'Ink', 'Paper']));
@@ -139,7 +139,7 @@ test('undoes a move that is refused', async () => {
   await find('A');
   faults.next({ service: 'rest', path: 'workspace_move_note', status: 400, code: 'WS021' });
   await userEvent.click(screen.getByRole('button', { name: 'Move down A' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('“A” was not moved. Someone else has deleted this.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('“A” was not moved. Someone else deleted this.');
   await waitFor(() => expect(titles()).toEqual(['A', 'B']));
 });
 

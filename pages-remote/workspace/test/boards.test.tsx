@@ -27,7 +27,7 @@ function inviteAda(name: string): string {
 
 test('is for signed-in people', async () => {
   const page = await renderPage(workspace, { at: '/workspace', auth: 'signed-out' });
-  await page.waitForPlace('/login?next=%2Fworkspace');
+  await page.waitForPath('/login?next=%2Fworkspace');
 });
 
 test('lists own boards and shared boards', async () => {
@@ -61,7 +61,7 @@ test('adds a note to the first board and opens it', async () => {
   expect(await screen.findByText('Board: Plans of Ada')).toBeVisible();
   await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
   await userEvent.click(button('Add note'));
-  await page.waitForPlace(`/workspace/${board}`);
+  await page.waitForPath(`/workspace/${board}`);
   expect(await screen.findByRole('heading', { name: 'Ink' })).toBeVisible();
   expect(notes().rows).toMatchObject([{ title: 'Ink', board }]);
   expect(page.announced).toEqual(['Plans of Ada']);
@@ -89,7 +89,7 @@ test('creates a board once and opens it', async () => {
   await userEvent.click(button('Create board'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Garden' })).toBeVisible();
   expect(boards().rows.map(({ name }) => name)).toEqual(['Plans of Ada', 'Garden']);
-  expect(page.place).toBe(`/workspace/${String(boards().rows[1]?.['id'])}`);
+  expect(page.path).toBe(`/workspace/${String(boards().rows[1]?.['id'])}`);
   expect(hasUnsavedChanges()).toBe(false);
 });
 
@@ -98,7 +98,7 @@ test('accepts an invitation', async () => {
   const page = await open('/workspace');
   expect(await screen.findByText(/Bob invites you/)).toHaveTextContent('Bob invites you. On the board you can write, change and delete notes. The invitation expires on Jan 31, 2030.');
   await userEvent.click(button('Accept Choir'));
-  await page.waitForPlace(`/workspace/${theirs}`);
+  await page.waitForPath(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
   expect(page.toasts).toMatchObject([{ text: 'You are on the board “Choir” now.' }]);
 });
@@ -153,10 +153,10 @@ test('renames a board, deletes it after a confirmation, and restores it', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Aims' })).toBeVisible();
   await waitFor(() => expect(button('More')).toHaveFocus());
   await chooseOfBoard('Delete board');
-  expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/All its notes and files go with it/);
+  expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/also deletes all its notes and files/);
   await waitFor(() => expect(button('Keep it')).toHaveFocus());
   await userEvent.click(button('Delete board'));
-  await page.waitForPlace('/workspace');
+  await page.waitForPath('/workspace');
   expect(boards().rows).toEqual([]);
   expect(files().files).toHaveLength(1);
   expect(within(screen.getByRole('main')).queryByText('Aims')).not.toBeInTheDocument();

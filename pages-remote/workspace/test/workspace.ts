@@ -50,10 +50,10 @@ beforeEach(() => {
     policy: ({ id, owner }, caller) => owner === caller?.id || isOn(id, caller),
     triggers: {
       insert(row) {
-        if (!members().twinOf({ board: row['id'], person: row['owner'] }, ['board', 'person'])) {
+        if (!members().findDuplicate({ board: row['id'], person: row['owner'] }, ['board', 'person'])) {
           members().insert({ board: row['id'], person: row['owner'], role: 'owner' });
         }
-        if (!channels().twinOf({ board: row['id'] }, ['board'])) channels().insert({ board: row['id'], channel: row['id'] });
+        if (!channels().findDuplicate({ board: row['id'] }, ['board'])) channels().insert({ board: row['id'], channel: row['id'] });
         return remember('workspace_boards', row);
       },
       update: (row) => remember('workspace_boards', row),
@@ -113,7 +113,7 @@ beforeEach(() => {
     const deleted = RESTORABLE.get(valueOf(body, 'id'));
     if (!deleted) return false;
     const table = backend.table(deleted.table);
-    if (!table.twinOf(deleted.row, ['id'])) table.insert(deleted.row);
+    if (!table.findDuplicate(deleted.row, ['id'])) table.insert(deleted.row);
     return true;
   });
   backend.databaseFunction('workspace_first_board', ({ body, caller }) => {

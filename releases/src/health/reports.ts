@@ -8,7 +8,7 @@ import { MAX_REPORTS } from '../wire/names.ts';
  */
 export const reportKindSchema = v.picklist(['shown', 'failed', 'error']);
 
-/** One report. It has no data about the visitor, the page's address or the error. */
+/** One report. It has no data about the visitor, the page's URL or the error. */
 const reportSchema = v.strictObject({ ...identityEntries, kind: reportKindSchema });
 
 /** The body of a tab's request. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The name of the shell, the auth remote or a page module. It appears in addresses, folders and global names. */
+/** The name of the shell, the auth remote or a page module. It appears in URLs, folders and global names. */
 export const remoteNameSchema = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'A name has 1 to 40 lowercase letters, digits and hyphens, and starts with a letter'),
@@ -8,7 +8,7 @@ export const remoteNameSchema = v.pipe(
 
 /**
  * A release's id: the first 80 bits of the SHA-256 of its output, in lowercase base32 (RFC 4648 §6, without padding).
- * It needs no escaping in an address, a file name or a JavaScript identifier.
+ * It needs no escaping in a URL, a file name or a JavaScript identifier.
  */
 export const releaseIdSchema = v.pipe(
   v.string(),

@@ -30,7 +30,7 @@ export function matchRoutePattern(pattern: string, pathname: string): Readonly<R
   return given.length === wanted.length ? params : null;
 }
 
-/** A parameter is missing, or impossible in an address: browsers resolve `.` and `..` (https://url.spec.whatwg.org/#double-dot-path-segment). */
+/** A parameter is missing, or impossible in a path: browsers resolve `.` and `..` (https://url.spec.whatwg.org/#double-dot-path-segment). */
 export class RouteParameterError extends Error {
   override readonly name = 'RouteParameterError';
 }

@@ -88,7 +88,7 @@ export function isSignedWith({ signed, signature }: PreviewLink, key: Buffer): b
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Identifies a link in a page's address without giving access to the preview. */
+/** Identifies a link in a page's URL without giving access to the preview. */
 export function previewDigest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -97,7 +97,7 @@ function signatureOf(signed: string, key: Buffer): string {
   return createHmac('sha256', key).update(signed).digest('base64url');
 }
 
-/** The path of `/.//elsewhere.example` alone would be the address of another host. */
+/** The path of `/.//elsewhere.example` alone would be the URL of another host. */
 function leadsAway(path: string): boolean {
   const site = 'http://site.invalid';
   if (!URL.canParse(path, site)) return true;

@@ -1,6 +1,7 @@
 import { isForDevelopment, type FileList } from '../model/files.ts';
 import { releaseKey } from '../model/identity.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
+import { divideManifest, type ContributionListing, type Contributions } from '../wire/contributions.ts';
 import type { AuthRelease, ReleaseDetails, ReleaseListing } from '../wire/release-answers.ts';
 import type { ListedPage, ReleaseSet, ShellRelease } from '../wire/release-set.ts';
 
@@ -12,6 +13,8 @@ export interface LiveSite {
   readonly pages: readonly ListedPage[];
   /** What some visitors get instead. */
   readonly canaries: readonly SiteCanary[];
+  /** What page modules contribute to pages of others, by `releaseKey`, without modules that contribute nothing. */
+  readonly contributions: ReadonlyMap<string, Contributions>;
   /** The files with texts in other languages than English, by {@link languageKey}. */
   readonly languages: ReadonlyMap<string, LanguageFiles>;
 }
@@ -41,7 +44,15 @@ export function languageKey({ name, release }: { readonly name: string; readonly
 /** A page module's entry in a document, with its files. */
 export function listedPage(manifest: PageManifest, previous: string | null): ListedPage {
   const { name, release, ...files } = containerOf(manifest);
-  return { name, release, previous, manifest: manifest.moduleManifest, files: { ...files, routes: manifest.routes } };
+  return { name, release, previous, manifest: divideManifest(manifest.moduleManifest).listed, files: { ...files, routes: manifest.routes } };
+}
+
+/** The contributions of every page module, also of those without any: tabs request the details of releases that it lacks. */
+export function contributionListing({ pages, contributions }: LiveSite): ContributionListing {
+  return {
+    schema: 1,
+    modules: pages.map(({ name, release }) => ({ name, release, contributions: contributions.get(releaseKey(name, release)) ?? {} })),
+  };
 }
 
 /** The listing for open tabs: every page module, without files. */
@@ -62,8 +73,10 @@ export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null
       return null;
     case 'auth-remote':
       return containerOf(manifest);
-    case 'page-module':
-      return { ...containerOf(manifest), routes: manifest.routes, manifest: manifest.moduleManifest };
+    case 'page-module': {
+      const { listed, contributions } = divideManifest(manifest.moduleManifest);
+      return { ...containerOf(manifest), routes: manifest.routes, manifest: listed, contributions };
+    }
   }
 }
 

@@ -1,6 +1,8 @@
+import { releaseKey } from '../model/identity.ts';
 import type { ModuleManifest } from '../model/module-manifest.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
+import { divideManifest, type Contributions } from '../wire/contributions.ts';
 import type { ListedPage, ShellRelease } from '../wire/release-set.ts';
 import { containerOf, languageKey, listedPage, shellRelease, type LanguageFiles, type LiveSite, type SiteCanary } from './live-site.ts';
 
@@ -42,9 +44,14 @@ export async function resolveSite(
 ): Promise<Resolution> {
   const problems: ResolutionProblem[] = [];
   const languages = new Map<string, LanguageFiles>();
+  const contributions = new Map<string, Contributions>();
   const usable = async (name: string, release: string, kind: ReleaseManifest['kind']): Promise<ReleaseManifest | string> => {
     const manifest = await usableManifest(readManifest, name, release, kind);
     if (typeof manifest !== 'string' && manifest.languages) languages.set(languageKey(manifest), manifest.languages);
+    if (typeof manifest !== 'string' && manifest.kind === 'page-module') {
+      const { contributions: own } = divideManifest(manifest.moduleManifest);
+      if (Object.keys(own).length > 0) contributions.set(releaseKey(name, release), own);
+    }
     return manifest;
   };
   const candidates = await Promise.all(
@@ -77,7 +84,7 @@ export async function resolveSite(
       auth = { ...containerOf(found), previous: problem === null ? previous : null };
     }
   }
-  return { site: shell && { revision: registry.revision, shell, auth, pages, canaries, languages }, problems };
+  return { site: shell && { revision: registry.revision, shell, auth, pages, canaries, contributions, languages }, problems };
 }
 
 /** The manifest, or the problem with it. */
@@ -112,5 +119,5 @@ function withoutFiles(
   knownManifests: KnownManifests,
 ): ListedPage | null {
   const manifest = found?.kind === 'page-module' ? found.moduleManifest : knownManifests.get(name);
-  return manifest ? { name, release: live, previous, manifest, files: null } : null;
+  return manifest ? { name, release: live, previous, manifest: divideManifest(manifest).listed, files: null } : null;
 }

@@ -1,7 +1,7 @@
 // Names that the server, the shell and page-kit share. They are apart from the schemas, so that code in a browser can use
-// an address without loading the schema of its answers.
+// a path without loading the schema of its answers.
 
-/** The platform team's page. The addresses of its requests begin with this path. */
+/** The platform team's page. The paths of its requests begin with it. */
 export const PLATFORM_PATH = '/__atrium/releases';
 
 /** The platform team's page reads the registry, the health of releases and the teams here. */
@@ -13,7 +13,7 @@ export const PLATFORM_LOG_PATH = `${PLATFORM_PATH}/log`;
 /** The platform team's page sends moves here: see `platformMoveSchema`. */
 export const PLATFORM_MOVES_PATH = `${PLATFORM_PATH}/moves`;
 
-/** The page that asks the visitor whether to show a preview, and the address of its request. The signed link is the fragment. */
+/** The page that asks the visitor whether to show a preview, and the path of its requests. The signed link is the fragment. */
 export const PREVIEW_PATH = '/__atrium/preview';
 
 /** The preview page asks here what a link shows. */
@@ -25,6 +25,9 @@ export const PREVIEW_QUERY = 'atrium-preview';
 /** The id of the data block that marks a document as a preview. */
 export const PREVIEW_BLOCK_ID = 'atrium-preview';
 
+/** Tabs request here the contributions of all page modules: see `contributionListingSchema`. */
+export const CONTRIBUTIONS_PATH = '/__atrium/contributions';
+
 /** Tabs report here how releases of page modules performed. */
 export const REPORTS_PATH = '/__atrium/reports';
 
@@ -35,7 +38,7 @@ export const MAX_REPORTS = 50;
  * The broadcast of Supabase Realtime that tells tabs about moves, on sites whose sign-in project also stores the releases.
  * The migration `…_atrium_release_news.sql` sends it on a public topic. Anyone can send one, so it is only a hint.
  */
-export const releaseNews = {
+export const RELEASE_BROADCAST = {
   /** The name of the document's meta element that turns it on. */
   metaName: 'atrium-release-news',
   /** The content of that element, and the name of the channel. */
@@ -44,11 +47,11 @@ export const releaseNews = {
 } as const;
 
 /**
- * The meta element with the address for telemetry. Its `content` is the base address of an OTLP collector: an absolute
- * address, or a path on the document's origin. A site without telemetry has no such element.
+ * The meta element that turns telemetry on. Its `content` is the base URL of an OTLP collector: an absolute
+ * URL, or a path on the document's origin. A site without telemetry has no such element.
  */
-export const telemetryMeta = {
+export const TELEMETRY_TAG = {
   name: 'atrium-telemetry',
   /** The attribute with the percentage of tabs that send telemetry: above 0, at most 100. */
-  share: 'data-share',
+  shareAttribute: 'data-share',
 } as const;

@@ -15,7 +15,7 @@ export const previewAnswerSchema = v.object({ ...shown, path: v.string() });
 /** See {@link previewAnswerSchema}. */
 export type PreviewAnswer = v.InferOutput<typeof previewAnswerSchema>;
 
-/** The answer to a confirmation: the address where the preview begins. */
+/** The answer to a confirmation: the path and query where the preview begins. */
 export const previewConfirmedSchema = v.object({ address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) });
 
 /** The codes of refusals that the preview page distinguishes. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { identityEntries, releaseIdSchema } from '../model/identity.ts';
+import { contributionsSchema } from './contributions.ts';
 import { filesOfContainer, filesOfPage, listedManifestSchema, listedPageSchema } from './release-set.ts';
 
 /**
@@ -20,12 +21,12 @@ export type ReleaseListing = v.InferOutput<typeof releaseListingSchema>;
 
 const authReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfContainer });
 
-const pageReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfPage, manifest: listedManifestSchema });
+const pageReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfPage, manifest: listedManifestSchema, contributions: contributionsSchema });
 
 /** A release of the auth remote. */
 export type AuthRelease = v.InferOutput<typeof authReleaseSchema>;
 
-/** A release of a page module, with its module manifest. */
+/** A release of a page module, with its module manifest and its contributions. */
 export type PageRelease = v.InferOutput<typeof pageReleaseSchema>;
 
 /** The data to load one release, which the server returns at `/__atrium/remotes/:name/:release`. */

@@ -35,7 +35,7 @@ export const filesOfPage = {
 const texts = v.record(v.string(), v.string());
 
 /**
- * A module manifest in a tab. Sealing already checked the full rules (module-manifest.ts). This schema covers what the shell
+ * A module manifest in a tab, without its contributions (contributions.ts). Sealing already checked the full rules (module-manifest.ts). This schema covers what the shell
  * relies on in few bytes, because every visitor loads it.
  */
 export const listedManifestSchema = v.strictObject({
@@ -49,6 +49,9 @@ export const listedManifestSchema = v.strictObject({
       route: v.string(),
       label: texts,
       requires: v.exactOptional(v.picklist(['signed-in', 'signed-out'])),
+      group: v.exactOptional(texts),
+      order: v.exactOptional(v.number()),
+      icon: v.exactOptional(v.string()),
     }),
   ),
   start: v.exactOptional(v.picklist(['application', 'navigation'])),

@@ -15,6 +15,19 @@ test('accepts a module manifest with and without optional properties', () => {
   expect(v.parse(moduleManifestSchema, full)).toEqual(full);
 });
 
+const card = { slot: 'site.home', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 160 } };
+
+test('accepts slots, extensions, commands and search providers, up to their limits', () => {
+  const contributing = {
+    ...manifest,
+    slots: { actions: { version: '1.12', layout: 'row' } },
+    extensions: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`card${index}`, { ...card, after: 'orders.card0' }])),
+    commands: { open: { title: { en: 'Open orders' }, route: 'list', shortcut: 'g o' }, approve: { title: { en: 'Approve' }, on: ['one'] } },
+    search: { orders: { title: { en: 'Orders' }, requires: 'signed-in', assurance: 'aal2', permission: 'orders.read' } },
+  };
+  expect(v.parse(moduleManifestSchema, contributing)).toEqual(contributing);
+});
+
 test.each(['^0.1', '0.1.0', '~1.2.3', '>=1 <3', '1.x || ^2.0.0', '1.0.0 - 2', '*', '>= 1.2', '^1.0.0-beta.1'])(
   'takes the contract range %s',
   (contract) => {
@@ -25,6 +38,7 @@ test.each(['^0.1', '0.1.0', '~1.2.3', '>=1 <3', '1.x || ^2.0.0', '1.0.0 - 2', '*
 test.each([
   ['an unknown key', { getPublicPath: 'evil()' }],
   ['a name with capitals', { name: 'Orders' }],
+  ["the name of the shell's own slots", { name: 'site' }],
   ['a name that is too long', { name: 'a'.repeat(41) }],
   ['a contract that is no range', { contract: 'latest' }],
   ['a title in no language', { title: {} }],
@@ -35,7 +49,25 @@ test.each([
   ['navigation to no route', { navigation: [{ route: 'gone', label: { en: 'Gone' } }] }],
   ['navigation to what every object has', { navigation: [{ route: 'toString', label: { en: 'Gone' } }] }],
   ['navigation twice to one route', { navigation: [manifest.navigation[0], manifest.navigation[0]] }],
-  ['an unknown key in navigation', { navigation: [{ ...manifest.navigation[0], icon: 'x' }] }],
+  ['an unknown key in navigation', { navigation: [{ ...manifest.navigation[0], colour: 'x' }] }],
+  ['an icon that is an address', { navigation: [{ ...manifest.navigation[0], icon: 'https://icons.test/x' }] }],
+  ['an order outside of the range', { navigation: [{ ...manifest.navigation[0], order: -1 }] }],
+  ["a slot under another module's name", { slots: { 'account.sections': { version: '1.0' } } }],
+  ['a slot without a version', { slots: { actions: {} } }],
+  ['a slot version with three parts', { slots: { actions: { version: '1.0.0' } } }],
+  ["an extension under another module's name", { extensions: { 'account.card': card } }],
+  ['an extension of a slot without its module', { extensions: { card: { ...card, slot: 'cards' } } }],
+  ['an extension without a size', { extensions: { card: { ...card, size: undefined } } }],
+  ['an extension higher than a screen', { extensions: { card: { ...card, size: { height: 2001 } } } }],
+  ['a maximum height below the height', { extensions: { card: { ...card, size: { height: 100, maxHeight: 99 } } } }],
+  ['more than 20 extensions', { extensions: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`card${index}`, card])) }],
+  ['a component in an extension', { extensions: { card: { ...card, component: '() => null' } } }],
+  ["a command under another module's name", { commands: { 'account.open': { title: { en: 'Open' } } } }],
+  ['a command that opens no route', { commands: { open: { title: { en: 'Open' }, route: 'gone' } } }],
+  ['a command on no route', { commands: { open: { title: { en: 'Open' }, on: ['gone'] } } }],
+  ['a command that opens a route with parameters', { commands: { open: { title: { en: 'Open' }, route: 'one' } } }],
+  ['a shortcut of the browser', { commands: { open: { title: { en: 'Open' }, shortcut: 'ctrl+w' } } }],
+  ['six search providers', { search: Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`s${index}`, { title: { en: 'S' } }])) }],
   ['an unknown start', { start: 'now' }],
 ])('refuses %s', (_what, change) => {
   expect(v.is(moduleManifestSchema, { ...manifest, ...change })).toBe(false);

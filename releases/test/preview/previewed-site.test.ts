@@ -37,6 +37,7 @@ const site: LiveSite = {
   auth: { ...container('auth'), previous: older },
   pages: [orders, { ...orders, name: 'sales' }],
   canaries: [],
+  contributions: new Map(),
   languages: new Map(),
 };
 

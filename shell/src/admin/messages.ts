@@ -32,7 +32,7 @@ export const platformText = defineMessages({
 
   'remotes.heading': 'What is live',
   'remotes.health': 'Failures are visitors for whom a release would not load or start: lately (within 10 minutes), and since yesterday.',
-  'remotes.noHealth': 'What tabs told of failures cannot be read right now.',
+  'remotes.noHealth': 'The failure reports of tabs cannot be read right now.',
   'remotes.filter': 'Find a remote',
   'remotes.count': '{shown} of {all} remotes',
   'remotes.none': 'No remote has this in its name, title or owner.',
@@ -49,7 +49,7 @@ export const platformText = defineMessages({
   'status.canary': 'Canary',
   'problem': 'Release {release}: {problem}.',
   'health.reported': 'Failed for {recent} of {recentOf} visitors lately · {all} of {allOf} since yesterday',
-  'health.none': 'no failures told of yet',
+  'health.none': 'no failures reported yet',
   'release.copy': 'Copies it',
   'release.copied': 'Copied {release}.',
   'release.notCopied': 'The browser does not let this page copy. The release is {release}.',

@@ -10,7 +10,7 @@ export class FileNotAdmittedError extends Error {
   override readonly name = 'FileNotAdmittedError';
 }
 
-/** Finds the hash of a file by its address. */
+/** Finds the hash of a file by its URL. */
 export interface FileHashes {
   /**
    * Subresource integrity of a script or style sheet.
@@ -55,7 +55,7 @@ interface TrustedTypePolicyFactory {
 
 /**
  * Restricts the tab to scripts of its releases. The document's policy requires Trusted Types and allows only the policy
- * `default`, which checks script addresses here; `atriumIntegrity` gives chunk loading the hash to require. The policy has
+ * `default`, which checks script URLs here; `atriumIntegrity` gives chunk loading the hash to require. The policy has
  * no rule for markup and script text, so the browser refuses them.
  */
 export function guardScripts(files: FileHashes): void {

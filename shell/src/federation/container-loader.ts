@@ -39,7 +39,7 @@ export class ContainerLoader {
 
   async #runEntry(release: RemoteRelease): Promise<void> {
     const address = new URL(release.base + release.entry, location.origin).href;
-    // A request that hangs locks its address in the browser's cache; another query makes another request.
+    // A request that hangs locks its URL in the browser's cache; another query makes another request.
     const run = () => loadScript(this.#files, this.#attempts === 0 ? address : `${address}?attempt=${this.#attempts}`);
     try {
       await run();

@@ -1,6 +1,6 @@
 import type { FileHashes } from './admitted-files.ts';
 
-/** Makes another address of the same file: the browser would reuse a failed response, or wait for one that hangs. */
+/** Makes another URL of the same file: the browser would reuse a failed response, or wait for one that hangs. */
 const RETRY_QUERY = '?attempt=1';
 
 /** Loads and runs a script of one of the tab's releases. Rejects if it does not arrive or its hash is wrong. */

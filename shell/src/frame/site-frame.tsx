@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { message } from '../texts/messages.ts';
 
-/** What surrounds every page: skip link, header, main part and notices. */
+/** The frame around every page: skip link, header, main part and notices. */
 export function SiteFrame({ header, notices, children }: {
   readonly header: ReactNode;
   readonly notices?: ReactNode;

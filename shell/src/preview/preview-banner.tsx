@@ -31,7 +31,7 @@ interface Props {
   readonly shown: ShownPreview | null;
   /** Display name of the previewed part of the site. */
   readonly name: string;
-  /** Loads the live page at the same address, once the tab and the site have forgotten the preview. */
+  /** Loads the live page at the same URL, once the tab and the site have forgotten the preview. */
   readonly reload: () => void;
 }
 

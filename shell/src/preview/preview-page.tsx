@@ -10,7 +10,7 @@ import { readStoredLink, storeLink } from './stored-link.ts';
 
 /**
  * The page that a signed link opens. The link is in the fragment, which no server receives. The page first removes it from
- * the address, and stores it in the tab until the user has signed in.
+ * the URL, and stores it in the tab until the user has signed in.
  */
 export default function PreviewPage() {
   const authModule = use(AuthModuleContext);
@@ -21,7 +21,7 @@ export default function PreviewPage() {
     storeLink(hash.slice(1));
     void navigate(PREVIEW_PATH, { replace: true });
   }, [hash, navigate]);
-  // The guard would store the whole address as the page to return to.
+  // The guard would store the whole URL as the page to return to.
   if (hash !== '') return <PageSkeleton />;
   if (!authModule) return <PreviewFrame><Alert>{previewText('signInUnavailable')}</Alert></PreviewFrame>;
   const { RequireAuth, auth } = authModule;

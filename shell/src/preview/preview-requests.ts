@@ -24,7 +24,7 @@ export function checkPreviewLink(auth: AuthHandle, link: string): Promise<Previe
   return post(auth, PREVIEW_CHECK_PATH, link, previewAnswerSchema);
 }
 
-/** Confirms a link. Returns the address at which the preview begins. */
+/** Confirms a link. Returns the path and query where the preview begins. */
 export async function confirmPreview(auth: AuthHandle, link: string): Promise<PreviewOutcome<string>> {
   const outcome = await post(auth, PREVIEW_PATH, link, previewConfirmedSchema);
   return outcome.ok ? { ok: true, value: outcome.value.address } : outcome;

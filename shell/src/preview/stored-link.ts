@@ -3,7 +3,7 @@ const KEY = 'atrium-preview-link';
 /** Without session storage, the link lasts until the tab leaves the site's pages. */
 let link: string | null = null;
 
-/** Stores a signed link in this tab while the user signs in. The link never appears in an address that is sent or logged. */
+/** Stores a signed link in this tab while the user signs in. The link never appears in a URL that is sent or logged. */
 export function storeLink(text: string): void {
   link = text;
   try {

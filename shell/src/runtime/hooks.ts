@@ -5,8 +5,8 @@ import type { TabModule, TabModules } from './tab-modules.ts';
 
 /**
  * The outcome of a load; null until it is known. It does not suspend: React reveals a suspended page only after its
- * skeleton has been shown for 300 ms, and meanwhile keeps the previous page, where users go on typing into a form that
- * is about to vanish.
+ * skeleton has been shown for 300 ms, and meanwhile keeps the previous page, where users keep typing into a form that
+ * is about to disappear.
  */
 export function useLoad<Value>(load: Load<Value>): LoadOutcome<Value> | null {
   return useSyncExternalStore(

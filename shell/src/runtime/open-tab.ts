@@ -22,7 +22,7 @@ export interface OpenTab {
   /** A page of a module is on screen. */
   pageAppeared(name: string, release: string, route: string): void;
   /**
-   * Finds out what is at a path that no known module has. Rejects if the code of a page cannot be loaded.
+   * Resolves a path that belongs to no known module. Rejects if the code of a page cannot be loaded.
    *
    * @param byHand the user pressed "Try again"
    * @returns a page of the shell; `true` if there is nothing, or a module's page is about to appear; `false` if unknown

@@ -1,5 +1,5 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import type { ModuleManifest } from '@atrium/page-kit/contract/module-manifest';
+import type { ModuleManifest, NavigationEntry } from '@atrium/page-kit/contract/module-manifest';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 
 /** A part of the site that could not be loaded, or did not work. `remote` and `release` name it for its owners. */
@@ -25,12 +25,16 @@ export type LoadOutcome<Value> =
   | { readonly success: true; readonly value: Value }
   | { readonly success: false; readonly error: RemoteUnavailableError };
 
-/** A module manifest as a release set contains it: texts may lack a language. */
-export type ListedManifest = Omit<ModuleManifest, 'title' | 'navigation'> & {
-  readonly title: { readonly [locale: string]: string };
-  readonly navigation: readonly (Omit<ModuleManifest['navigation'][number], 'label'> & {
-    readonly label: { readonly [locale: string]: string };
-  })[];
+/** A text of a module manifest as a release set contains it: it may lack a language. */
+type ListedText = { readonly [locale: string]: string };
+
+/** A menu entry as a release set contains it. */
+type ListedEntry = Omit<NavigationEntry, 'label' | 'group'> & { readonly label: ListedText; readonly group?: ListedText };
+
+/** A module manifest as a release set contains it, without what the module contributes to other pages. */
+export type ListedManifest = Pick<ModuleManifest, 'name' | 'owner' | 'contract' | 'routes' | 'start'> & {
+  readonly title: ListedText;
+  readonly navigation: readonly ListedEntry[];
 };
 
 /** A page module of the site: its manifest and the ids of its releases. */

@@ -10,9 +10,9 @@ function isRefusal(query: URLSearchParams, owner: TabModule | undefined): boolea
 }
 
 /**
- * Removes a mailed link from the address of any page, and shows the page that redeems and explains it. The link travels
+ * Removes a mailed link from the URL of any page, and shows the page that redeems and explains it. The link travels
  * in the navigation's state, out of reach of requests, guards and the history. The auth service returns to the site's own
- * address with links that were not requested on this site, such as an invitation from the project's dashboard.
+ * URL with links that were not requested on this site, such as an invitation from the project's dashboard.
  */
 export function redirectMailedLink(modules: TabModules): void {
   const { pathname, search, hash } = window.location;
@@ -23,6 +23,6 @@ export function redirectMailedLink(modules: TabModules): void {
   // The router stores a navigation's state under `usr`.
   const state: unknown = { ...window.history.state, usr: { mailedLink: { search: query.toString(), hash } } };
   window.history.replaceState(state, '', CONFIRM);
-  // The router notices foreign address changes only by this event.
+  // The router notices URL changes by other code only through this event.
   window.dispatchEvent(new PopStateEvent('popstate', { state }));
 }

@@ -8,7 +8,7 @@ import { message } from '../texts/messages.ts';
 /** The auth remote for the shell's own components; null if it did not load. Page modules import the remote itself. */
 export const AuthModuleContext = createContext<AuthModule | null>(null);
 
-/** The name that the shell shows for a person: their own, or their address. A stored session may have values of any type there. */
+/** The name that the shell shows for a person: their own, or their email address. A stored session may have values of any type there. */
 export function nameOf(user: AuthState['user']): string {
   const metadata: unknown = user?.user_metadata;
   const name: unknown = typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'name') : undefined;

@@ -20,7 +20,7 @@ const PLACE = /(https?:\/\/[^\s/()@]+)\/releases\/([a-z0-9-]+)\/([a-z2-7]{16})\/
 
 /**
  * Describes a thrown value without its message, and with only those places of its stack that are in files of releases:
- * messages can contain users' texts, addresses and tokens, and engines write the message into the stack.
+ * messages can contain users' texts, URLs and tokens, and engines write the message into the stack.
  */
 export function describeException(thrown: unknown): ExceptionDescription {
   if (!(thrown instanceof Error || thrown instanceof DOMException)) return { type: '_OTHER', places: [] };

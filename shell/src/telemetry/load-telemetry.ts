@@ -1,4 +1,4 @@
-import { telemetryMeta } from '@atrium/releases/names';
+import { TELEMETRY_TAG } from '@atrium/releases/names';
 import { DeferredPart } from '../runtime/deferred-part.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { Telemetry, TelemetryChoice } from './telemetry.ts';
@@ -21,7 +21,7 @@ export function deferredTelemetry(loads: SiteLoads): DeferredPart<Telemetry> | n
  * @param chance a number from 0 to 1 that decides whether this tab is in the sample
  */
 export function documentTelemetry(source: Document, chance = Math.random()): TelemetryChoice | null {
-  const meta = source.querySelector<HTMLMetaElement>(`meta[name="${telemetryMeta.name}"]`);
-  const share = Number(meta?.getAttribute(telemetryMeta.share));
+  const meta = source.querySelector<HTMLMetaElement>(`meta[name="${TELEMETRY_TAG.name}"]`);
+  const share = Number(meta?.getAttribute(TELEMETRY_TAG.shareAttribute));
   return meta && chance * 100 < share ? { collector: meta.content, share } : null;
 }

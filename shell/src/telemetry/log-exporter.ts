@@ -34,7 +34,7 @@ export class LogExporter {
   #failures = 0;
 
   /**
-   * @param collector base address of the collector
+   * @param collector base URL of the collector
    * @param resource attributes shared by all records
    */
   constructor(collector: string, resource: Attributes) {

@@ -13,7 +13,7 @@ interface Visit {
 
 /**
  * Records which page was on screen when, because a measurement may belong to a page that the user left long ago. A page is
- * identified by its module, release and route pattern; addresses are not recorded, as they may name a person or hold a token.
+ * identified by its module, release and route pattern; URLs are not recorded, as they may name a person or hold a token.
  */
 export class PageLog {
   readonly #modules: TabModules;
@@ -45,7 +45,7 @@ export class PageLog {
     return {
       'atrium.page.module': module?.manifest.name,
       'atrium.page.release': module && runningRelease(module),
-      // The start page is the only shell page whose address is sent.
+      // The start page is the only shell page whose URL is sent.
       'url.template': pattern ?? (pathname === '/' ? '/' : undefined),
     };
   }

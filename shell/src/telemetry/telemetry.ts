@@ -8,7 +8,7 @@ import { PageLog } from './page-log.ts';
 
 /** What a document asks its tab to send. */
 export interface TelemetryChoice {
-  /** Base address of an OTLP collector. */
+  /** Base URL of an OTLP collector. */
   readonly collector: string;
   /** Percentage of tabs in the sample: above 0, at most 100. */
   readonly share: number;
@@ -22,8 +22,8 @@ const MAX_PER_KIND = 5;
 const MAX_EXCEPTIONS = 50;
 
 /**
- * Sends the tab's web vitals and exceptions to a collector, each with the releases to blame. Visitors stay anonymous: it
- * sends no error message, no address and no id that outlives the tab's load.
+ * Sends the tab's web vitals and exceptions to a collector, each with the releases responsible. Visitors stay anonymous: it
+ * sends no error message, no URL and no id that outlives the tab's load.
  */
 export class Telemetry {
   readonly #pages: PageLog;
@@ -56,7 +56,7 @@ export class Telemetry {
 
   /** Records a part of the site that could not be loaded, or did not work. */
   partFailed({ remote, release, trace, cause, name }: RemoteUnavailableError, stage: FailureStage): void {
-    // The network is to blame, not a release.
+    // The network failed, not a release.
     if (stage === 'load' && !navigator.onLine) return;
     const { type, places } = describeException(cause);
     this.#exception({ type: cause === undefined ? name : type, places, remote, release: release ?? undefined }, stage, trace);

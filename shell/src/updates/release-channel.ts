@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { releaseNews } from '@atrium/releases/names';
+import { RELEASE_BROADCAST } from '@atrium/releases/names';
 import * as v from 'valibot';
 import type { ReleaseWatch } from './release-watch.ts';
 
@@ -15,15 +15,15 @@ export function onReleaseChange(listener: () => void): () => void {
 
 /** Whether the document says that the site broadcasts release changes by Realtime. */
 export function hasReleaseChannel(): boolean {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${releaseNews.metaName}"]`)?.content === releaseNews.topic;
+  return document.querySelector<HTMLMetaElement>(`meta[name="${RELEASE_BROADCAST.metaName}"]`)?.content === RELEASE_BROADCAST.topic;
 }
 
 /** Passes broadcasts to the watch, which polls less often while the channel is joined. Rejects without a Supabase client. */
 export async function joinReleaseChannel(auth: AuthHandle, watch: ReleaseWatch): Promise<void> {
   const client = await auth.getSupabase();
   client
-    .channel(releaseNews.topic)
-    .on('broadcast', { event: releaseNews.event }, (message) => {
+    .channel(RELEASE_BROADCAST.topic)
+    .on('broadcast', { event: RELEASE_BROADCAST.event }, (message) => {
       const parsed = v.safeParse(messageSchema, message);
       if (!parsed.success) return;
       watch.releaseChanged(parsed.output.payload.revision);

@@ -6,7 +6,7 @@ type Bucket = ReturnType<ProjectClient['storage']['from']>;
 /** Most entries that the storage service lists or removes per request. */
 const MAX_ENTRIES = 1000;
 
-/** Folders per request: their ids are long, and an address is limited. */
+/** Folders per request: their ids are long, and the length of a URL is limited. */
 const FOLDERS_PER_REQUEST = 100;
 
 const idSchema = v.pipe(v.string(), v.uuid());

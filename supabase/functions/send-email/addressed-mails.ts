@@ -36,8 +36,8 @@ interface Recipient {
 /**
  * The mails of one request of the auth service.
  *
- * @param siteUrl address of the site, without a slash at the end
- * @throws HookError if a recipient has no address
+ * @param siteUrl URL of the site, without a slash at the end
+ * @throws HookError if a recipient has no email address
  * @throws TemplateError if a template is wrong
  */
 export function addressMails(payload: HookPayload, siteUrl: string): AddressedMail[] {
@@ -65,8 +65,8 @@ export function addressMails(payload: HookPayload, siteUrl: string): AddressedMa
 }
 
 function recipientsOf({ user, email_data: data }: HookPayload): Recipient[] {
-  // The names are swapped, for compatibility with older functions: `token_hash_new` belongs to the current address and `token`,
-  // `token_hash` to the new address and `token_new`
+  // The names are swapped, for compatibility with older functions: `token_hash_new` belongs to the current email address and `token`,
+  // `token_hash` to the new one and `token_new`
   // (https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook, "Email change behavior and token hash mapping").
   const both = data.token_hash_new !== '';
   const current = { to: user.email, token: data.token, hash: both ? data.token_hash_new : data.token_hash };
@@ -75,14 +75,14 @@ function recipientsOf({ user, email_data: data }: HookPayload): Recipient[] {
   if (type === 'email_change') return both ? [current, changed] : [changed];
   if (type === 'email_change_new') return [changed];
   if (type === 'email_change_current') return [current];
-  // The owner of the old address has to learn that the account has left it.
+  // The owner of the old email address has to learn that the account has left it.
   if (type === 'email_changed_notification') return [{ to: data.old_email, token: '', hash: '' }];
   return [{ to: user.email, token: data.token, hash: data.token_hash }];
 }
 
 /**
- * The address that a link opens after it was redeemed: the requested one if it is on the site, otherwise the site. The auth
- * service has checked it against its list, but that also contains addresses that mails do not link to.
+ * The URL that a link opens after it was redeemed: the requested one if it is on the site, otherwise the site. The auth
+ * service has checked it against its list, but that also contains URLs that mails do not link to.
  */
 function nextAddress(requested: string, siteUrl: string): string {
   if (!URL.canParse(requested)) return siteUrl;

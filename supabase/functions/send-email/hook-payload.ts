@@ -9,7 +9,7 @@ const shortText = v.fallback(v.pipe(v.string(), v.maxLength(100)), '');
 
 /**
  * The fields of the auth service's request that mails use (supabase/auth, `EmailData` in `internal/mailer/mailer.go`, and
- * `internal/models/user.go`). Without `site_url`, which is the auth service's own address.
+ * `internal/models/user.go`). Without `site_url`, which is the auth service's own URL.
  */
 const payloadSchema = v.object({
   user: v.object({
@@ -34,7 +34,7 @@ const payloadSchema = v.object({
   }),
 });
 
-/** A request for a mail, or for the two mails of a changed address. */
+/** A request for a mail, or for the two mails of a changed email address. */
 export type HookPayload = v.InferOutput<typeof payloadSchema>;
 
 /** The kinds of mails that the auth service requests. */

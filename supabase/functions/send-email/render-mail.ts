@@ -32,7 +32,7 @@ function fill(template: string, values: MailValues, escape: (value: string) => s
 
 const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x2068;': '\u2068', '&#x2069;': '\u2069' };
 
-/** The template as plain text, with the address of a link on the next line. For templates without values, because a value may look like a tag. */
+/** The template as plain text, with the URL of a link on the next line. For templates without values, because a value may look like a tag. */
 function plainTemplate(html: string): string {
   return html
     .replace(/<a href="([^"]*)">([^<]*)<\/a>\.?/g, '$2:\n$1')

@@ -23,7 +23,7 @@ const environmentSchema = v.object({
 export interface Settings {
   /** Keys of the signatures (Standard Webhooks), in base64. */
   readonly signingSecrets: readonly string[];
-  /** Address of the site, without a slash at the end. The one in the request is the auth service's own. */
+  /** URL of the site, without a slash at the end. The one in the request is the auth service's own. */
   readonly siteUrl: string;
   /** Sender, as `Name <address>` or an address alone. */
   readonly from: string;

@@ -143,7 +143,7 @@ export function decideChoices(template: string, valueOf: ValueOf): string {
 
 /**
  * Fills the placeholders of a template without conditions. Does not read the inserted values again.
- * @param write returns the value for a name; `inQuery` says whether the placeholder is a value in the query of an address
+ * @param write returns the value for a name; `inQuery` says whether the placeholder is a value in the query of a URL
  * @throws TemplateError that names the wrong action
  */
 export function fillPlaces(template: string, write: (name: string, inQuery: boolean) => string): string {

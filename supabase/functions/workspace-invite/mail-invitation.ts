@@ -21,7 +21,7 @@ interface InvitationNames {
 }
 
 /**
- * Mails a link to a board through the project's own mails: an invitation to the site, or a log-in link if the address has an
+ * Mails a link to a board through the project's own mails: an invitation to the site, or a log-in link if the email address has an
  * account. Failures are only logged, because a response would reveal which of the two it was. The board's page lists the
  * invitation in any case.
  *
@@ -60,8 +60,8 @@ async function readNames(client: ProjectClient, board: string): Promise<Invitati
 const MAX_LENGTH = 60;
 
 /**
- * A name as a mail shows it. Users choose their names, and mail programs turn text that looks like an address into a link. A
- * space after each character that an address needs prevents that. The database does the same to the metadata of accounts.
+ * A name as a mail shows it. Users choose their names, and mail programs turn text that looks like a URL into a link. A
+ * space after each character that a URL needs prevents that. The database does the same to the metadata of accounts.
  */
 function harmless(name: string): string {
   const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').replace(/[.:/@\\。．｡：／＠](?=\S)/gu, '$& ').trim();

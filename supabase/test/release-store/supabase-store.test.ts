@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { releaseNews } from '@atrium/releases/names';
+import { RELEASE_BROADCAST } from '@atrium/releases/names';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { StoreAwayError } from '@atrium/releases/store-errors';
 import { published, stored, workspaceFiles } from '@atrium/releases/testing/publish';
@@ -59,10 +59,10 @@ const messageSchema = v.object({ payload: v.object({ revision: v.number() }) });
 test('visitors are notified of every move, and only of its revision', async () => {
   const received: unknown[] = [];
   let onMessage = (): void => undefined;
-  const channel = project.visitor().channel(releaseNews.topic);
+  const channel = project.visitor().channel(RELEASE_BROADCAST.topic);
   await new Promise<void>((resolve, reject) => {
     channel
-      .on('broadcast', { event: releaseNews.event }, (message) => {
+      .on('broadcast', { event: RELEASE_BROADCAST.event }, (message) => {
         received.push(message['payload']);
         expect(v.is(messageSchema, message)).toBe(true);
         onMessage();

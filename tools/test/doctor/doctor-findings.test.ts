@@ -30,7 +30,7 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
   'links that can lead anywhere': {
     answers: { [LINKS]: { status: 303, location: 'https://redirect-check.invalid/#error=access_denied' } },
     check: 'redirects',
-    says: /^fix: .*any address.*remove it/,
+    says: /^fix: .*any URL.*remove it/,
   },
   'a mail function without its secrets': { answers: { [MAILS]: { status: 500 } }, check: 'mails', says: /^fix: .*no mail goes out.*secrets set/ },
   'a mail function that requires a token': { answers: { [MAILS]: { status: 401 } }, check: 'mails', says: /^fix: .*no mail goes out.*verify_jwt = false.*deploy send-email/ },

@@ -128,8 +128,8 @@ const WRONG: Readonly<Record<string, { url: string; key: string; says: RegExp }>
   'no settings': { url: '', key: '', says: /^fix {3}settings: SUPABASE_URL is missing/ },
   'an address without a key': { url: 'URL', key: '', says: /^fix {3}settings: SUPABASE_KEY is missing/ },
   'a key without an address': { url: '', key: KEY, says: /^fix {3}settings: SUPABASE_URL is missing/ },
-  'an invalid address': { url: 'my project', key: KEY, says: /^fix {3}settings: SUPABASE_URL is not an address/ },
-  'an address of another protocol': { url: 'ftp://example.com', key: KEY, says: /^fix {3}settings: SUPABASE_URL is not an http or https address/ },
+  'an invalid URL': { url: 'my project', key: KEY, says: /^fix {3}settings: SUPABASE_URL is not a URL/ },
+  'a URL of another protocol': { url: 'ftp://example.com', key: KEY, says: /^fix {3}settings: SUPABASE_URL is not an http or https URL/ },
   'a secret key': { url: 'URL', key: 'sb_secret_abcdef', says: /^fix {3}settings: SUPABASE_KEY is a secret key.*publishable key/ },
   'the key of the service role': { url: 'URL', key: secretJwt, says: /^fix {3}settings: SUPABASE_KEY is a secret key.*publishable key/ },
 };

@@ -1,5 +1,5 @@
 import type { LiveSite } from '@atrium/releases/live-site';
-import { PREVIEW_BLOCK_ID, releaseNews, telemetryMeta } from '@atrium/releases/names';
+import { PREVIEW_BLOCK_ID, RELEASE_BROADCAST, TELEMETRY_TAG } from '@atrium/releases/names';
 import type { ReleaseSet } from '@atrium/releases/release-set';
 import { messages, type UnavailableReason } from '../../config/messages.ts';
 import type { TelemetrySettings } from '../../config/settings.ts';
@@ -78,7 +78,7 @@ export interface PreviewPart extends Pick<RequestedDocument, 'digest' | 'block'>
   readonly script: PreviewTabScript;
 }
 
-/** These come before everything else, because the script may navigate to another address. */
+/** These come before everything else, because the script may navigate to another URL. */
 function previewTags({ digest, block, script: { address, integrity } }: PreviewPart): string[] {
   const shown = digest === null ? '' : ` data-preview="${htmlText(digest)}"`;
   return [
@@ -97,8 +97,8 @@ export interface DocumentSettings {
   readonly apiBaseUrl: string;
   /** Where visitors find the site, without a slash at the end. If it is null, link previews have no picture. */
   readonly siteUrl: string | null;
-  /** Whether the project of the sign-in tells tabs about releases: see releaseNews. */
-  readonly hasReleaseNews: boolean;
+  /** Whether the project of the sign-in tells tabs about releases: see RELEASE_BROADCAST. */
+  readonly hasReleaseBroadcast: boolean;
   /** Null if tabs send no telemetry. The document then does not mention it. */
   readonly telemetry: TelemetrySettings | null;
 }
@@ -123,16 +123,16 @@ interface DocumentView extends Pick<LiveSite, 'languages'> {
   readonly preview?: PreviewPart | undefined;
 }
 
-const RELEASE_NEWS_TAG = `\n<meta name="${releaseNews.metaName}" content="${releaseNews.topic}">`;
+const RELEASE_BROADCAST_TAG = `\n<meta name="${RELEASE_BROADCAST.metaName}" content="${RELEASE_BROADCAST.topic}">`;
 
 function telemetryTag({ collector, share }: TelemetrySettings): string {
-  return `\n<meta name="${telemetryMeta.name}" content="${htmlText(collector)}" ${telemetryMeta.share}="${share}">`;
+  return `\n<meta name="${TELEMETRY_TAG.name}" content="${htmlText(collector)}" ${TELEMETRY_TAG.shareAttribute}="${share}">`;
 }
 
 /** Renders the document of a page: the release set as data, the shell's files, and the remotes' files for the first screen. */
 export function renderDocument(
   releaseSet: ReleaseSet,
-  { apiBaseUrl, siteUrl, hasReleaseNews, telemetry }: DocumentSettings,
+  { apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry }: DocumentSettings,
   { appearance, languages, target, preview }: DocumentView,
 ): string {
   const texts = documentTexts(appearance.language);
@@ -140,7 +140,7 @@ export function renderDocument(
   return `${headOf(appearance)}
 <title>${htmlText(messages.siteTitle)}</title>
 ${lines(socialTags(siteUrl, messages))}
-<meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">${hasReleaseNews ? RELEASE_NEWS_TAG : ''}${telemetry ? telemetryTag(telemetry) : ''}
+<meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">${hasReleaseBroadcast ? RELEASE_BROADCAST_TAG : ''}${telemetry ? telemetryTag(telemetry) : ''}
 ${lines([...(preview ? previewTags(preview) : []), ...main.map(preload), ...styles.map(load), ...boot.map(load), ...main.map(load)])}
 ${lines([...languageFiles(releaseSet, target, languages, appearance.language), ...firstScreenFiles(releaseSet, target)].map(preload))}
 <link rel="preload" as="fetch" href="${htmlText(apiBaseUrl)}${CREDENTIALS_PATH}" crossorigin="anonymous">

@@ -17,10 +17,10 @@ import { embeddedReleaseSet } from './release-set.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Addresses for programs, which must not get HTML. Below /__atrium, two are pages of the shell. */
-const PROGRAM_ADDRESSES = /^\/(?:api|releases|__atrium(?!\/(?:preview|releases)$))(?:\/|$)/;
+/** Paths for programs, which must not get HTML. Below /__atrium, two are pages of the shell. */
+const PROGRAM_PATHS = /^\/(?:api|releases|__atrium(?!\/(?:preview|releases)$))(?:\/|$)/;
 
-/** Names of files that browsers and scanners ask for. Other dots may be part of a page's address. */
+/** Names of files that browsers and scanners ask for. Other dots may be part of a page's path. */
 const FILE_NAME =
   /\.(?:m?js|css|map|json|xml|txt|ico|svg|png|jpe?g|gif|webp|avif|woff2?|wasm|webmanifest|html?|php|env|ya?ml|zip)$/i;
 
@@ -36,7 +36,7 @@ interface DocumentOptions extends DocumentSettings {
   readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
-/** Serves the document at every address that may be a page. The shell decides whether there is one. */
+/** Serves the document at every path that may be a page. The shell decides whether there is one. */
 export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
   const { releases, metrics, previews, giveTicket } = options;
   const policy = documentPolicy(options);
@@ -65,7 +65,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     config: { routeClass: 'document' },
     handler: async (request, reply) => {
       const pathname = request.url.replace(/[?#].*$/s, '');
-      if (PROGRAM_ADDRESSES.test(pathname) || FILE_NAME.test(pathname) || !acceptsHtml(request)) {
+      if (PROGRAM_PATHS.test(pathname) || FILE_NAME.test(pathname) || !acceptsHtml(request)) {
         return sendProblem(reply, 404, 'not-found');
       }
       reply.header('content-security-policy', policy);

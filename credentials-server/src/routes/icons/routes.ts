@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { messages } from '../../config/messages.ts';
 import { answersUnchanged, represent, sendRepresentation, weakTag } from '../../http/representation.ts';
 
-/** Browsers cache icons for a day: their addresses have no release id, and they rarely change. */
+/** Browsers cache icons for a day: their URLs have no release id, and they rarely change. */
 const CACHE_CONTROL = 'public, max-age=86400';
 
 /** Pictures in this folder, which `npm run icons` makes from icon.svg. */

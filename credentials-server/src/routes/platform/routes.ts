@@ -16,7 +16,7 @@ interface PlatformRoutesOptions extends PlatformSources {
   readonly signInProject: SignInProject;
   /** The platform team: user IDs, and email addresses in lower case. */
   readonly team: readonly string[];
-  /** Requests in a minute from one address. An open page sends one every 15 seconds. */
+  /** Requests in a minute from one IP address. An open page sends one every 15 seconds. */
   readonly requestsPerMinute: number;
 }
 
@@ -65,14 +65,14 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
   });
 }
 
-/** The caller belongs to the platform team, or why that is not so. `name` is the address that the auth service has, or the user ID. */
+/** The caller belongs to the platform team, or why that is not so. `name` is the email address that the auth service has, or the user ID. */
 type PlatformCheck =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly status: number; readonly problem: ProblemCode };
 
 /**
- * Checks whether the caller belongs to the platform team. A listed user ID always grants access. A listed address grants
- * access only to the account that confirmed it by a mailed link when it was new; anyone could register the address, or
+ * Checks whether the caller belongs to the platform team. A listed user ID always grants access. A listed email address grants
+ * access only to the account that confirmed it by a mailed link when it was new; anyone could register it, or
  * change an account to it. The session needs a second factor, so a stolen password alone is not enough.
  */
 async function checkPlatformPerson(request: FastifyRequest, project: SignInProject, team: readonly string[]): Promise<PlatformCheck> {

@@ -4,7 +4,7 @@
  * Keeps a preview in its tab. It runs before everything else in a document, and only in a browser with a preview. It is
  * independent of the shell, so that previews work with shells of any age.
  *
- * The tab remembers the digest of a preview, and the digest leaves the address. After a reload, the tab requests the
+ * The tab remembers the digest of a preview, and the digest leaves the URL. After a reload, the tab requests the
  * remembered preview again. A requested document that is not a preview ends it.
  */
 (() => {

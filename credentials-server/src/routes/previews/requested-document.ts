@@ -17,8 +17,8 @@ export interface RequestedDocument {
 }
 
 /**
- * Finds out whether a document is requested as a preview: the address and the cookie must match, and the link must still
- * be valid. An address alone opens no preview, and the cookie alone opens none in other tabs.
+ * Finds out whether a document is requested as a preview: the URL and the cookie must match, and the link must still
+ * be valid. A URL alone opens no preview, and the cookie alone opens none in other tabs.
  *
  * @returns null for a request that has nothing to do with previews
  */

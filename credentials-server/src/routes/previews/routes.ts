@@ -14,7 +14,7 @@ import { PREVIEW_COOKIE } from './requested-document.ts';
 interface PreviewRoutesOptions extends PreviewSources {
   readonly signInProject: SignInProject;
   readonly releases: CurrentReleasesReader;
-  /** Requests in a minute from one address. */
+  /** Requests in a minute from one IP address. */
   readonly requestsPerMinute: number;
 }
 

@@ -51,7 +51,7 @@ export class ReportCounter {
     return this.#counts;
   }
 
-  /** Counts the reports of a tab at an address, with the ticket of its browser. */
+  /** Counts the reports of a tab at an IP address, with the ticket of its browser. */
   async count(reports: readonly Report[], address: string, ticket: string | undefined): Promise<void> {
     const visible = await this.#visible.read();
     const known = reports.filter(({ name, release }) => visible.has(`${name}/${release}`));

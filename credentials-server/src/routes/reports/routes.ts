@@ -22,7 +22,7 @@ interface ReportsOptions {
   readonly selfQuarantine: boolean;
   /** Milliseconds between two times that reports are sent to the store. */
   readonly reportsEvery: number;
-  /** Requests in a minute from one address. */
+  /** Requests in a minute from one IP address. */
   readonly requestsPerMinute: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -22,7 +22,7 @@ export function newTicket(salt: string, address: string, now: number): string {
 }
 
 /**
- * The id of a ticket that is valid for an address.
+ * The id of a ticket that is valid for an IP address.
  *
  * @param salts the salts of today and yesterday
  * @returns null for a ticket that is missing, forged, expired, or from another network

@@ -4,8 +4,8 @@ import type { FailedVisitor, HealthBook } from '@atrium/releases/health-book';
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Marks that distinguish visitors and networks without naming them: hashes of the address with the day's salt. An IPv6
- * network of a household (/64) counts as one visitor, because its devices change their addresses freely.
+ * Marks that distinguish visitors and networks without naming them: hashes of the IP address with the day's salt. An IPv6
+ * network of a household (/64) counts as one visitor, because its devices change their IP addresses freely.
  */
 export function addressMarks(address: string, salt: string): FailedVisitor {
   const mark = (part: string) => createHmac('sha256', salt).update(part).digest('hex').slice(0, 16);
@@ -13,7 +13,7 @@ export function addressMarks(address: string, salt: string): FailedVisitor {
   return { visitor: mark(`visitor ${visitor}`), network: mark(`network ${network}`) };
 }
 
-/** The parts of an address that identify the visitor (an IPv4 address or a /64) and the network (a /24 or a /48). */
+/** The parts of an IP address that identify the visitor (an IPv4 address or a /64) and the network (a /24 or a /48). */
 export function partsOf(address: string): { readonly visitor: string; readonly network: string } {
   const mapped = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   if (isIPv4(mapped)) return { visitor: mapped, network: mapped.replace(/\.\d+$/, '') };

@@ -14,7 +14,7 @@ import { receiveRelease } from './receive-release.ts';
 /** What the store API needs. */
 interface StoreRoutesOptions {
   readonly store: ReleaseStore;
-  /** Requests in a minute from one address. A pipeline that releases many remotes needs a few for each. */
+  /** Requests in a minute from one IP address. A pipeline that releases many remotes needs a few for each. */
   readonly requestsPerMinute: number;
 }
 
@@ -48,7 +48,7 @@ export async function addStoreRoutes(server: FastifyInstance, { store, requestsP
       });
       api.decorateRequest('storeCaller', null);
       api.setErrorHandler(answerStoreApiError);
-      // All routes of the store API share one count per address.
+      // All routes of the store API share one count per IP address.
       await api.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000 });
       api.addHook('onRoute', (route) => {
         route.config = { ...route.config, routeClass: 'store' };

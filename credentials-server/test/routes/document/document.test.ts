@@ -36,7 +36,7 @@ test('has what the shell needs to start', async () => {
 test('names the Realtime topic for releases if there is one', async () => {
   const { store } = await publishedSite();
   const tag = '<meta name="atrium-release-news" content="atrium:releases">';
-  expect((await ask(await startSite({ store, hasReleaseNews: true }), '/', page)).text).toContain(`\n${tag}\n`);
+  expect((await ask(await startSite({ store, hasReleaseBroadcast: true }), '/', page)).text).toContain(`\n${tag}\n`);
   expect((await ask(await startSite({ store }), '/', page)).text).not.toContain('atrium-release-news');
 });
 

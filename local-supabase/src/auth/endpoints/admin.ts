@@ -197,7 +197,7 @@ export const adminDeleteFactor: Endpoint = {
 const invitationSchema = v.object({ email: text, data: object });
 
 /**
- * `POST /invite`: creates an account for an address and mails a link that confirms it and logs in. An account that waits for
+ * `POST /invite`: creates an account for an email address and mails a link that confirms it and logs in. An account that waits for
  * confirmation gets another mail (supabase/auth, `internal/api/invite.go`).
  */
 export const invite: Endpoint = {

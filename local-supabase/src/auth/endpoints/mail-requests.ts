@@ -59,7 +59,7 @@ async function mailLink(call: Call, email: string, challenge: CodeChallenge | un
 
 const recoverySchema = v.object({ email: text, code_challenge: text, code_challenge_method: text });
 
-/** `POST /recover`: mails a link for setting a new password. Unknown addresses get the same response. */
+/** `POST /recover`: mails a link for setting a new password. Unknown email addresses get the same response. */
 export const recover: Endpoint = {
   method: 'POST',
   path: '/recover',
@@ -81,7 +81,7 @@ export const recover: Endpoint = {
 
 const resendSchema = v.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
 
-/** `POST /resend`: mails a confirmation again. Unknown and confirmed addresses get the same response. */
+/** `POST /resend`: mails a confirmation again. Unknown and confirmed email addresses get the same response. */
 export const resend: Endpoint = {
   method: 'POST',
   path: '/resend',

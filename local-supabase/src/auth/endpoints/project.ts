@@ -84,7 +84,7 @@ const manualLinkingDisabled = () => new AuthError('Manual linking is disabled', 
 
 /** Sign-in with other providers, single sign-on and manual linking of identities: switched off. */
 export const disabledEndpoints: readonly Endpoint[] = [
-  // Browsers open this address without a key.
+  // Browsers open this URL without a key.
   disabled('GET', '/authorize', () => invalid('Unsupported provider: provider is not enabled'), true),
   disabled('POST', '/sso', () => new AuthError('SAML 2.0 is disabled', { status: 404, code: 'saml_provider_disabled' })),
   disabled('GET', '/user/identities/authorize', manualLinkingDisabled),

@@ -60,12 +60,12 @@ export function requireOpenSignUp(call: Call): void {
 }
 
 /**
- * Registers a user. With confirmation on, a known address gets the same response as an unknown one,
+ * Registers a user. With confirmation on, a known email address gets the same response as an unknown one,
  * so that callers cannot find out who has an account. With confirmation off, it gets `user_already_exists`.
  */
 export async function registerUser(call: Call, applicant: SignUpRequest): Promise<Answer> {
   const { settings } = call.auth;
-  // Always hashed, so that the response time does not reveal whether the address is known, and before the database is locked.
+  // Always hashed, so that the response time does not reveal whether the email address is known, and before the database is locked.
   const passwordHash = await hashPassword(applicant.password, settings.passwordCost);
   const id = randomUUID();
   const outcome = await mailTransaction(call, async (queries, outbox) => {

@@ -32,7 +32,7 @@ function refused(code: string, message: string): AuthError {
   return new AuthError(message, { status: 400, code });
 }
 
-/** Email and password for a session. A wrong password and an unknown address get the same response. */
+/** Email and password for a session. A wrong password and an unknown email address get the same response. */
 async function passwordGrant(call: Call): Promise<Answer> {
   const { database, settings } = call.auth;
   const body = readBody(call, passwordSchema);

@@ -39,7 +39,7 @@ type Body = v.InferOutput<typeof bodySchema>;
 /** The maximum age of a session that can change the password without a code, in milliseconds. */
 const RECENT_SIGN_IN_AGE = 24 * 60 * 60 * 1000;
 
-/** `PUT /user`: changes the password, address or data of the signed-in user. */
+/** `PUT /user`: changes the password, email address or data of the signed-in user. */
 export const userUpdate: Endpoint = {
   method: 'PUT',
   path: '/user',

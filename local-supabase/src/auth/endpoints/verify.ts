@@ -92,7 +92,7 @@ function requireValid(body: Body): void {
   }
 }
 
-/** `POST /verify`: exchanges a mailed token, or a typed code with its address, for a session. */
+/** `POST /verify`: exchanges a mailed token, or a typed code with its email address, for a session. */
 export const verifyPost: Endpoint = {
   method: 'POST',
   path: '/verify',

@@ -108,7 +108,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** GoTrue's payload. It swaps the names of the two hashes of a change of address. */
+/** GoTrue's payload. It swaps the names of the two hashes of a change of email address. */
 export function hookPayload(call: Call, { kind, user, recipients: [recipient, toCurrent] }: Mailing): object {
   return {
     user: userJson(user),

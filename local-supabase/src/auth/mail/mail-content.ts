@@ -59,7 +59,7 @@ interface MailValues {
   TokenHash: string;
   Email: string;
   NewEmail: string;
-  /** The recipient. GoTrue sets it only in mails about a change of address. */
+  /** The recipient. GoTrue sets it only in mails about a change of email address. */
   SendingTo: string;
   /** The `user_metadata` of the account, as `{{ .Data.name }}`. */
   Data: Readonly<Record<string, unknown>>;
@@ -134,7 +134,7 @@ function confirmLink(type: string): string {
   return `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`;
 }
 
-/** A template without its tags, with each link's address below its text. The inbox shows this part first. */
+/** A template without its tags, with each link's URL below its text. The inbox shows this part first. */
 function plainText(html: string): string {
   const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x2068': '\u2068', '#x2069': '\u2069' };
   return html

@@ -13,7 +13,7 @@ interface AddressedToken extends MailToken {
   to: string;
 }
 
-/** A mail to send. A change of address can have two: the second goes to the current address. */
+/** A mail to send. A change of email address can have two: the second goes to the current one. */
 export interface Mailing {
   kind: MailKind;
   user: UserRow;
@@ -45,7 +45,7 @@ function toRegExp(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Whether a mail link may redirect to an address (GoTrue's IsRedirectURLValid). */
+/** Whether a mail link may redirect to a URL (GoTrue's IsRedirectURLValid). */
 function isRedirectAllowed(address: string, settings: AuthSettings): boolean {
   if (!URL.canParse(address) || !URL.canParse(settings.siteUrl)) return false;
   const [site, target] = [new URL(settings.siteUrl), new URL(address)];
@@ -58,7 +58,7 @@ function isRedirectAllowed(address: string, settings: AuthSettings): boolean {
   return settings.redirectUrls.some((pattern) => toRegExp(pattern).test(withoutFragment));
 }
 
-/** The final address of the links in this request's mails: the requested one if it is allowed, otherwise the site. */
+/** The final URL of the links in this request's mails: the requested one if it is allowed, otherwise the site. */
 export function redirectAddress(call: Call, requested = call.query.get('redirect_to')): string {
   const candidates = [requested, call.referrer];
   return candidates.find((address) => address && isRedirectAllowed(address, call.auth.settings)) ?? call.auth.settings.siteUrl;

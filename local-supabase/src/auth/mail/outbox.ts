@@ -23,7 +23,7 @@ class Outbox {
     return this.#waiting;
   }
 
-  /** The code of the mail to this address, and its hash. */
+  /** The code of the mail to this email address, and its hash. */
   token(address: string, pkce: boolean): MailToken {
     const otp = generateOtp(this.call.auth.settings.otpLength);
     const token = this.#tokens.get(address) ?? { otp, hash: (pkce ? PKCE_PREFIX : '') + tokenHash(address, otp) };
@@ -110,7 +110,7 @@ export async function sendReauthentication(outbox: Outbox, queries: Queries, use
 }
 
 /**
- * Sends the mails that confirm a change of address: to the new address and, with double confirmation, to the current one.
+ * Sends the mails that confirm a change of email address: to the new one and, with double confirmation, to the current one.
  * @throws AuthError `over_email_send_rate_limit`
  */
 export async function sendEmailChange(outbox: Outbox, queries: Queries, user: UserRow, newAddress: string, pkce: boolean): Promise<void> {

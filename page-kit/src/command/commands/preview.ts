@@ -83,7 +83,7 @@ async function findRelease({ call, ...context }: CommandContext, store: ReleaseS
   throw new CommandError('unknown-release', `The site has no usable release ${release} of ${name}. atrium history ${name} lists the releases that were live.`);
 }
 
-/** The path of an address on the site, normalised as by browsers. @throws UsageError */
+/** The path of a URL on the site, normalised as by browsers. @throws UsageError */
 function pathOf(given: string, site: string): string {
   const url = given.startsWith('/') && URL.canParse(given, site) ? new URL(given, site) : null;
   const path = url === null ? '' : url.pathname + url.search;

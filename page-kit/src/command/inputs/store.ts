@@ -8,7 +8,7 @@ import { CommandError, UsageError } from '../../errors.ts';
 import { isLoopbackHost } from '../../site-proxy/loopback.ts';
 import type { CommandContext, OptionDefinition } from '../framework/definition.ts';
 
-/** Address of a site that `npm start` runs. */
+/** URL of a site that `npm start` runs. */
 const DEFAULT_SITE = 'http://localhost:3000';
 
 /** Value of `--store` for the Supabase project that the environment configures. */
@@ -18,11 +18,11 @@ const SUPABASE_STORE = 'supabase:';
 export const publicSiteOption: OptionDefinition = {
   name: 'site',
   value: 'URL',
-  help: `address of the site (default: ATRIUM_SITE, or ${DEFAULT_SITE}); needs no token`,
+  help: `URL of the site (default: ATRIUM_SITE, or ${DEFAULT_SITE}); needs no token`,
 };
 
 /** The option for a site that the command needs a token for. */
-export const siteOption: OptionDefinition = { name: 'site', value: 'URL', help: 'address of the site (default: ATRIUM_SITE); needs a token in ATRIUM_TOKEN' };
+export const siteOption: OptionDefinition = { name: 'site', value: 'URL', help: 'URL of the site (default: ATRIUM_SITE); needs a token in ATRIUM_TOKEN' };
 
 /** The options that select the release store. */
 export const storeOptions: readonly OptionDefinition[] = [
@@ -41,7 +41,7 @@ export type DirectLocation =
 /**
  * Finds the release store of a command; null if none is selected and no folder above has one. An option overrides both variables.
  *
- * @throws UsageError if two stores are selected, or an address is invalid
+ * @throws UsageError if two stores are selected, or a URL is invalid
  * @throws CommandError if the Supabase project is selected but not configured
  */
 export function findStore({ call, cwd, env }: CommandContext): StoreLocation | null {
@@ -69,7 +69,7 @@ export function requireStore(context: CommandContext): StoreLocation {
 /**
  * Opens the release store of a command.
  *
- * @throws UsageError if two stores are selected, or an address is invalid
+ * @throws UsageError if two stores are selected, or a URL is invalid
  * @throws CommandError if there is no store, or the token is missing
  */
 export function openStore(context: CommandContext): ReleaseStore {
@@ -105,7 +105,7 @@ export function requireSite(context: CommandContext): string {
   throw new CommandError('no-site', 'This command needs a running site. Pass --site URL, or set ATRIUM_SITE.');
 }
 
-/** The origin of the site that a command reads public data from. @throws UsageError for an invalid address */
+/** The origin of the site that a command reads public data from. @throws UsageError for an invalid URL */
 export function publicSite({ call, env }: CommandContext): string {
   return originOf(call.text('site') ?? variable(env, 'ATRIUM_SITE') ?? DEFAULT_SITE);
 }
@@ -124,7 +124,7 @@ function variable(env: CommandContext['env'], name: string): string | undefined 
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.pathname !== '/' || url.search !== '') {
-    throw new UsageError('The site must be an address without a path, such as https://app.example.org.');
+    throw new UsageError('The site must be a URL without a path, such as https://app.example.org.');
   }
   return url.origin;
 }
@@ -133,9 +133,9 @@ function originOf(address: string): string {
 function supabaseProject(env: CommandContext['env'], cwd: string): DirectLocation {
   const [url, serviceKey] = [variable(env, 'RELEASES_SUPABASE_URL'), variable(env, 'RELEASES_SUPABASE_KEY')];
   if (url === undefined || serviceKey === undefined) {
-    throw new CommandError('no-project', '--store supabase: needs RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY. Set them to the address and the secret key of the project that stores the releases.');
+    throw new CommandError('no-project', '--store supabase: needs RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY. Set them to the URL and the secret key of the project that stores the releases.');
   }
-  if (!URL.canParse(url)) throw new UsageError('RELEASES_SUPABASE_URL must be an address such as https://your-project.supabase.co.');
+  if (!URL.canParse(url)) throw new UsageError('RELEASES_SUPABASE_URL must be a URL such as https://your-project.supabase.co.');
   requireTls(url, 'key');
   return { kind: 'supabase', url, serviceKey, cacheDirectory: path.resolve(cwd, variable(env, 'RELEASES_CACHE') ?? '.atrium/release-cache') };
 }
@@ -151,5 +151,5 @@ function nearestStore(from: string): string | null {
 function requireTls(address: string, secret: 'token' | 'key'): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return;
-  throw new UsageError(`Refusing to send the ${secret} to ${address} without encryption. Use an https address.`);
+  throw new UsageError(`Refusing to send the ${secret} to ${address} without encryption. Use an https URL.`);
 }

@@ -41,7 +41,7 @@ async function sourceOfRunningKit(): Promise<KitSource> {
   throw new CommandError('no-kit', `The file that page-kit was installed from no longer exists (${tarball}). Pass it with --kit.`);
 }
 
-/** The address that npm installed page-kit from; undefined if another package manager installed it. */
+/** The URL that npm installed page-kit from; undefined if another package manager installed it. */
 async function resolvedByNpm(packages: string): Promise<string | undefined> {
   let text: string;
   try {

@@ -26,7 +26,7 @@ export interface Account {
   updatedAt: string;
   confirmedAt: string | null;
   lastSignInAt: string | null;
-  /** The new address of a change that is not confirmed yet. */
+  /** The new email address of a change that is not confirmed yet. */
   newEmail: string | null;
   readonly factors: StoredFactor[];
 }
@@ -93,7 +93,7 @@ export class Accounts {
     return this.#accounts.find((account) => account.email === email.toLowerCase());
   }
 
-  /** Adds an account with a new address. */
+  /** Adds an account with a new email address. */
   add({ id = crypto.randomUUID(), email, password, userMetadata = {}, appMetadata = {}, confirmed }: {
     readonly id?: string;
     readonly email: string;
@@ -133,7 +133,7 @@ export class Accounts {
   }
 }
 
-/** Marks an address as confirmed. */
+/** Marks an email address as confirmed. */
 export function confirm(account: Account): void {
   account.confirmedAt ??= now();
   account.userMetadata = { ...account.userMetadata, email_verified: true };
@@ -149,7 +149,7 @@ export function requireStrength(password: string): void {
   });
 }
 
-/** The stored form of an address. @throws AuthRefusal */
+/** The stored form of an email address. @throws AuthRefusal */
 export function readEmail(email: string): string {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalid('Unable to validate email address: invalid format');
   return email.toLowerCase();

@@ -8,7 +8,7 @@ import type { Tokens } from './sessions.ts';
 const signUpSchema = v.object({ email: text, password: text, data: object, code_challenge: text });
 const resendSchema = v.object({ type: text, email: text, code_challenge: text });
 
-/** `POST /signup`. With confirmation, the response is the same for known and new addresses. */
+/** `POST /signup`. With confirmation, the response is the same for known and new email addresses. */
 export const signUp: AuthEndpoint = (call) => {
   const { accounts, sessions, mailbox, confirmsAddresses, query } = call;
   const { email: given, password, data, code_challenge } = readBody(call, signUpSchema);
@@ -27,7 +27,7 @@ export const signUp: AuthEndpoint = (call) => {
   return userJson(account);
 };
 
-/** `POST /resend`. The response is the same for unknown and confirmed addresses. */
+/** `POST /resend`. The response is the same for unknown and confirmed email addresses. */
 export const resend: AuthEndpoint = (call) => {
   const { accounts, mailbox, query } = call;
   const { type, email, code_challenge } = readBody(call, resendSchema);
@@ -64,7 +64,7 @@ export const token: AuthEndpoint = async (call) => {
   }
 };
 
-/** The response is the same for a wrong password and an unknown address. */
+/** The response is the same for a wrong password and an unknown email address. */
 async function passwordGrant(call: AuthCall): Promise<Tokens> {
   const { email, password } = readBody(call, passwordSchema);
   if (email === '') throw invalid('missing email or phone');
@@ -89,7 +89,7 @@ const recoverSchema = v.object({ email: text, code_challenge: text });
 const otpSchema = v.object({ email: text, phone: text, create_user: v.nullish(v.boolean(), true), code_challenge: text });
 const verifySchema = v.object({ type: text, token: text, token_hash: text, email: text });
 
-/** `POST /recover`: mails a link to set a new password. The response is the same for unknown addresses. */
+/** `POST /recover`: mails a link to set a new password. The response is the same for unknown email addresses. */
 export const recover: AuthEndpoint = (call) => {
   const { email, code_challenge } = readBody(call, recoverSchema);
   if (email === '') throw invalid('Password recovery requires an email');
@@ -112,7 +112,7 @@ export const otp: AuthEndpoint = (call) => {
   return {};
 };
 
-/** `POST /verify`: exchanges a mailed token, or a code and its address, for a session. */
+/** `POST /verify`: exchanges a mailed token, or a code and its email address, for a session. */
 export const verifyLink: AuthEndpoint = (call) => {
   const { type, token, token_hash: hash, email } = readBody(call, verifySchema);
   if (type === '') throw invalid('Verify requires a verification type');
@@ -124,7 +124,7 @@ export const verifyLink: AuthEndpoint = (call) => {
   return call.sessions.open(letter.account, 'otp');
 };
 
-/** Applies a mailed token; `half` while a change of address waits for the other mailbox. */
+/** Applies a mailed token; `half` while a change of email address waits for the other mailbox. */
 function redeem({ mailbox }: AuthCall, { account, purpose }: { readonly account: Account; readonly purpose: MailPurpose }): 'done' | 'half' {
   if (purpose !== 'email_change') {
     confirm(account);
@@ -143,7 +143,7 @@ const changesSchema = v.object({ email: text, password: v.nullish(v.string()), d
 /** `GET /user` */
 export const readUser: AuthEndpoint = (call) => userJson(authenticate(call).account);
 
-/** `PUT /user`: changes the password, address or data of the signed-in user. */
+/** `PUT /user`: changes the password, email address or data of the signed-in user. */
 export const updateUser: AuthEndpoint = (call) => {
   const session = authenticate(call);
   const { account } = session;
@@ -152,8 +152,8 @@ export const updateUser: AuthEndpoint = (call) => {
   if (typeof password === 'string') requireStrength(password);
   if (appMetadata) throw new AuthRefusal('Updating app_metadata requires admin privileges', { status: 403, code: 'not_admin' });
   const changesEmail = email !== account.email;
-  const owesCode = account.factors.some(({ status }) => status === 'verified') && session.aal !== 'aal2';
-  if (owesCode && (changesEmail || typeof password === 'string')) {
+  const needsCode = account.factors.some(({ status }) => status === 'verified') && session.aal !== 'aal2';
+  if (needsCode && (changesEmail || typeof password === 'string')) {
     throw new AuthRefusal('AAL2 session is required to update email or password when MFA is enabled.', { status: 401, code: 'insufficient_aal' });
   }
   if (changesEmail && call.accounts.byEmail(email)) {
@@ -171,7 +171,7 @@ export const updateUser: AuthEndpoint = (call) => {
   if (data) account.userMetadata = Object.fromEntries(Object.entries({ ...account.userMetadata, ...data }).filter(([, value]) => value !== null));
   if (changesEmail) {
     account.newEmail = email;
-    // The links of an earlier change lead to an outdated address.
+    // The links of an earlier change lead to an outdated email address.
     call.mailbox.voidTokens(account, 'email_change');
     const letter = { challenge: code_challenge || null, redirectTo: call.query.get('redirect_to') };
     call.mailbox.send(account, 'email_change', { ...letter, to: email });

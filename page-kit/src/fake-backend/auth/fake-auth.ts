@@ -46,7 +46,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: RegExp, endpoint: Aut
 
 /** The auth service of the fake backend: `/auth/v1`, and its users. */
 export class FakeAuth {
-  /** Whether new users must confirm their address with a mailed link. */
+  /** Whether new users must confirm their email address with a mailed link. */
   confirmsAddresses = false;
   readonly #key = new SigningKey();
   readonly #parts: AuthParts;
@@ -71,7 +71,7 @@ export class FakeAuth {
     return this.#parts.mailbox.textMessages;
   }
 
-  /** Registers a user with a confirmed address. */
+  /** Registers a user with a confirmed email address. */
   addPerson({ email, password = 'correct horse', id, name, permissions, factors = [] }: NewPerson): Person {
     const account = this.#parts.accounts.add({
       email,
@@ -85,8 +85,8 @@ export class FakeAuth {
     return { id: account.id, email: account.email, password };
   }
 
-  /** Whether an address has an account. */
-  knows(email: string): boolean {
+  /** Whether an email address has an account. */
+  hasAccount(email: string): boolean {
     return this.#parts.accounts.byEmail(email) !== undefined;
   }
 
@@ -160,7 +160,7 @@ export class FakeAuth {
 
   #account(email: string): Account {
     const account = this.#parts.accounts.byEmail(email);
-    if (!account) throw new Error(`The fake backend has no user with the address ${email}. Add one with backend.auth.addPerson.`);
+    if (!account) throw new Error(`The fake backend has no user with the email address ${email}. Add one with backend.auth.addPerson.`);
     return account;
   }
 }

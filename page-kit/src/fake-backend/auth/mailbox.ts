@@ -51,7 +51,7 @@ export class Mailbox {
   readonly textMessages: TextMessage[] = [];
   #open: readonly Letter[] = [];
 
-  /** Mails a token, and invalidates those of earlier mails to the same address for the same purpose. */
+  /** Mails a token, and invalidates those of earlier mails to the same email address for the same purpose. */
   send(account: Account, purpose: MailPurpose, { to = account.email, challenge, redirectTo }: {
     readonly to?: string;
     readonly challenge: string | null;
@@ -90,7 +90,7 @@ export class Mailbox {
     this.#open = this.#open.filter((letter) => letter.account !== account || (purpose !== null && letter.purpose !== purpose));
   }
 
-  /** Whether other mails of the account's change of address are not redeemed yet. */
+  /** Whether other mails of the account's change of email address are not redeemed yet. */
   isChangePending(account: Account): boolean {
     return this.#open.some((letter) => letter.account === account && letter.purpose === 'email_change');
   }

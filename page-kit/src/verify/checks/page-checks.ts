@@ -85,7 +85,7 @@ function problemsOfArrival({ view, arrival: { title, headings, focusArrived, ann
 export const accessibilityCheck: Check = {
   name: 'accessibility',
   expectation: 'axe finds no violation of WCAG 2.2 A and AA on any page, in light and in dark.',
-  fix: 'Follow the address in each finding, which explains the rule. The colours of `tokens.css` have enough contrast in both schemes.',
+  fix: 'Open the URL in each finding: it explains the rule. The colours of `tokens.css` have enough contrast in both schemes.',
   run: async (site, { views }) => {
     const found = await inParallel(views, (view) =>
       site.inTab(view.visitor, async (tab) => {

@@ -28,7 +28,7 @@ export interface View {
   readonly visitor: Visitor;
 }
 
-/** A route, opened by its address. */
+/** A route, opened by its URL. */
 export interface Visit extends View {
   readonly screen: Screen;
   /** Errors on the console. */

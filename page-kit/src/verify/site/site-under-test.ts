@@ -137,7 +137,7 @@ function otherModule(name: string, patterns: readonly string[]): OtherModule {
 
 function fillBackend(backend: FakeBackend, { permissions, tables, rows, functions, databaseFunctions }: VerifySettings): void {
   for (const { email, hasFactor } of Object.values(ACCOUNTS)) {
-    if (backend.auth.knows(email)) continue;
+    if (backend.auth.hasAccount(email)) continue;
     backend.auth.addPerson({ email, name: hasFactor ? 'Grace' : 'Ada', permissions, factors: hasFactor ? [{ type: 'totp', friendlyName: 'Phone' }] : [] });
   }
   for (const [table, definition] of Object.entries(tables)) backend.table(table).define(definition);

@@ -32,5 +32,5 @@ test('shows why an item cannot be read', async () => {
 
 test('redirects a visitor to the log-in page, and back afterwards', async () => {
   const page = await renderPage(module, { route: 'item', params: { id }, auth: 'signed-out' });
-  expect(page.place).toBe(`/login?next=${encodeURIComponent(`/__name__/${id}`)}`);
+  expect(page.path).toBe(`/login?next=${encodeURIComponent(`/__name__/${id}`)}`);
 });

@@ -15,7 +15,7 @@ async function typeTitle(title: string): Promise<void> {
 
 test('redirects a visitor to the log-in page, and back afterwards', async () => {
   const page = await renderPage(module, { at: '/__name__', auth: 'signed-out' });
-  expect(page.place).toBe('/login?next=%2F__name__');
+  expect(page.path).toBe('/login?next=%2F__name__');
 });
 
 test('shows the items of a signed-in user', async () => {

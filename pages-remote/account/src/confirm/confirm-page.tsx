@@ -13,7 +13,7 @@ import { confirmText } from './messages.ts';
 import { linkFromShell, type LinkParts, type MailedLinkAddress, readMailedLink } from './read-mailed-link.ts';
 import { replacedAccount, ReplacedAccountWarning } from './replaced-account.tsx';
 
-/** What a link did to the address of an account: changed it, or confirmed the first of its two mailboxes. */
+/** What a link did to the email address of an account: changed it, or confirmed the first of its two mailboxes. */
 type EmailChange = 'half' | 'done';
 
 /**
@@ -22,7 +22,7 @@ type EmailChange = 'half' | 'done';
  */
 export default function ConfirmPage() {
   const location = useLocation();
-  // The shell removes links from the address. An older release of the shell leaves them there.
+  // The shell removes links from the URL. An older release of the shell leaves them there.
   const link = linkFromShell(location.state) ?? location;
   return <MailedLinkPage key={link.search + link.hash} parts={link} />;
 }
@@ -83,7 +83,7 @@ interface RedeemFormProps {
   readonly address: MailedLinkAddress;
   /** Called with the error code when the link can never be redeemed. */
   readonly onDead: (code: string) => void;
-  /** Called after the link changed the address, or confirmed one of its mailboxes. */
+  /** Called after the link changed the email address, or confirmed one of its mailboxes. */
   readonly onChange: (outcome: EmailChange) => void;
 }
 
@@ -108,7 +108,7 @@ function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
         onDead(failure.code);
         return;
       }
-      // The first of two token hashes returns no session: a signed-in user stays signed in, with the old address.
+      // The first of two token hashes returns no session: a signed-in user stays signed in, with the old email address.
       const isHalf = 'tokenHash' in link && handle.getAuth().user?.email === user?.email;
       if (address.type === 'email_change') onChange(isHalf ? 'half' : 'done');
       else await navigate(targetOf(address), { replace: true });
@@ -117,7 +117,7 @@ function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
   return <Form form={form} submit={confirmText('continue')} />;
 }
 
-/** Confirms a change of the address, or asks for the second link. */
+/** Confirms a change of the email address, or asks for the second link. */
 function ChangedEmail({ change }: { readonly change: EmailChange }) {
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (

@@ -18,7 +18,7 @@ export function isDeadLink({ code, status }: ActionFailure): boolean {
 interface DeadLinkProps {
   /** The error code with which the service refused the link on this page, if it was tried here. */
   readonly code: string | null;
-  /** The address contained no link. */
+  /** The URL contained no link. */
   readonly missing: boolean;
   readonly type: MailedLinkType | null;
   /** Page of this site to continue to. */
@@ -65,7 +65,7 @@ function ChangeAgain() {
   );
 }
 
-/** Asks for the address, which only the user knows, and sends another confirmation mail. */
+/** Asks for the email address, which only the user knows, and sends another confirmation mail. */
 function NewConfirmationForm({ next }: { readonly next: string | null }) {
   const resend = useAuth((auth) => auth.resendConfirmation);
   return (

@@ -2,15 +2,15 @@ import type { MailedLink, MailedLinkType } from '@atrium/page-kit/contract/auth'
 import * as v from 'valibot';
 import { readNextPath } from '../visitor/next-path.ts';
 
-/** The parsed address of `/auth/confirm`. */
+/** The parsed URL of `/auth/confirm`. */
 export interface MailedLinkAddress {
-  /** What to redeem; null when the address contains nothing. */
+  /** What to redeem; null when the URL contains nothing. */
   readonly link: MailedLink | null;
-  /** The purpose of the link; null when the address does not contain it. */
+  /** The purpose of the link; null when the URL does not contain it. */
   readonly type: MailedLinkType | null;
   /** The auth service refused the link before it redirected here. */
   readonly refused: boolean;
-  /** The auth service redeemed the first of the two links that change an address. */
+  /** The auth service redeemed the first of the two links that change an email address. */
   readonly halfChanged: boolean;
   /** Page of this site to continue to. */
   readonly next: string | null;
@@ -26,7 +26,7 @@ export interface LinkParts {
 
 const shellStateSchema = v.object({ mailedLink: v.object({ search: v.string(), hash: v.string() }) });
 
-/** The link that the shell moved from the address to the state of the navigation; null when there is none. */
+/** The link that the shell moved from the URL to the state of the navigation; null when there is none. */
 export function linkFromShell(state: unknown): LinkParts | null {
   const parsed = v.safeParse(shellStateSchema, state);
   return parsed.success ? parsed.output.mailedLink : null;
@@ -52,7 +52,7 @@ export function readMailedLink({ search, hash }: LinkParts): MailedLinkAddress {
 }
 
 /**
- * Reads the page to continue to. The mail templates set `next` to the return address of the link, which is this page
+ * Reads the page to continue to. The mail templates set `next` to the return URL of the link, which is this page
  * itself with the real `next` in its query.
  */
 function nextPathOf(search: string): string | null {

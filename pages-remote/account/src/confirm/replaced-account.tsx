@@ -19,7 +19,7 @@ function claimsOf(accessToken: string): Claims | null {
   }
 }
 
-/** An address that only its owner can recognise. */
+/** An email address that only its owner can recognise. */
 function masked(email: string): string {
   return email.replace(/^(.).*(?=@)/u, '$1•••');
 }

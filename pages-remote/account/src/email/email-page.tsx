@@ -11,7 +11,7 @@ import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-fai
 import { emailText } from './messages.ts';
 import { PendingChange, useChangeMailPause } from './pending-change.tsx';
 
-/** `/account/email`: changes the address. The service mails a link to the new one, and to the present one when both must confirm. */
+/** `/account/email`: changes the email address. The service mails a link to the new one, and to the present one when both must confirm. */
 export default function EmailPage() {
   return (
     <RequireAuth>
@@ -28,7 +28,7 @@ export default function EmailPage() {
   );
 }
 
-/** Error codes that mean that the address already has an account. */
+/** Error codes that mean that the email address already has an account. */
 const TAKEN_CODES = ['email_exists', 'user_already_exists'];
 
 function ChangeEmailForm() {
@@ -92,7 +92,7 @@ function ChangeEmailForm() {
   );
 }
 
-/** The message after a request: the same for every address, unless the project changes addresses without confirmation. */
+/** The message after a request: the same for every email address, unless the project changes it without confirmation. */
 function ChangeRequested({ present, sentTo }: { readonly present: string; readonly sentTo: string }) {
   return (
     <Alert tone="success">
@@ -112,7 +112,7 @@ function explain(failure: ActionFailure): string {
   return TAKEN_CODES.includes(failure.code) ? emailText('taken') : explainFactorFailure(failure);
 }
 
-/** Whether two typed addresses are the same account: the auth service stores addresses in lower case. */
+/** Whether two typed email addresses are the same account: the auth service stores them in lower case. */
 function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -7,12 +7,12 @@ import { type AddressPause, MAIL_PAUSE_SECONDS, useAddressPause } from '../mail/
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { emailText } from './messages.ts';
 
-/** The pause between two mails about one change of the address, on every page that sends them. */
+/** The pause between two mails about one change of the email address, on every page that sends them. */
 export function useChangeMailPause(): AddressPause {
   return useAddressPause('change-email.mail');
 }
 
-/** The change of the address that waits for its confirmation, with a button that sends the mail again. Nothing without one. */
+/** The change of the email address that waits for its confirmation, with a button that sends the mail again. Nothing without one. */
 export function PendingChange({ pause }: { readonly pause: AddressPause }) {
   const present = useAuth((auth) => auth.user?.email) ?? '';
   const email = useAuth((auth) => auth.user?.new_email) ?? '';

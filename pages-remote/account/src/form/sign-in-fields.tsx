@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@atrium/page-kit/ui';
 import { formText } from './messages.ts';
 
-// The auth service decides what a valid address or password is. These checks only spare users a request that cannot succeed.
+// The auth service decides what a valid email address or password is. These checks only spare users a request that cannot succeed.
 
 /** The check of {@link EmailField}, for `useForm`. */
 export const emailField = {

@@ -2,20 +2,14 @@ import { addTranslations } from '@atrium/page-kit/messages';
 import { confirmArabic } from '../confirm/messages.ar.ts';
 import { deleteArabic } from '../delete/messages.ar.ts';
 import { emailArabic } from '../email/messages.ar.ts';
-import { inputArabic } from '../failure/input-messages.ar.ts';
-import { codeArabic, failureAdviceArabic } from '../failure/messages.ar.ts';
+import { codeArabic, failureAdviceArabic, inputArabic } from '../failure/messages.ar.ts';
 import { formArabic } from '../form/messages.ar.ts';
-import { loginArabic } from '../login/messages.ar.ts';
 import { mailArabic } from '../mail/messages.ar.ts';
-import { strengthArabic } from '../new-password/messages.ar.ts';
-import { pictureArabic } from '../picture/messages.ar.ts';
-import { profileArabic } from '../profile/messages.ar.ts';
-import { registerArabic } from '../register/messages.ar.ts';
-import { resetArabic } from '../reset-password/messages.ar.ts';
+import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
+import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
 import { factorArabic, factorFailureArabic } from '../second-factor/messages.ar.ts';
 import { securityArabic } from '../security/messages.ar.ts';
-import { updateArabic } from '../update-password/messages.ar.ts';
-import { verifyArabic } from '../verify/messages.ar.ts';
+import { loginCodeArabic, loginArabic, registerArabic, resetArabic } from '../sign-in/messages.ar.ts';
 
 addTranslations({
   'account.confirm': confirmArabic,
@@ -36,5 +30,5 @@ addTranslations({
   'account.factor.failure': factorFailureArabic,
   'account.security': securityArabic,
   'account.update': updateArabic,
-  'account.verify': verifyArabic,
+  'account.login.code': loginCodeArabic,
 });

@@ -2,20 +2,14 @@ import { addTranslations } from '@atrium/page-kit/messages';
 import { confirmGerman } from '../confirm/messages.de.ts';
 import { deleteGerman } from '../delete/messages.de.ts';
 import { emailGerman } from '../email/messages.de.ts';
-import { inputGerman } from '../failure/input-messages.de.ts';
-import { codeGerman, failureAdviceGerman } from '../failure/messages.de.ts';
+import { codeGerman, failureAdviceGerman, inputGerman } from '../failure/messages.de.ts';
 import { formGerman } from '../form/messages.de.ts';
-import { loginGerman } from '../login/messages.de.ts';
 import { mailGerman } from '../mail/messages.de.ts';
-import { strengthGerman } from '../new-password/messages.de.ts';
-import { pictureGerman } from '../picture/messages.de.ts';
-import { profileGerman } from '../profile/messages.de.ts';
-import { registerGerman } from '../register/messages.de.ts';
-import { resetGerman } from '../reset-password/messages.de.ts';
+import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
+import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
 import { factorGerman, factorFailureGerman } from '../second-factor/messages.de.ts';
 import { securityGerman } from '../security/messages.de.ts';
-import { updateGerman } from '../update-password/messages.de.ts';
-import { verifyGerman } from '../verify/messages.de.ts';
+import { loginCodeGerman, loginGerman, registerGerman, resetGerman } from '../sign-in/messages.de.ts';
 
 addTranslations({
   'account.confirm': confirmGerman,
@@ -36,5 +30,5 @@ addTranslations({
   'account.factor.failure': factorFailureGerman,
   'account.security': securityGerman,
   'account.update': updateGerman,
-  'account.verify': verifyGerman,
+  'account.login.code': loginCodeGerman,
 });

@@ -16,13 +16,13 @@ interface MailRequestFormProps {
   /** Text of the submit button. */
   readonly submit: string;
   readonly tone?: 'primary' | 'quiet';
-  /** What to show after the request: the same for every address. */
+  /** What to show after the request: the same for every email address. */
   readonly sent: (address: string) => ReactNode;
   /** Shown above the field. */
   readonly children?: ReactNode;
 }
 
-/** Asks for an email address and sends a mail to it. Does not reveal whether the address has an account. */
+/** Asks for an email address and sends a mail to it. Does not reveal whether it has an account. */
 export function MailRequestForm({ name, requestMail, initialAddress = '', submit, tone = 'primary', sent, children }: MailRequestFormProps) {
   const [typed, setTyped] = useState(initialAddress);
   const { sentTo, pauseFor, send } = useMailRequest(`${name}.mail`, requestMail);

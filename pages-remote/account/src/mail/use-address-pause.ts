@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { tryTabStorage } from '../form/tab-storage.ts';
 import { useCountdown } from '../form/use-countdown.ts';
 
-/** Seconds between two mails to one address: the default of the auth service. */
+/** Seconds between two mails to one email address: the default of the auth service. */
 export const MAIL_PAUSE_SECONDS = 60;
 
-/** The pause between two mails to one address. */
+/** The pause between two mails to one email address. */
 export interface AddressPause {
-  /** Seconds until a mail to this address can be requested again. For an empty address: the pause of the last one. */
+  /** Seconds until a mail to this email address can be requested again. If it is empty: the pause of the last one. */
   readonly pauseFor: (address: string) => number;
   readonly start: (address: string, seconds: number) => void;
 }
 
 /**
- * A pause for one address, so that a user who mistyped their address can correct it immediately. It survives a reload.
+ * A pause for one email address, so that a user who mistyped it can correct it immediately. It survives a reload.
  *
  * @param name key under which the pause is stored
  * @param initial a pause that starts with the form
@@ -33,8 +33,8 @@ export function useAddressPause(name: string, initial: { readonly address: strin
 }
 
 /**
- * A hash of 16 bits (FNV-1a, folded): enough to tell typed addresses apart, too short to identify one. It ignores case,
- * because the auth service stores addresses in lower case.
+ * A hash of 16 bits (FNV-1a, folded): enough to tell typed email addresses apart, too short to identify one. It ignores case,
+ * because the auth service stores them in lower case.
  */
 function addressHash(address: string): string {
   let hash = 0x811c9dc5;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
 import { type AddressPause, MAIL_PAUSE_SECONDS, useAddressPause } from './use-address-pause.ts';
 
-/** A request for a mail that does not reveal whether its address has an account. */
+/** A request for a mail that does not reveal whether its email address has an account. */
 interface MailRequest {
-  /** The address of the last request that succeeded; null before the first one, and while the next one is running. */
+  /** The email address of the last request that succeeded; null before the first one, and while the next one is running. */
   readonly sentTo: string | null;
   readonly pauseFor: AddressPause['pauseFor'];
-  /** Requests the mail. Rejects only with errors that any address can get. */
+  /** Requests the mail. Rejects only with errors that any email address can get. */
   readonly send: (address: string) => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const CODES_BEFORE_LOOKUP = ['over_request_rate_limit', 'validation_failed'];
 const SERVICE_DOWN_STATUSES = [502, 503];
 
 /**
- * Whether a failure reveals that the address has an account. The service reports rate limits and rejected addresses only
+ * Whether a failure reveals that the email address has an account. The service reports rate limits and rejected email addresses only
  * after it tried to send the mail, and hooks of the site can refuse with any status.
  */
 function revealsAccount({ isAnswer, code, status }: ActionFailure): boolean {
@@ -26,12 +26,12 @@ function revealsAccount({ isAnswer, code, status }: ActionFailure): boolean {
 }
 
 /**
- * Gives known and unknown addresses the same result and the same pause: a failure that reveals an account counts as sent.
+ * Gives known and unknown email addresses the same result and the same pause: a failure that reveals an account counts as sent.
  * The sign-in state and the console still have it.
  *
  * @param name key under which the pause is stored
  * @param requestMail the action that asks the service
- * @param justSentTo an address that a mail was sent to right before
+ * @param justSentTo an email address that a mail was sent to right before
  */
 export function useMailRequest(name: string, requestMail: (address: string) => Promise<void>, justSentTo: string | null = null): MailRequest {
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { strengthText } from './messages.ts';
+import type { strengthText } from './strength-messages.ts';
+import type { updateText } from './update-messages.ts';
 
 export const strengthArabic: Translation<typeof strengthText> = {
   hint: {
@@ -23,4 +24,19 @@ export const strengthArabic: Translation<typeof strengthText> = {
   personal: 'تجنّب اسمك وعنوان بريدك الإلكتروني، فهما أول ما يُجرَّب.',
   repeats: 'تكرار الحروف أو الكلمات لا يفيد كثيرًا. أضف كلمة مختلفة.',
   sequences: 'التسلسلات مثل \u2068“abc”\u2069 أو \u2068“6543”\u2069 من أول ما يُجرَّب. استخدم كلمات بدلًا منها.',
+};
+
+export const updateArabic: Translation<typeof updateText> = {
+  title: 'اختيار كلمة مرور جديدة',
+  forAccount: 'للحساب \u2068{email}\u2069',
+  cleared: 'اختر هنا كلمة مرور حسابك. كلمة المرور التي أُدخلت في متصفح آخر قبل تأكيد هذا العنوان لم تعد تعمل.',
+  nameHint: 'يراه الآخرون على ما تشاركه معهم.',
+  currentPassword: 'كلمة المرور الحالية',
+  newPassword: 'كلمة المرور الجديدة',
+  submit: 'حفظ كلمة المرور',
+  savedTitle: 'تم حفظ كلمة مرورك الجديدة',
+  savedAdvice: 'استخدمها عند تسجيل الدخول في المرة القادمة.',
+  goOn: 'الذهاب إلى مساحة عملك',
+  account: 'حسابك',
+  goToNext: 'متابعة',
 };

@@ -1,5 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { strengthText } from './messages.ts';
+import type { strengthText } from './strength-messages.ts';
+import type { updateText } from './update-messages.ts';
 
 export const strengthGerman: Translation<typeof strengthText> = {
   hint: {
@@ -19,4 +20,19 @@ export const strengthGerman: Translation<typeof strengthText> = {
   personal: 'Verwenden Sie weder Ihren Namen noch Ihre E-Mail-Adresse: Beides wird zuerst ausprobiert.',
   repeats: 'Wiederholte Buchstaben oder Wörter bringen wenig. Fügen Sie ein anderes Wort hinzu.',
   sequences: 'Reihen wie „abc“ oder „6543“ werden früh ausprobiert. Verwenden Sie stattdessen Wörter.',
+};
+
+export const updateGerman: Translation<typeof updateText> = {
+  title: 'Ein neues Passwort wählen',
+  forAccount: 'Für {email}',
+  cleared: 'Wählen Sie hier das Passwort für Ihr Konto. Ein Passwort, das vor dem Bestätigen dieser Adresse in einem anderen Browser eingegeben wurde, funktioniert nicht mehr.',
+  nameHint: 'Andere sehen ihn bei dem, was Sie mit ihnen teilen.',
+  currentPassword: 'Jetziges Passwort',
+  newPassword: 'Neues Passwort',
+  submit: 'Passwort speichern',
+  savedTitle: 'Ihr neues Passwort ist gespeichert',
+  savedAdvice: 'Verwenden Sie es bei der nächsten Anmeldung.',
+  goOn: 'Zu Ihrem Arbeitsbereich',
+  account: 'Ihr Konto',
+  goToNext: 'Weiter',
 };

@@ -4,7 +4,7 @@ import { useAuth } from 'auth/auth';
 import { inputText } from '../failure/input-messages.ts';
 import { passwordField } from '../form/sign-in-fields.tsx';
 import { nameOf } from '../visitor/user-metadata.ts';
-import { strengthText } from './messages.ts';
+import { strengthText } from './strength-messages.ts';
 import { StrengthMeter, usePasswordStrength } from './strength-meter.tsx';
 
 /** `minimum_password_length` of supabase/config.toml. A project with a higher minimum reports it in its error. */
@@ -71,7 +71,7 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   );
 }
 
-/** The values of the other fields of the form, such as a name or an address, but not of other password fields. */
+/** The values of the other fields of the form, such as a name or an email address, but not of other password fields. */
 function otherFields(input: HTMLInputElement): string[] {
   if (!input.form) return [];
   return [...new FormData(input.form)].flatMap(([name, value]) => (/password$/i.test(name) || typeof value !== 'string' ? [] : value));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Strength } from './estimate-strength.ts';
-import { strengthText } from './messages.ts';
+import { strengthText } from './strength-messages.ts';
 
 /** Milliseconds without a keystroke after which the strength is estimated: screen readers then announce words instead of each letter. */
 const PAUSE_MS = 400;

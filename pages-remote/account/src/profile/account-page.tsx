@@ -3,7 +3,7 @@ import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
 import { PendingChange, useChangeMailPause } from '../email/pending-change.tsx';
 import { formText } from '../form/messages.ts';
-import { PictureForm } from '../picture/picture-form.tsx';
+import { PictureForm } from './picture-form.tsx';
 import { FROM_ACCOUNT } from '../visitor/navigation-state.ts';
 import classes from './account-page.module.css';
 import { profileText } from './messages.ts';

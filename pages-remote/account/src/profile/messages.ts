@@ -16,3 +16,25 @@ export const profileText = defineMessages({
   leavingAdvice: 'Before anything is deleted, you see what goes with your account.',
   deleteAccount: 'Delete your account',
 }, 'account.profile');
+
+export const pictureText = defineMessages({
+  choose: 'Choose a picture',
+  change: 'Change picture',
+  hint: 'PNG, JPEG or WebP, up to {limit} MB. It is cut to a square. Everybody on your boards sees it.',
+  preview: 'The picture that you chose',
+  present: 'Your picture',
+  remove: 'Remove picture',
+  sending: 'Uploading your picture',
+  tryAgain: 'Try again',
+  saved: 'Your picture is saved.',
+  removed: 'Your picture is removed.',
+  unread: 'Your picture could not be loaded. You can still choose another one.',
+  tooLarge: 'This file has {size} MB, which is too much. Choose a picture of up to {limit} MB, or make this one smaller.',
+  tooLargeThere: 'The server takes pictures of up to {limit} MB. Choose another one, or make this one smaller.',
+  drawing: 'This is an SVG file, which can contain a program. Choose a PNG, JPEG or WebP picture.',
+  type: 'This is not a PNG, JPEG or WebP picture. Choose one of these kinds.',
+  broken: 'This picture cannot be shown: the file seems to be damaged. Choose another one.',
+  offline: 'There is no connection to the server. Check your internet, then try again.',
+  refused: 'The site did not accept this from you. Reload the page, log in again if you are asked to, then try again.',
+  serverError: 'The server has trouble at the moment. Try again in a moment.',
+}, 'account.picture');

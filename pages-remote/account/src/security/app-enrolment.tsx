@@ -48,7 +48,7 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
 }
 
 /**
- * The address that opens an authenticator app on the same device with the secret, like the QR code
+ * The URL that opens an authenticator app on the same device with the secret, like the QR code
  * (github.com/google/google-authenticator/wiki/Key-Uri-Format). It contains the secret: use it in a link, and never store it.
  */
 function authenticatorAddress(secret: string, email: string): string {

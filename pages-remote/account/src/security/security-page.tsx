@@ -5,7 +5,7 @@ import { RequireAuth, useAuth } from 'auth/auth';
 import { failureText } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
 import steady from '../layout/steady-page.module.css';
-import { PasswordForm } from '../update-password/password-form.tsx';
+import { PasswordForm } from '../new-password/password-form.tsx';
 import { ConfirmationTrigger, InlineConfirmation, useConfirmation } from './inline-confirmation.tsx';
 import { securityText } from './messages.ts';
 import { SecondFactors } from './second-factors.tsx';

@@ -1,4 +1,4 @@
-// What one page passes to the next in the state of the navigation, which stays out of addresses: those are logged and shared.
+// What one page passes to the next in the state of the navigation, which stays out of URLs: those are logged and shared.
 
 /** For a link from `/account` to a page that otherwise opens from a mailed link. */
 export const FROM_ACCOUNT = { from: 'account' } as const;

@@ -11,8 +11,8 @@ export function readNextPath(search: string): string | null {
   const { origin } = window.location;
   if (!URL.canParse(next, origin)) return null;
   const target = new URL(next, origin);
-  // Comparing `target.origin` is not enough: a `blob:` address has the origin of this site. And the path of `/.//evil.example`,
-  // which is on this site, would be read as the address of another host.
+  // Comparing `target.origin` is not enough: a `blob:` URL has the origin of this site. And the path of `/.//evil.example`,
+  // which is on this site, would be read as the URL of another host.
   if (!target.href.startsWith(`${origin}/`) || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search + target.hash;
 }

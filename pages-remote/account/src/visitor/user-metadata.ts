@@ -7,7 +7,7 @@ export function nameOf(user: User | null): string {
 }
 
 /**
- * Whether the account has no password, because its address was confirmed in another browser than the one that registered it.
+ * Whether the account has no password, because its email address was confirmed in another browser than the one that registered it.
  * The database sets this flag, and saving a password removes it.
  */
 export function needsPassword(user: User | null): boolean {

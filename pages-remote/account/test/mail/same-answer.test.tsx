@@ -88,7 +88,7 @@ describe.each(names)('%s', (name) => {
 
   test('looks the same for an unknown address and a known one whose mail is sent', async () => {
     const unknown = await screenAfter(name, STRANGER);
-    expect(backend.auth.knows(ADA.email)).toBe(false);
+    expect(backend.auth.hasAccount(ADA.email)).toBe(false);
     expect(await screenAfter(name, ACCOUNT_OWNER)).toBe(unknown);
   });
 

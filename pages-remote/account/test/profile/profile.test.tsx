@@ -24,7 +24,7 @@ test.each(['Security', 'Change your email', 'Change your password'])('%s links b
   const page = await visit('/account', 'signed-in');
   await userEvent.click(screen.getByRole('link', { name }));
   await userEvent.click(await screen.findByRole('link', { name: 'Your account' }));
-  await page.waitForPlace('/account');
+  await page.waitForPath('/account');
 });
 
 test('shows the name and the email, and saves another name', async () => {

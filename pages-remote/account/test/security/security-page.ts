@@ -5,7 +5,7 @@ import { visit } from '../visit.ts';
 
 /** Opens the security page for Ada with these factors, after she entered a code of one. */
 export async function openSecurity(factors: readonly NewFactor[], address = '/account/security'): Promise<OpenPage> {
-  if (!backend.auth.knows(ADA.email)) backend.auth.addPerson({ ...ADA, factors });
+  if (!backend.auth.hasAccount(ADA.email)) backend.auth.addPerson({ ...ADA, factors });
   const page = await visit(address, factors.length > 0 ? 'aal2' : 'signed-in');
   await screen.findByRole('button', { name: 'Add authenticator app' });
   return page;

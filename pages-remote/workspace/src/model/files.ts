@@ -7,12 +7,12 @@ const TABLE = 'workspace_attachments';
 /** The private bucket for the files of notes. */
 const BUCKET = 'workspace-files';
 
-/** Seconds for which a signed download address works. */
+/** Seconds for which a signed download URL works. */
 export const SIGNED_ADDRESS_S = 600;
 
 const fileSchema = v.object({
   id: v.string(),
-  /** Path in the bucket: `<board>/<note>/<uuid>/<name>`. It becomes part of an address, so other forms are refused. */
+  /** Path in the bucket: `<board>/<note>/<uuid>/<name>`. It becomes part of a URL, so other forms are refused. */
   path: v.pipe(v.string(), v.regex(/^(?:[\da-f-]{36}\/){3}\w[\w.-]*$/)),
   name: v.string(),
   type: v.string(),
@@ -73,7 +73,7 @@ export async function addFileRow(client: SupabaseClient, { board, note, id, path
 }
 
 /**
- * An address to which a file can be uploaded.
+ * A URL to which a file can be uploaded.
  * @throws {WorkspaceError}
  */
 export async function uploadAddress(client: SupabaseClient, path: string): Promise<string> {
@@ -81,7 +81,7 @@ export async function uploadAddress(client: SupabaseClient, path: string): Promi
 }
 
 /**
- * An address from which a file can be downloaded for {@link SIGNED_ADDRESS_S} seconds. With a name, browsers save the file under it.
+ * A URL from which a file can be downloaded for {@link SIGNED_ADDRESS_S} seconds. With a name, browsers save the file under it.
  * @throws {WorkspaceError}
  */
 export async function downloadAddress(client: SupabaseClient, path: string, name?: string): Promise<string> {

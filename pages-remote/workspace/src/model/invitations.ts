@@ -54,7 +54,7 @@ export async function listOpenInvitations(client: SupabaseClient, board: string,
 }
 
 /**
- * Invites a person by email. The result is the same whether or not the address has an account.
+ * Invites a person by email. The result is the same whether or not the email address has an account.
  * @throws {WorkspaceError}
  */
 export async function sendInvitation(client: SupabaseClient, board: string, email: string): Promise<void> {

@@ -94,7 +94,7 @@ async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(form !== undefined && { body: form }),
-    // The token must only go to the given address.
+    // The token must only go to the given URL.
     redirect: 'manual',
     signal: AbortSignal.timeout(form === undefined ? timeout : uploadTimeout),
   });
@@ -105,15 +105,15 @@ async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }
 
 function redirectMessage(site: string, { headers }: Response): string {
   const location = headers.get('location') ?? '';
-  const target = URL.canParse(location, site) ? new URL(location, site).origin : 'another address';
-  return `${site} redirects to ${target}, and the token is not sent there. If that is the site, use its address.`;
+  const target = URL.canParse(location, site) ? new URL(location, site).origin : 'another URL';
+  return `${site} redirects to ${target}, and the token is not sent there. If that is the site, use that URL.`;
 }
 
 function asSiteStoreError({ site }: SiteAccess, request: SiteRequest, cause: unknown): SiteStoreError {
   if (cause instanceof SiteStoreError) return cause;
   const code = networkCode(cause);
   const what = code === null ? `${site} did not answer in time.` : `${site} cannot be reached (${code}).`;
-  const next = isRead(request) ? 'Check the address and the network, then try again.' : unknownOutcome(request);
+  const next = isRead(request) ? 'Check the URL and the network, then try again.' : unknownOutcome(request);
   return new SiteStoreError('unreachable', `${what} ${next}`, { cause });
 }
 
@@ -133,6 +133,6 @@ function refusalOf({ site }: SiteAccess, request: SiteRequest, { status, body }:
   const parsed = parseDocument(refusalSchema, body.toString('utf8'));
   if (parsed.ok) return parsed.value.error;
   const isLost = GATEWAY_ERRORS.has(status) && !isRead(request);
-  const next = isLost ? unknownOutcome(request) : 'Check the address, then try again.';
+  const next = isLost ? unknownOutcome(request) : 'Check the URL, then try again.';
   return { code: 'failed', message: `${site} answered with status ${status}, which is not an answer of an Atrium site. ${next}` };
 }

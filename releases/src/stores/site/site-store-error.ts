@@ -69,7 +69,7 @@ function storeErrorFor({ code, message, expected = 0, actual = 0, findings = [] 
 
 function adviceFor({ code, message }: Refusal): string {
   if (code === 'not-found' || code === 'method-not-allowed') {
-    return 'The site has no store at this address: it may be of another version. Update page-kit, or the site.';
+    return 'The site has no store at this URL: it may be of another version. Update page-kit, or the site.';
   }
   return message;
 }

@@ -109,7 +109,7 @@ class SiteStore implements ReleaseStore {
     return requestSite(this.#access, { method: 'POST', path: 'garbage', json: options }, garbageAnswerSchema);
   }
 
-  /** Null for malformed names and ids, which could lead to other addresses. */
+  /** Null for malformed names and ids, which could lead to other URLs. */
   async #release(name: string, release: string): Promise<v.InferOutput<typeof releaseAnswerSchema> | null> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
     return requestSite(this.#access, { path: `releases/${name}/${release}` }, releaseAnswerSchema);
@@ -168,7 +168,7 @@ class SiteHealthBook implements HealthBook {
     return (await requestSite(this.#access, { path: 'health' }, healthAnswerSchema)).releases;
   }
 
-  /** @throws SiteStoreError always: with the salt, marks of visitors could be traced back to addresses */
+  /** @throws SiteStoreError always: with the salt, marks of visitors could be traced back to IP addresses */
   salt(): Promise<string> {
     return Promise.reject(new SiteStoreError('not-your-right', 'A site does not reveal the salt of visitors’ marks.'));
   }

@@ -6,9 +6,9 @@ import { networkCode } from '../fetch-failure.ts';
 
 /** The Supabase project with the releases. */
 export interface ReleaseProject {
-  /** The project's address, without a trailing slash. */
+  /** The project's URL, without a trailing slash. */
   readonly url: string;
-  /** The secret key (`sb_secret_…`, or the older `service_role` key). It only goes to the project's address. */
+  /** The secret key (`sb_secret_…`, or the older `service_role` key). It only goes to the project's URL. */
   readonly serviceKey: string;
 }
 
@@ -67,7 +67,7 @@ export async function requestService(project: ReleaseProject, request: ServiceRe
 
 /** The project's host, for messages. */
 export function hostOf({ url }: ReleaseProject): string {
-  return URL.canParse(url) ? new URL(url).host : 'its address';
+  return URL.canParse(url) ? new URL(url).host : 'its URL';
 }
 
 async function sendOnce({ url, serviceKey }: ReleaseProject, { method, path, headers, body, timeout }: ServiceRequest): Promise<ServiceAnswer> {
@@ -76,7 +76,7 @@ async function sendOnce({ url, serviceKey }: ReleaseProject, { method, path, hea
     // The gateway of a hosted project accepts a new secret key in `authorization` only if `apikey` has the same one.
     headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, ...headers },
     ...(body !== undefined && { body }),
-    // The key must only go to the given address.
+    // The key must only go to the given URL.
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   });
@@ -84,7 +84,7 @@ async function sendOnce({ url, serviceKey }: ReleaseProject, { method, path, hea
   return { status, ok, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** What happened, without fetch's message, which contains addresses. */
+/** What happened, without fetch's message, which contains URLs. */
 function failureOf(error: unknown): string {
   const code = networkCode(error);
   return code === null ? 'does not answer in time' : `cannot be reached (${code})`;

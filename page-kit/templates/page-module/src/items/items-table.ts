@@ -21,7 +21,7 @@ export async function listItems(client: SupabaseClient): Promise<readonly Item[]
 
 /** Reads one item; null if it does not exist, or the user may not see it. @throws ItemsError */
 export async function findItem(client: SupabaseClient, id: string): Promise<Item | null> {
-  // An address can contain any text, but the database accepts only UUIDs.
+  // A URL can contain any text, but the database accepts only UUIDs.
   if (!v.is(v.pipe(v.string(), v.uuid()), id)) return null;
   const answer = await client.from(TABLE).select(COLUMNS).eq('id', id);
   assertAnswered(answer);

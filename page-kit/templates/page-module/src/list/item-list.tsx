@@ -12,7 +12,7 @@ import { useItems } from './use-items.ts';
 export function ItemList() {
   const client = useSupabase();
   const { items, failure, load, put } = useItems(client);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   return (
     <>
       <Card>
@@ -21,12 +21,12 @@ export function ItemList() {
           onAdd={async (item) => {
             await addItem(client, item);
             put(item);
-            setNews(listText('added', { title: item.title }));
+            setAnnouncement(listText('added', { title: item.title }));
           }}
         />
       </Card>
       <p className="atrium-visually-hidden" role="status">
-        {news}
+        {announcement}
       </p>
       {failure && (
         <Alert>

@@ -24,7 +24,7 @@ interface BoardHeaderProps {
   readonly nameOf: (person: string) => string;
 }
 
-// One chunk for everything that the header opens: the address and hash of each chunk are part of what every visitor downloads.
+// One chunk for everything that the header opens: the URL and hash of each chunk are part of what every visitor downloads.
 const loadPeople = () => import(/* webpackChunkName: "board-tools" */ '../people/people.tsx').then(({ People }) => People);
 
 /** The name of a board, its summary, who has it open, and its actions. */

@@ -39,7 +39,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
   const drafts = useDrafts(person).filter((draft) => draft.board === board);
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
   const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen });
-  const { editing, setEditing, focus, news, actions, endSaved, endCancelled, added, latest, showLatest } = noteActions;
+  const { editing, setEditing, focus, announcement, actions, endSaved, endCancelled, added, latest, showLatest } = noteActions;
   useOutbox({ client, live, onEditedOn: ({ id }) => setEditing(id), onUnsaved: setEditing, person });
   // A single note needs no search. Once shown, the toolbar stays, so that it does not disappear while it is used.
   const [isSearchable, setSearchable] = useState(false);
@@ -58,7 +58,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
             <NewNote
               board={board}
               client={client}
-              news={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
+              notice={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
               onAdded={added}
               person={person}
             />
@@ -67,7 +67,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
       </section>
       <section className="atrium-stack">
         <p className="atrium-visually-hidden" role="status">
-          {news}
+          {announcement}
         </p>
         {isSearchable && <NotesToolbar onChange={changeView} view={view} />}
         <UnsentNotes board={board} client={client} onAdded={added} person={person} />

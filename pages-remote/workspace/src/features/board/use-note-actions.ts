@@ -23,7 +23,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
   const queries = useQueryClient();
   const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
   const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [latest, setLatest] = useState<Note | null>(null);
   const { refresh, list } = notes;
   const changes = useNoteChanges(client, board, refresh);
@@ -38,7 +38,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
     const others = list?.notes.filter(({ id }) => id !== note.id) ?? [];
     changes.move(note, others[to - 1]?.id ?? null);
     if (control) setFocus({ id: note.id, control });
-    setNews(notesText('moved', { title: note.title, place: to + 1, total: list?.total ?? 0 }));
+    setAnnouncement(notesText('moved', { title: note.title, place: to + 1, total: list?.total ?? 0 }));
   }
 
   const actions: NoteActions = {
@@ -73,7 +73,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
           id,
           texts: { deleted: notesText('deleted', { title }), refused: notesText('restoreRefused', { title }) },
           onRestored: () => {
-            setNews(notesText('restored', { title }));
+            setAnnouncement(notesText('restored', { title }));
             setFocus({ id, control: 'edit' });
             refetch([id]);
           },
@@ -86,7 +86,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
     editing,
     setEditing,
     focus,
-    news,
+    announcement,
     actions,
     /** The note that was added last; null after another action. */
     latest,
@@ -96,7 +96,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
     },
     added: (note: Note): void => {
       setEditing((now) => (now === note.id ? null : now));
-      setNews(notesText('added', { title: note.title }));
+      setAnnouncement(notesText('added', { title: note.title }));
       setLatest(note);
       refetch([note.id]);
     },
@@ -104,7 +104,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
       setEditing(null);
       setFocus({ id, control: 'edit' });
       if (!saved) return;
-      setNews(notesText('saved', { title: saved.title }));
+      setAnnouncement(notesText('saved', { title: saved.title }));
       notes.put(saved);
     },
     endCancelled: (id: string): void => {

@@ -8,7 +8,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), READ_MS);
 }
 
-/** Downloads from an address. Browsers use the name only for addresses of the page's own origin. */
+/** Downloads from a URL. Browsers use the name only for URLs of the page's own origin. */
 export function downloadFrom(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

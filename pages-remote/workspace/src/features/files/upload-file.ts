@@ -59,7 +59,7 @@ function pathName(name: string): string {
 }
 
 /**
- * Sends a file to a signed address of Storage. Uses XMLHttpRequest, because `fetch`, which storage-js uses, does not report
+ * Sends a file to a signed URL of Storage. Uses XMLHttpRequest, because `fetch`, which storage-js uses, does not report
  * progress.
  * @throws {WorkspaceError} or the signal's reason if it was aborted
  */

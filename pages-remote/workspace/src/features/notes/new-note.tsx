@@ -15,16 +15,16 @@ interface NewNoteProps {
   readonly board: string | null;
   readonly onAdded: (note: Note) => void;
   /** Shown beside the button until the user begins the next note. */
-  readonly news?: ReactNode;
+  readonly notice?: ReactNode;
 }
 
 /** The form for a new note. */
-export function NewNote({ client, person, board, onAdded, news }: NewNoteProps) {
+export function NewNote({ client, person, board, onAdded, notice }: NewNoteProps) {
   const place = { person, board, note: null };
   const { draft, change, drop } = useDraft(place, null);
   return (
     <NoteForm
-      actions={draft.title === '' && draft.body === '' && news}
+      actions={draft.title === '' && draft.body === '' && notice}
       onChange={change}
       onSubmit={async (text) => {
         const outcome = await saveDraft(client, place, { ...draft, ...text });

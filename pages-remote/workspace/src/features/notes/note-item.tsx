@@ -145,12 +145,12 @@ function formatted(time: string): string {
   return timeFormat.format(new Date(time));
 }
 
-/** A web address, without the punctuation that ends a sentence. */
+/** A URL, without the punctuation that ends a sentence. */
 const ADDRESS = /(https?:\/\/[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?'’)\]}])/i;
 
-/** A text whose web addresses are links. */
+/** A text whose URLs are links. */
 function LinkedText({ text }: { readonly text: string }) {
-  // Splitting at a group keeps what it matches, so every second part is an address.
+  // Splitting at a group keeps what it matches, so every second part is a URL.
   return text.split(ADDRESS).map((part, index) =>
     index % 2 === 1 && URL.canParse(part) ? (
       <a dir="auto" href={part} key={index} rel="noopener noreferrer" target="_blank">

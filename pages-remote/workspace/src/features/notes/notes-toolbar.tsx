@@ -15,7 +15,7 @@ const viewSchema = v.object({
   order: v.fallback(v.picklist(['own', 'newest', 'changed', 'title']), 'own'),
 });
 
-/** The view of a board that the address names, so that reloads, links and the back button show the same notes; and a function that changes it. */
+/** The view of a board that the URL names, so that reloads, links and the back button show the same notes; and a function that changes it. */
 export function useNotesView(): readonly [NotesView, (change: Partial<NotesView>) => void] {
   const [search, setSearch] = useSearchParams();
   const view = useMemo((): NotesView => {

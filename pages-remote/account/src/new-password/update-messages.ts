@@ -1,0 +1,16 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+export const updateText = defineMessages({
+  title: 'Choose a new password',
+  forAccount: 'For {email}',
+  cleared: 'Choose the password of your account here. A password that was entered in another browser before you confirmed this address no longer works.',
+  nameHint: 'Others see it on what you share with them.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  submit: 'Save password',
+  savedTitle: 'Your new password is saved',
+  savedAdvice: 'Use it the next time you log in.',
+  goOn: 'Go to your workspace',
+  account: 'Your account',
+  goToNext: 'Go on',
+}, 'account.update');

@@ -1,0 +1,37 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { loginCodeText } from './login-code-messages.ts';
+import type { loginText } from './login-messages.ts';
+import type { registerText } from './register-messages.ts';
+import type { resetText } from './reset-password-messages.ts';
+
+export const loginArabic: Translation<typeof loginText> = {
+  elsewhere: 'سُجّل خروجك في علامة تبويب أخرى.',
+  revoked: 'لم تعد جلستك صالحة. سجّل الدخول من جديد.',
+  newHere: 'جديد هنا؟',
+};
+
+export const loginCodeArabic: Translation<typeof loginCodeText> = {
+  title: 'إدخال الرمز',
+  useOther: 'استخدام \u2068{name}\u2069 بدلًا من ذلك',
+  removed: 'لم يعد لحسابك عامل تحقق ثانٍ. سجّل الدخول من جديد للمتابعة.',
+  logInAgain: 'تسجيل الدخول من جديد',
+  otherAccount: 'استخدام حساب آخر',
+};
+
+export const registerArabic: Translation<typeof registerText> = {
+  haveAccount: 'هل لديك حساب بالفعل؟',
+  nameHint: 'بهذا الاسم يرحب بك الموقع.',
+  sentTitle: 'تحقق من بريدك',
+  sentTo: 'هناك رسالة في الطريق إلى \u2068{email}\u2069. افتح الرابط الذي فيها لإكمال حسابك.',
+  sentAdvice: 'قد يستغرق ذلك دقيقة. إذا لم تصل الرسالة فابحث في مجلد الرسائل غير المرغوب فيها.',
+  otherAddress: 'استخدام عنوان آخر',
+};
+
+export const resetArabic: Translation<typeof resetText> = {
+  title: 'إعادة تعيين كلمة المرور',
+  introduction: 'أدخل البريد الإلكتروني لحسابك. سنرسل إليك رابطًا لاختيار كلمة مرور جديدة.',
+  submit: 'إرسال رابط إعادة التعيين',
+  sent: 'إذا كان هناك حساب للعنوان \u2068{email}\u2069، فهناك رسالة فيها رابط في الطريق إليه.',
+  sentAdvice: 'قد يستغرق ذلك دقيقة. إذا لم تصل الرسالة فابحث في مجلد الرسائل غير المرغوب فيها وتحقق من العنوان أعلاه.',
+  back: 'العودة إلى تسجيل الدخول',
+};

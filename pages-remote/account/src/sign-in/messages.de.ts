@@ -1,0 +1,37 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { loginCodeText } from './login-code-messages.ts';
+import type { loginText } from './login-messages.ts';
+import type { registerText } from './register-messages.ts';
+import type { resetText } from './reset-password-messages.ts';
+
+export const loginGerman: Translation<typeof loginText> = {
+  elsewhere: 'Sie wurden in einem anderen Tab abgemeldet.',
+  revoked: 'Ihre Sitzung gilt nicht mehr. Melden Sie sich noch einmal an.',
+  newHere: 'Neu hier?',
+};
+
+export const loginCodeGerman: Translation<typeof loginCodeText> = {
+  title: 'Code eingeben',
+  useOther: 'Stattdessen „{name}“ verwenden',
+  removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um fortzufahren.',
+  logInAgain: 'Noch einmal anmelden',
+  otherAccount: 'Ein anderes Konto verwenden',
+};
+
+export const registerGerman: Translation<typeof registerText> = {
+  haveAccount: 'Haben Sie schon ein Konto?',
+  nameHint: 'Mit diesem Namen spricht die Website Sie an.',
+  sentTitle: 'Sehen Sie in Ihr Postfach',
+  sentTo: 'Eine E-Mail an {email} ist unterwegs. Öffnen Sie den Link darin, um Ihr Konto fertig anzulegen.',
+  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach.',
+  otherAddress: 'Eine andere Adresse verwenden',
+};
+
+export const resetGerman: Translation<typeof resetText> = {
+  title: 'Passwort zurücksetzen',
+  introduction: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
+  submit: 'Link zum Zurücksetzen senden',
+  sent: 'Falls es zu {email} ein Konto gibt, ist eine E-Mail mit einem Link unterwegs.',
+  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse oben.',
+  back: 'Zurück zur Anmeldung',
+};

@@ -1,0 +1,10 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+export const registerText = defineMessages({
+  haveAccount: 'Have an account already?',
+  nameHint: 'This is how the site greets you.',
+  sentTitle: 'Check your email',
+  sentTo: 'A mail is on its way to {email}. Open the link in it to finish your account.',
+  sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder.',
+  otherAddress: 'Use another address',
+}, 'account.register');

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Button, Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
+import { formText } from '../form/messages.ts';
+import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
+import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
+import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
+import { registerText } from './register-messages.ts';
+import { RegisterForm } from './register-form.tsx';
+
+/** `/register`. If the project confirms email addresses, instructions replace the form. */
+export default function RegisterPage() {
+  const next = readNextPath(useLocation().search);
+  const [confirming, setConfirming] = useState<string | null>(null);
+
+  function showStep(email: string | null): void {
+    expectPageArrival();
+    setConfirming(email);
+  }
+
+  return (
+    <SignedOutOnly next={next ?? HOME}>
+      <div className="atrium-page atrium-page-form">
+        <PageHeading title={confirming === null ? formText('createAccount') : registerText('sentTitle')} />
+        <Card>
+          {confirming !== null && (
+            <ConfirmationSent
+              email={confirming}
+              next={next}
+              onOtherAddress={() => {
+                showStep(null);
+              }}
+            />
+          )}
+          {/* Stays mounted, so that the user can try another email address without typing everything again. */}
+          <div hidden={confirming !== null}>
+            <RegisterForm onConfirmationSent={showStep} />
+          </div>
+        </Card>
+        <p>
+          {registerText('haveAccount')} <Link to={withNextPath('/login', next)}>{formText('logIn')}</Link>
+        </p>
+      </div>
+    </SignedOutOnly>
+  );
+}
+
+interface ConfirmationSentProps {
+  readonly email: string;
+  /** Path to continue to after the confirmation. */
+  readonly next: string | null;
+  readonly onOtherAddress: () => void;
+}
+
+/** Tells the user to open the confirmation mail: the same for every email address, whether or not it has an account. */
+function ConfirmationSent({ email, next, onOtherAddress }: ConfirmationSentProps) {
+  return (
+    <div className="atrium-stack">
+      <p>{registerText('sentTo', { email })}</p>
+      <p className="atrium-muted">{registerText('sentAdvice')}</p>
+      <ResendConfirmation email={email} justSent next={next} />
+      <div>
+        <Button onClick={onOtherAddress}>{registerText('otherAddress')}</Button>
+      </div>
+    </div>
+  );
+}

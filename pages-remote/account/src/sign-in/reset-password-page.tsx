@@ -1,0 +1,40 @@
+import { Link, useLocation } from 'react-router-dom';
+import { Card, PageHeading } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { MailRequestForm } from '../mail/mail-request-form.tsx';
+import { readTypedAddress } from '../visitor/navigation-state.ts';
+import { resetText } from './reset-password-messages.ts';
+
+/** `/reset-password`: shows the same message and the same pause whether or not the email address has an account. */
+export default function ResetPasswordPage() {
+  const resetPassword = useAuth((auth) => auth.resetPassword);
+  const location = useLocation();
+  return (
+    <div className="atrium-page atrium-page-form">
+      <PageHeading title={resetText('title')} />
+      <Card>
+        <MailRequestForm
+          initialAddress={readTypedAddress(location.state)}
+          name="reset-password"
+          requestMail={resetPassword}
+          sent={(email) => <Sent email={email} />}
+          submit={resetText('submit')}
+        >
+          <p className="atrium-muted">{resetText('introduction')}</p>
+        </MailRequestForm>
+      </Card>
+      <p>
+        <Link to="/login">{resetText('back')}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Sent({ email }: { readonly email: string }) {
+  return (
+    <>
+      <p>{resetText('sent', { email })}</p>
+      <p>{resetText('sentAdvice')}</p>
+    </>
+  );
+}
