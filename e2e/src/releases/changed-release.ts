@@ -54,7 +54,7 @@ export async function publishBuild(releases: string, folder: string, force = fal
 
 async function publishSealed(releases: string, sealed: SealedRelease, force = false): Promise<string> {
   const { release, name: named } = sealed.manifest;
-  await openDirectoryStore(releases).putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
+  await openDirectoryStore(releases, { compression: 'fast' }).putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
   await goLive(releases, named, release, force);
   return release;
 }
