@@ -150,7 +150,7 @@ test('replaces an extension that throws with a card, reports it, and retries on 
   const card = (await screen.findByText('The bad is not available right now')).parentElement ?? document.body;
   expect(card).toHaveTextContent(/tell Team orders: orders, release aaaabbbbccccdddd, trace \w+/);
   expect(card.closest('.shell-extension')).toHaveStyle({ 'min-block-size': '10rem' });
-  expect(errors).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: It ran into an error. (release aaaabbbbccccdddd'), expect.anything());
+  expect(errors).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: It ran into an error. (release aaaabbbbccccdddd, owner Team orders, trace '), expect.anything());
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
   expect(screen.getByText('Count 1')).toBeVisible();
   window.dispatchEvent(new Event('pagehide'));
