@@ -1,0 +1,24 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** The texts of the command palette, which load with it. */
+export const paletteText = defineMessages({
+  title: 'Search and commands',
+  field: 'Search pages, commands and content',
+  close: 'Close',
+  results: 'Results',
+  'section.recent': 'Recent',
+  'section.commands': 'Commands',
+  'section.pages': 'Pages',
+  'section.shortcuts': 'Keyboard shortcuts',
+  count: { one: '{count} result', other: '{count} results' },
+  none: 'No results',
+  noneFor: 'No results for “{query}”',
+  noShortcuts: 'No shortcuts on this page.',
+  searching: 'Searching …',
+  noAnswer: '{provider} did not answer.',
+  openPalette: 'Search and commands',
+  showShortcuts: 'Show keyboard shortcuts',
+  'footer.move': 'Move',
+  'footer.open': 'Open',
+  'footer.singleKeys': 'Single-key shortcuts',
+}, 'shell.palette');

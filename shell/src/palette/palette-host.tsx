@@ -1,0 +1,139 @@
+import { showToast } from '@atrium/page-kit/site';
+import { use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { frameText } from '../frame/messages.ts';
+import type { SiteContributions } from '../runtime/contributions.ts';
+import { useTabModules } from '../runtime/hooks.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import { AuthModuleContext } from '../sign-in/sign-in.tsx';
+import { offeredCommands, runCommand, type OfferedCommand, type Visitor } from './commands.ts';
+import type { PaletteProps } from './palette.tsx';
+import { offeredProviders } from './provider-search.ts';
+import type { RecentPages } from './recent-pages.ts';
+import { isDialogOpen, isPaletteKey, listenForShortcuts } from './shortcuts.ts';
+
+type View = PaletteProps['view'];
+
+/** Whether the palette is open, and what it shows. */
+export class PaletteView {
+  #current: View | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  /** Null while it is closed. */
+  get current(): View | null {
+    return this.#current;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Opens or, with null, closes the palette. It does not open in front of a dialog. */
+  set(view: View | null): void {
+    if (view !== null && (this.#current !== null || isDialogOpen())) return;
+    this.#current = view;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface PaletteHostProps {
+  readonly loads: SiteLoads;
+  readonly contributions: SiteContributions;
+  readonly recent: RecentPages;
+  readonly view: PaletteView;
+  /** Loads the palette, once. */
+  readonly load: () => Promise<ComponentType<PaletteProps>>;
+}
+
+/** Listens for the keys of the palette and of commands, and shows the palette once its code has loaded. */
+export function PaletteHost({ loads, contributions, recent, view, load }: PaletteHostProps) {
+  const authModule = use(AuthModuleContext);
+  const auth = authModule?.auth ?? null;
+  const visitor = useVisitor(auth);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useTabModules(loads.modules);
+  const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
+  const shown = useSyncExternalStore(view.subscribe, () => view.current);
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
+  const commands = useMemo(() => offeredCommands(list ?? [], visitor, pathname), [list, visitor, pathname]);
+  const providers = useMemo(() => (visitor ? offeredProviders(list ?? [], visitor) : []), [list, visitor]);
+  const open = (path: string): void => void navigate(path);
+  const run = (command: OfferedCommand): void => void runCommand({ loads, auth, open }, command);
+
+  const user = visitor?.user?.id;
+  useEffect(() => () => recent.clear(), [recent, user]);
+
+  useEffect(() => {
+    if (shown === null) return;
+    // The requests may have failed before.
+    contributions.load().catch(() => undefined);
+    load().then(
+      (loaded) => setPalette(() => loaded),
+      () => {
+        view.set(null);
+        showToast({ tone: 'error', text: frameText('toast.searchNotLoaded') });
+      },
+    );
+  }, [shown, contributions, load, view]);
+
+  const onCommand = useEffectEvent(run);
+  const currentCommands = useEffectEvent(() => commands);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || !isPaletteKey(event)) return;
+      // The browser would focus its address bar.
+      event.preventDefault();
+      view.set('search');
+    };
+    const onIntent = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('.shell-search')) load().catch(() => undefined);
+    };
+    const stop = listenForShortcuts({
+      // While the palette loads, letters are meant for it.
+      commands: () => (view.current === null ? currentCommands() : []),
+      onCommand: (command) => onCommand(command),
+      onHelp: () => view.set('shortcuts'),
+    });
+    window.addEventListener('keydown', onKeyDown);
+    document.addEventListener('pointerover', onIntent, { passive: true });
+    document.addEventListener('focusin', onIntent, { passive: true });
+    return () => {
+      stop();
+      window.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('pointerover', onIntent);
+      document.removeEventListener('focusin', onIntent);
+    };
+  }, [load, view]);
+
+  if (shown === null || !Palette) return null;
+  // Outside of the notices, a live region that would announce every entry.
+  return createPortal(
+    <Palette
+      auth={auth}
+      commands={commands}
+      isLoading={list === null}
+      loads={loads}
+      modules={loads.modules}
+      onClose={() => view.set(null)}
+      onCommand={run}
+      onOpen={open}
+      pathname={pathname}
+      providers={providers}
+      recent={recent.list}
+      view={shown}
+      visitor={visitor}
+    />,
+    document.body,
+  );
+}
+
+/** The signed-in user, or nobody; null if the sign-in did not load. */
+function useVisitor(auth: { readonly getAuth: () => Visitor; readonly subscribe: (listener: () => void) => () => void } | null): Visitor | null {
+  const state = useSyncExternalStore(auth?.subscribe ?? NEVER_CHANGES, () => auth?.getAuth() ?? null);
+  return state;
+}
+
+const NEVER_CHANGES = () => () => undefined;
