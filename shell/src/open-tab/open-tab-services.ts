@@ -10,6 +10,7 @@ import { showPreferences } from '../frame/preferences.tsx';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
 import { documentPreview } from '../preview/document-preview.ts';
+import { SiteContributions } from '../runtime/contributions.ts';
 import type { DeferredPart } from '../runtime/deferred-part.ts';
 import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
 import type { OpenTab } from '../runtime/open-tab.ts';
@@ -23,7 +24,7 @@ import { NewReleases } from '../updates/new-releases.ts';
 import { hasReleaseChannel, joinReleaseChannel } from '../updates/release-channel.ts';
 import { ReleaseReports } from '../updates/release-reports.ts';
 import { ReleaseWatch } from '../updates/release-watch.ts';
-import { fetchDetails } from '../updates/site-requests.ts';
+import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
@@ -35,6 +36,7 @@ const BANNER_RETRY_PAUSE = 5_000;
 /** What the tab does after its first screen: it starts the page modules, prefetches pages, and watches for new releases. */
 export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
+  readonly contributions: SiteContributions;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly #loads: SiteLoads;
@@ -54,6 +56,7 @@ export class OpenTabServices implements OpenTab {
   constructor(loads: SiteLoads, languages: Languages) {
     this.#loads = loads;
     this.#languages = languages;
+    this.contributions = new SiteContributions(loads.modules, { listing: fetchContributions, details: fetchDetails });
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;

@@ -1,12 +1,15 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { RemoteRelease } from '@atrium/releases/release-set';
 import type { ComponentType, ReactElement } from 'react';
+import type { SiteContributions } from './contributions.ts';
 import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
 
 /** What the code of the first screen needs from the code that loads after it (open-tab/open-tab-services.ts). */
 export interface OpenTab {
   /** Toasts and notices about new releases. */
   readonly Notices: ComponentType;
+  /** What page modules contribute to each other's pages and to the command palette. */
+  readonly contributions: SiteContributions;
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */

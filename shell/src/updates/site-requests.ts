@@ -1,3 +1,5 @@
+import { contributionListingSchema, type ContributionListing } from '@atrium/releases/contributions';
+import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
 import { parseReleaseDetails, type ReleaseDetails, releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
 import * as v from 'valibot';
 
@@ -60,6 +62,15 @@ export async function fetchDetails(name: string, release: string): Promise<Relea
     throw new SiteRequestError(`The site's server responded with a release other than ${release} of ${name}.`);
   }
   return details;
+}
+
+/**
+ * Requests what the live page modules contribute to each other's pages and to the command palette.
+ *
+ * @throws SiteRequestError
+ */
+export async function fetchContributions(): Promise<ContributionListing> {
+  return parsed(await request(CONTRIBUTIONS_PATH, {}), (data) => v.parse(contributionListingSchema, data));
 }
 
 async function request(address: string, init: RequestInit): Promise<Response> {
