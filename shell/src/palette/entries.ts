@@ -1,3 +1,4 @@
+import { PALETTE_KEY } from '../frame/search-button.tsx';
 import { isForUser } from '../runtime/contributions.ts';
 import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
@@ -6,7 +7,6 @@ import { matchScore, type Findable } from './matching.ts';
 import { paletteText } from './messages.ts';
 import type { ProviderOutcome } from './provider-search.ts';
 import type { RecentPage } from './recent-pages.ts';
-import { PALETTE_KEY } from './shortcuts.ts';
 
 /** Most recent pages in the list. */
 const MAX_RECENT = 5;

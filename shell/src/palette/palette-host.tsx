@@ -1,3 +1,4 @@
+import type { AuthHandle, AuthModule } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
@@ -48,16 +49,33 @@ interface PaletteHostProps {
 }
 
 /** Listens for the keys of the palette and of commands, and shows the palette once its code has loaded. */
-export function PaletteHost({ loads, contributions, recent, view, load }: PaletteHostProps) {
+export function PaletteHost(props: PaletteHostProps) {
   const authModule = use(AuthModuleContext);
-  const auth = authModule?.auth ?? null;
-  const visitor = useVisitor(auth);
+  return authModule ? <HostForVisitor {...props} authModule={authModule} /> : <Host {...props} auth={null} visitor={null} />;
+}
+
+function HostForVisitor({ authModule: { auth, useAuth }, ...props }: PaletteHostProps & { readonly authModule: AuthModule }) {
+  const user = useAuth((state) => state.user);
+  const assurance = useAuth((state) => state.assurance);
+  const permissions = useAuth((state) => state.permissions);
+  const visitor = useMemo(() => ({ user, assurance, permissions }), [user, assurance, permissions]);
+  return <Host {...props} auth={auth} visitor={visitor} />;
+}
+
+interface HostProps extends PaletteHostProps {
+  /** Null if the sign-in did not load, like `visitor`. */
+  readonly auth: AuthHandle | null;
+  readonly visitor: Visitor | null;
+}
+
+function Host({ loads, contributions, recent, view, load, auth, visitor }: HostProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useTabModules(loads.modules);
   const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
   const shown = useSyncExternalStore(view.subscribe, () => view.current);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
+  const [isLoading, setLoading] = useState(false);
   const commands = useMemo(() => offeredCommands(list ?? [], visitor, pathname), [list, visitor, pathname]);
   const providers = useMemo(() => (visitor ? offeredProviders(list ?? [], visitor) : []), [list, visitor]);
   const open = (path: string): void => void navigate(path);
@@ -69,7 +87,8 @@ export function PaletteHost({ loads, contributions, recent, view, load }: Palett
   useEffect(() => {
     if (shown === null) return;
     // The requests may have failed before.
-    contributions.load().catch(() => undefined);
+    setLoading(true);
+    void contributions.load().then(() => setLoading(false));
     load().then(
       (loaded) => setPalette(() => loaded),
       () => {
@@ -114,7 +133,7 @@ export function PaletteHost({ loads, contributions, recent, view, load }: Palett
     <Palette
       auth={auth}
       commands={commands}
-      isLoading={list === null}
+      isLoading={isLoading && list === null}
       loads={loads}
       modules={loads.modules}
       onClose={() => view.set(null)}
@@ -129,11 +148,3 @@ export function PaletteHost({ loads, contributions, recent, view, load }: Palett
     document.body,
   );
 }
-
-/** The signed-in user, or nobody; null if the sign-in did not load. */
-function useVisitor(auth: { readonly getAuth: () => Visitor; readonly subscribe: (listener: () => void) => () => void } | null): Visitor | null {
-  const state = useSyncExternalStore(auth?.subscribe ?? NEVER_CHANGES, () => auth?.getAuth() ?? null);
-  return state;
-}
-
-const NEVER_CHANGES = () => () => undefined;

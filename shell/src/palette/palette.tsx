@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { OfferedCommand } from './commands.ts';
@@ -33,7 +33,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [search] = useState(() => auth && new ProviderSearch(loads, auth));
   const outcomes = useSyncExternalStore(search?.subscribe ?? NEVER_CHANGES, () => search?.outcomes ?? NO_OUTCOMES);
-  const close = useModal(dialog, onClose);
+  const close = useModal(dialog);
   const ids = useId();
 
   const sections = query.trim() === '' ? (view === 'shortcuts' ? shortcutSections(content) : startSections(content)) : matchingSections(query, content, outcomes);
@@ -76,7 +76,15 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
 
   return (
     // The dialog's own area is its backdrop: the content covers the rest.
-    <dialog aria-label={paletteText('title')} className="palette" onClick={({ target }) => target === dialog.current && close()} onKeyDown={onKeyDown} ref={dialog}>
+    <dialog
+      aria-label={paletteText('title')}
+      className="palette"
+      onClick={({ target }) => target === dialog.current && close()}
+      // The event is sent later: by then, strict mode has shown the dialog again.
+      onClose={() => dialog.current?.open === false && onClose()}
+      onKeyDown={onKeyDown}
+      ref={dialog}
+    >
       <div className="palette-content">
         <div className="palette-field">
           <Glass />
@@ -128,11 +136,9 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   );
 }
 
-/** Shows the dialog, and returns the function that closes it. The focus returns to where it was. */
-function useModal(dialog: React.RefObject<HTMLDialogElement | null>, onClose: () => void): () => void {
+/** Shows the dialog while the component is mounted, and returns the function that closes it. The focus returns to where it was. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): () => void {
   const before = useRef<Element | null>(null);
-  const [isOpen, setOpen] = useState(true);
-  const onClosed = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const { current } = dialog;
     if (!current) return;
@@ -141,22 +147,10 @@ function useModal(dialog: React.RefObject<HTMLDialogElement | null>, onClose: ()
     current.querySelector('input')?.focus();
     return () => current.close();
   }, [dialog]);
-  useEffect(() => {
-    if (!isOpen) onClosed();
-  }, [isOpen]);
-  // The browser can close a dialog itself, for example with a gesture.
-  useEffect(() => {
-    const { current } = dialog;
-    const closed = () => setOpen(false);
-    current?.addEventListener('close', closed);
-    return () => current?.removeEventListener('close', closed);
-  }, [dialog]);
   return () => {
     dialog.current?.close();
-    if (before.current instanceof HTMLElement && (document.activeElement === document.body || dialog.current?.contains(document.activeElement) === true)) {
-      before.current.focus();
-    }
-    setOpen(false);
+    const isLost = document.activeElement === document.body || dialog.current?.contains(document.activeElement) === true;
+    if (isLost && before.current instanceof HTMLElement) before.current.focus();
   };
 }
 

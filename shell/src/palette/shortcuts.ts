@@ -1,3 +1,4 @@
+import { PALETTE_KEY } from '../frame/search-button.tsx';
 import type { OfferedCommand } from './commands.ts';
 
 /** Milliseconds to press the second key of a shortcut such as `g b`. */
@@ -38,9 +39,6 @@ export function setSingleKeyShortcuts(enabled: boolean): void {
 export function isDialogOpen(): boolean {
   return document.querySelector(OPEN_DIALOG) !== null;
 }
-
-/** The shortcut of the palette: Command K on Apple's systems, where Control K edits text, and Control K elsewhere. */
-export const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? { modifier: 'metaKey', text: '⌘ K' } as const : { modifier: 'ctrlKey', text: 'Ctrl K' } as const;
 
 /** Whether a key press is the palette's shortcut. */
 export function isPaletteKey(event: KeyboardEvent): boolean {
