@@ -7,7 +7,7 @@ import { frameText } from '../frame/messages.ts';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useTabModules } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
-import { AuthModuleContext } from '../sign-in/sign-in.tsx';
+import { AuthModuleContext, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { offeredCommands, runCommand, type OfferedCommand, type Visitor } from './commands.ts';
 import type { PaletteProps } from './palette.tsx';
 import { offeredProviders } from './provider-search.ts';
@@ -54,11 +54,18 @@ export function PaletteHost(props: PaletteHostProps) {
   return authModule ? <HostForVisitor {...props} authModule={authModule} /> : <Host {...props} auth={null} visitor={null} />;
 }
 
-function HostForVisitor({ authModule: { auth, useAuth }, ...props }: PaletteHostProps & { readonly authModule: AuthModule }) {
+function HostForVisitor({ authModule, ...props }: PaletteHostProps & { readonly authModule: AuthModule }) {
+  const { auth, useAuth } = authModule;
+  const { recent } = props;
   const user = useAuth((state) => state.user);
   const assurance = useAuth((state) => state.assurance);
   const permissions = useAuth((state) => state.permissions);
   const visitor = useMemo(() => ({ user, assurance, permissions }), [user, assurance, permissions]);
+  const isPending = useIsSignInPending(authModule);
+  const id = user?.id ?? null;
+  useEffect(() => {
+    if (!isPending) recent.setUser(id);
+  }, [recent, isPending, id]);
   return <Host {...props} auth={auth} visitor={visitor} />;
 }
 
@@ -80,9 +87,6 @@ function Host({ loads, contributions, recent, view, load, auth, visitor }: HostP
   const providers = useMemo(() => (visitor ? offeredProviders(list ?? [], visitor) : []), [list, visitor]);
   const open = (path: string): void => void navigate(path);
   const run = (command: OfferedCommand): void => void runCommand({ loads, auth, open }, command);
-
-  const user = visitor?.user?.id;
-  useEffect(() => () => recent.clear(), [recent, user]);
 
   useEffect(() => {
     if (shown === null) return;

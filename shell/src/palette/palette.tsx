@@ -142,7 +142,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): () => void {
   useLayoutEffect(() => {
     const { current } = dialog;
     if (!current) return;
-    before.current = document.activeElement;
+    if (!current.contains(document.activeElement)) before.current = document.activeElement;
     current.showModal();
     current.querySelector('input')?.focus();
     return () => current.close();

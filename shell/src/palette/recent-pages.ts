@@ -10,6 +10,8 @@ export interface RecentPage {
 /** The pages that the user opened in this tab, by their headings. */
 export class RecentPages {
   #pages: readonly RecentPage[] = [];
+  /** Undefined until it is known. */
+  #user: string | null | undefined;
 
   constructor() {
     // A page's heading sets the document's title in the same change of the document, and again when the page gets another name.
@@ -22,9 +24,10 @@ export class RecentPages {
     return this.#pages;
   }
 
-  /** Forgets all pages: another user has this tab now. */
-  clear(): void {
-    this.#pages = [];
+  /** Sets the id of the signed-in user; null for none. Another user must not see the pages of the one before. */
+  setUser(user: string | null): void {
+    if (this.#user !== undefined && this.#user !== user) this.#pages = [];
+    this.#user = user;
   }
 
   readonly #record = (): void => {
