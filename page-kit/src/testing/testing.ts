@@ -5,6 +5,8 @@ import type { Faults } from '../fake-backend/faults.ts';
 import { testSite, type AddressHandler } from './test-site.ts';
 
 export { clock } from './clock.ts';
+export { MalformedResultsError, searchModule } from './palette.ts';
+export type { SearchOptions } from './palette.ts';
 export { PageFailedError, renderPage } from './render-page.tsx';
 export type { OpenPage, RenderPageOptions } from './render-page.tsx';
 export { ADA } from './start-state.ts';

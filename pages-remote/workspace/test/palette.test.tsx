@@ -22,7 +22,7 @@ test('"New board" opens the boards with the focus in the form for a new board', 
   const page = await openBoard();
   await screen.findByRole('heading', { level: 1 });
   await page.commands.run('newBoard');
-  await page.waitForPlace('/workspace#new-board');
+  await page.waitForPath('/workspace#new-board');
   await waitFor(() => expect(screen.getByLabelText('Name of the board')).toHaveFocus());
   act(() => screen.getByRole('heading', { level: 1 }).focus());
   await page.commands.run('newBoard');
@@ -32,7 +32,7 @@ test('"New board" opens the boards with the focus in the form for a new board', 
 test('"Go to boards" opens the boards', async () => {
   const page = await openBoard();
   await page.commands.run('goToBoards');
-  await page.waitForPlace('/workspace');
+  await page.waitForPath('/workspace');
 });
 
 test('finds boards by all words of their names, which may contain characters with a meaning in patterns', async () => {

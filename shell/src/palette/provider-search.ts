@@ -1,5 +1,6 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PageModule, SearchResult } from '@atrium/page-kit/contract/page-module';
+import { searchResultsSchema } from '@atrium/page-kit/search-results';
 import { pagePath } from '@atrium/page-kit/site';
 import type { Contributions } from '@atrium/releases/contributions';
 import * as v from 'valibot';
@@ -13,10 +14,6 @@ const TYPING_PAUSE = 120;
 
 /** Milliseconds that a provider has, with the loading of its code. */
 const TIME_LIMIT = 2_500;
-
-/** Most results of a provider, and most characters of a text. More are left out. */
-const MAX_RESULTS = 20;
-const MAX_TEXT = 200;
 
 /** A provider of search results for the user. */
 export interface OfferedProvider {
@@ -143,31 +140,14 @@ function aborted(signal: AbortSignal): Promise<null> {
   });
 }
 
-const textSchema = v.pipe(
-  v.string(),
-  v.transform((text) => text.slice(0, MAX_TEXT)),
-);
-
-const paramsSchema = v.record(v.string(), v.string());
-
-/** A result as a module returns it. Nothing about it is certain: modules are of other teams. */
-const resultSchema = v.object({
-  key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT)),
-  title: v.pipe(textSchema, v.trim(), v.nonEmpty()),
-  detail: v.exactOptional(textSchema),
-  icon: v.exactOptional(v.pipe(v.string(), v.maxLength(40))),
-  to: v.object({ page: v.string(), params: v.exactOptional(paramsSchema), search: v.exactOptional(paramsSchema), hash: v.exactOptional(v.string()) }),
-});
-
 /**
  * The results of a provider that lead to pages of the site, each key once.
  *
  * @throws ValiError or RouteParameterError if they are malformed
  */
 function parseResults(found: unknown): readonly FoundResult[] {
-  const listed: unknown = Array.isArray(found) ? found.slice(0, MAX_RESULTS) : found;
   const results = new Map<string, FoundResult>();
-  for (const { to, ...result } of v.parse(v.array(resultSchema), listed)) {
+  for (const { to, ...result } of v.parse(searchResultsSchema, found)) {
     const path = pagePath(to);
     if (path !== null && !results.has(result.key)) results.set(result.key, { ...result, path });
   }
