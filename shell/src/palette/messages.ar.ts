@@ -23,9 +23,8 @@ export const paletteArabic: Translation<typeof paletteText> = {
   noShortcuts: 'لا توجد اختصارات في هذه الصفحة.',
   searching: 'جارٍ البحث …',
   noAnswer: 'لم يُجب \u2068{provider}\u2069.',
-  openPalette: 'البحث والأوامر',
   showShortcuts: 'عرض اختصارات لوحة المفاتيح',
   'footer.move': 'تنقّل',
-  'footer.open': 'فتح',
+  'footer.choose': 'اختيار',
   'footer.singleKeys': 'اختصارات المفتاح الواحد',
 };

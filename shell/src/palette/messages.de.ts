@@ -16,9 +16,8 @@ export const paletteGerman: Translation<typeof paletteText> = {
   noShortcuts: 'Auf dieser Seite gibt es keine Tastenkürzel.',
   searching: 'Suche läuft …',
   noAnswer: '{provider}: keine Antwort.',
-  openPalette: 'Suche und Befehle',
   showShortcuts: 'Tastenkürzel anzeigen',
-  'footer.move': 'Auswählen',
-  'footer.open': 'Öffnen',
+  'footer.move': 'Bewegen',
+  'footer.choose': 'Wählen',
   'footer.singleKeys': 'Kürzel mit einzelnen Tasten',
 };

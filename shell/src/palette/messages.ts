@@ -16,9 +16,8 @@ export const paletteText = defineMessages({
   noShortcuts: 'No shortcuts on this page.',
   searching: 'Searching …',
   noAnswer: '{provider} did not answer.',
-  openPalette: 'Search and commands',
   showShortcuts: 'Show keyboard shortcuts',
   'footer.move': 'Move',
-  'footer.open': 'Open',
+  'footer.choose': 'Choose',
   'footer.singleKeys': 'Single-key shortcuts',
 }, 'shell.palette');

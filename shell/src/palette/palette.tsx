@@ -264,7 +264,7 @@ function Footer() {
   return (
     <div className="palette-footer">
       <span aria-hidden="true" className="palette-hint"><kbd>↑</kbd><kbd>↓</kbd> {paletteText('footer.move')}</span>
-      <span aria-hidden="true" className="palette-hint"><kbd>↵</kbd> {paletteText('footer.open')}</span>
+      <span aria-hidden="true" className="palette-hint"><kbd>↵</kbd> {paletteText('footer.choose')}</span>
       <label className="palette-setting">
         <input
           checked={hasSingleKeys}
