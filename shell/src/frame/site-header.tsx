@@ -69,7 +69,7 @@ function SignedIn({ authModule, loads }: { readonly authModule: AuthModule; read
   return (
     <div className="shell-person">
       <SearchButton loads={loads} />
-      <bdi className="shell-person-name">{name}</bdi>
+      <bdi className="atrium-muted shell-person-name">{name}</bdi>
       <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
     </div>
   );

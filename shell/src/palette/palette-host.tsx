@@ -82,7 +82,7 @@ function Host({ loads, contributions, recent, view, load, auth, visitor }: HostP
   const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
   const shown = useSyncExternalStore(view.subscribe, () => view.current);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
-  const [isLoading, setLoading] = useState(false);
+  const [hasAnswer, setAnswer] = useState(false);
   const commands = useMemo(() => offeredCommands(list ?? [], visitor, pathname), [list, visitor, pathname]);
   const providers = useMemo(() => (visitor ? offeredProviders(list ?? [], visitor) : []), [list, visitor]);
   const open = (path: string): void => void navigate(path);
@@ -91,8 +91,7 @@ function Host({ loads, contributions, recent, view, load, auth, visitor }: HostP
   useEffect(() => {
     if (shown === null) return;
     // The requests may have failed before.
-    setLoading(true);
-    void contributions.load().then(() => setLoading(false));
+    void contributions.load().then(() => setAnswer(true));
     load().then(
       (loaded) => setPalette(() => loaded),
       () => {
@@ -137,7 +136,7 @@ function Host({ loads, contributions, recent, view, load, auth, visitor }: HostP
     <Palette
       auth={auth}
       commands={commands}
-      isLoading={isLoading && list === null}
+      isLoading={list === null && !hasAnswer}
       loads={loads}
       modules={loads.modules}
       onClose={() => view.set(null)}

@@ -70,12 +70,11 @@ async function openPalette(): Promise<HTMLElement> {
 
 /** The lines of the palette by section. */
 function lines(): Record<string, string[]> {
-  return Object.fromEntries(
-    screen.getAllByRole('group').map((group) => [
-      document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
-      within(group).queryAllByRole('option').map(({ textContent }) => textContent),
-    ]),
-  );
+  const sections = screen.getAllByRole('group').map((group): [string, string[]] => [
+    document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+    within(group).queryAllByRole('option').map(({ textContent }) => textContent),
+  ]);
+  return Object.fromEntries(sections);
 }
 
 beforeEach(() => {
@@ -197,9 +196,7 @@ test('runs a command with the sign-in, the path and the way to other pages', asy
   expect(contexts[0]?.pathname).toBe('/orders');
   expect(contexts[0]?.auth).toBe(signIn.module.auth);
   expect(contexts[0]?.goTo({ page: 'gone.main' })).toBe(false);
-  await act(async () => {
-    expect(contexts[0]?.goTo({ page: 'stock.main' })).toBe(true);
-  });
+  act(() => expect(contexts[0]?.goTo({ page: 'stock.main' })).toBe(true));
   expect(await screen.findByRole('heading', { name: 'Page of stock' })).toBeVisible();
 });
 
