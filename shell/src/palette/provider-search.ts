@@ -49,6 +49,7 @@ export class ProviderSearch {
   readonly #listeners = new Set<() => void>();
   #outcomes: readonly ProviderOutcome[] = [];
   #query = '';
+  #providers: readonly OfferedProvider[] = [];
   #current = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,11 +69,14 @@ export class ProviderSearch {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Aborts the search before, and asks the providers once the user has paused typing. An empty query asks none. */
+  /** Aborts the search before, and asks the providers once the user pauses typing. Asks none for an empty query. */
   setQuery(text: string, providers: readonly OfferedProvider[]): void {
     const query = text.trim();
-    if (query === this.#query) return;
+    // A change of the sign-in can make another list of the same providers.
+    const hasSameProviders = providers.length === this.#providers.length && providers.every((provider, index) => isSame(provider, this.#providers[index]));
+    if (query === this.#query && hasSameProviders) return;
     this.#query = query;
+    this.#providers = providers;
     this.stop();
     const before = this.#outcomes;
     const resultsOf = (provider: OfferedProvider) => before.find((outcome) => isSame(outcome.provider, provider))?.results ?? [];
@@ -128,8 +132,8 @@ export class ProviderSearch {
   }
 }
 
-function isSame(one: OfferedProvider, other: OfferedProvider): boolean {
-  return one.key === other.key && one.module.manifest.name === other.module.manifest.name;
+function isSame(one: OfferedProvider, other: OfferedProvider | undefined): boolean {
+  return one.key === other?.key && one.module.manifest.name === other.module.manifest.name;
 }
 
 /** Resolves with null when the signal is aborted. */

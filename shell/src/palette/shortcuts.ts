@@ -12,26 +12,27 @@ const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contentedita
 
 const OPEN_DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]';
 
-/** The choice of this tab, in case local storage is blocked. */
-let isEnabled = true;
+/** The choice of this tab if local storage is blocked. */
+let choiceOfTab = true;
 
 /** Whether shortcuts of one or two plain keys are on in this browser. Users can switch them off (WCAG 2.2, 2.1.4). */
 export function hasSingleKeyShortcuts(): boolean {
   try {
-    return localStorage.getItem(SETTING) !== 'off' && isEnabled;
+    return localStorage.getItem(SETTING) !== 'off' && choiceOfTab;
   } catch {
-    return isEnabled;
+    return choiceOfTab;
   }
 }
 
 /** Switches shortcuts of one or two plain keys on or off. */
 export function setSingleKeyShortcuts(enabled: boolean): void {
-  isEnabled = enabled;
   try {
     if (enabled) localStorage.removeItem(SETTING);
     else localStorage.setItem(SETTING, 'off');
+    choiceOfTab = true;
   } catch {
     // Storage is full or blocked: the choice lasts as long as the tab.
+    choiceOfTab = enabled;
   }
 }
 

@@ -118,6 +118,15 @@ test('another query aborts the search before, whose late results are ignored', a
   expect(failed).toEqual([]);
 });
 
+test('asks providers that become known after the user has typed', async () => {
+  const { search, shown, setQuery } = searchIn({ orders: () => Promise.resolve([result('A')]) });
+  search.setQuery('a', []);
+  await jest.advanceTimersByTimeAsync(120);
+  setQuery('a');
+  await jest.advanceTimersByTimeAsync(120);
+  expect(shown()).toEqual(['orders answered: A']);
+});
+
 test.each<[string, Find]>([
   ['throws', () => Promise.reject(new Error('boom'))],
   ['throws before it returns', () => {
