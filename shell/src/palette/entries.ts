@@ -86,7 +86,7 @@ export function shortcutSections({ commands }: Pick<PaletteContent, 'commands'>)
 /** The shortcuts of the palette itself, which the list of shortcuts explains. */
 export function ownShortcuts(): readonly { readonly title: string; readonly shortcut: string }[] {
   return [
-    { title: paletteText('title'), shortcut: PALETTE_KEY.text },
+    { title: paletteText('title'), shortcut: PALETTE_KEY },
     { title: paletteText('showShortcuts'), shortcut: '?' },
   ];
 }

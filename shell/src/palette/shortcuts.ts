@@ -1,4 +1,4 @@
-import { PALETTE_KEY } from '../frame/search-button.tsx';
+import { HAS_COMMAND_KEY } from '../frame/search-button.tsx';
 import type { OfferedCommand } from './commands.ts';
 
 /** Milliseconds to press the second key of a shortcut such as `g b`. */
@@ -43,8 +43,7 @@ export function isDialogOpen(): boolean {
 
 /** Whether a key press is the palette's shortcut. */
 export function isPaletteKey(event: KeyboardEvent): boolean {
-  const { modifier } = PALETTE_KEY;
-  return event[modifier] && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey && latinKey(event) === 'k';
+  return event.metaKey === HAS_COMMAND_KEY && event.ctrlKey === !HAS_COMMAND_KEY && !event.altKey && !event.shiftKey && latinKey(event) === 'k';
 }
 
 interface ShortcutOptions {
