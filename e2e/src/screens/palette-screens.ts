@@ -21,7 +21,7 @@ export const paletteScreens: readonly Screen[] = [
       await visit.hold(/\/rest\/v1\/workspace_boards\?select=id%2Cname&/);
       await openPalette(visit);
       const [title = ''] = BOARD_TEXTS[visit.language].notes[0] ?? [];
-      await visit.page.getByRole('combobox', { name: visit.say('Search pages, commands and content') }).fill(title);
+      await visit.page.getByRole('combobox', { name: visit.say('Search or run a command') }).fill(title);
       await expect(visit.page.getByRole('option', { name: title })).toBeVisible();
       await visit.read('{provider} did not answer.', { provider: visit.say('Boards') });
     },

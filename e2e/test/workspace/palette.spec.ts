@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search pages, commands and content' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' });
 
 test('finds a note on another board by keyboard, and opens it', async ({ page, site }) => {
   const { plans, garden } = await signInWithBoards(page, site);

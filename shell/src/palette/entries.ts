@@ -57,7 +57,7 @@ export function startSections({ modules, visitor, pathname, recent, commands }: 
     .map(({ path, title }): PaletteEntry => ({ id: `recent ${path}`, title, module: titleOf(modules.at(path)), choose: { path } }));
   return [
     { id: 'recent', title: paletteText('section.recent'), entries: recentEntries },
-    { id: 'commands', title: paletteText('section.commands'), entries: commandEntries(commands, pages) },
+    { id: 'commands', title: paletteText('section.commands'), entries: commandEntries(closestFirst(commands, modules.at(pathname)), pages) },
     { id: 'pages', title: paletteText('section.pages'), entries: pages },
   ].filter(({ entries }) => entries.length > 0);
 }
@@ -110,6 +110,12 @@ function menuPages(modules: TabModules, visitor: Visitor | null): readonly Candi
           };
         }),
     );
+}
+
+/** The commands for the open page only, then the others of its module, then those of other modules. */
+function closestFirst(commands: readonly OfferedCommand[], open: TabModule | undefined): readonly OfferedCommand[] {
+  const distance = ({ module, declaration }: OfferedCommand) => (declaration.on ? 0 : module.manifest.name === open?.manifest.name ? 1 : 2);
+  return commands.toSorted((one, other) => distance(one) - distance(other));
 }
 
 /** The commands, without those that repeat a page of the menu by title and path. */

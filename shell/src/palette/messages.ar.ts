@@ -3,7 +3,7 @@ import type { paletteText } from './messages.ts';
 
 export const paletteArabic: Translation<typeof paletteText> = {
   title: 'البحث والأوامر',
-  field: 'ابحث في الصفحات والأوامر والمحتوى',
+  field: 'ابحث أو نفّذ أمرًا',
   close: 'إغلاق',
   results: 'النتائج',
   'section.recent': 'الأخيرة',

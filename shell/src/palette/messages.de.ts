@@ -3,7 +3,7 @@ import type { paletteText } from './messages.ts';
 
 export const paletteGerman: Translation<typeof paletteText> = {
   title: 'Suche und Befehle',
-  field: 'Seiten, Befehle und Inhalte durchsuchen',
+  field: 'Suchen oder Befehl ausführen',
   close: 'Schließen',
   results: 'Ergebnisse',
   'section.recent': 'Zuletzt besucht',

@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** The texts of the command palette, which load with it. */
 export const paletteText = defineMessages({
   title: 'Search and commands',
-  field: 'Search pages, commands and content',
+  field: 'Search or run a command',
   close: 'Close',
   results: 'Results',
   'section.recent': 'Recent',

@@ -33,13 +33,18 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [search] = useState(() => auth && new ProviderSearch(loads, auth));
   const outcomes = useSyncExternalStore(search?.subscribe ?? NEVER_CHANGES, () => search?.outcomes ?? NO_OUTCOMES);
-  const close = useModal(dialog);
+  const hide = useModal(dialog);
   const ids = useId();
 
   const sections = query.trim() === '' ? (view === 'shortcuts' ? shortcutSections(content) : startSections(content)) : matchingSections(query, content, outcomes);
   const entries = sections.flatMap((section) => section.entries);
   const active = entries.find(({ id }) => id === chosenId) ?? entries[0];
   const isSearching = isLoading || outcomes.some(({ status }) => status === 'waiting');
+  // Now, not with the dialog's event, which is sent later: the next key may open the palette again.
+  const close = () => {
+    hide();
+    onClose();
+  };
   const optionId = ({ id }: PaletteEntry) => `${ids}-${entries.findIndex((entry) => entry.id === id)}`;
 
   useEffect(() => search?.setQuery(query, providers), [search, query, providers]);
@@ -80,7 +85,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
       aria-label={paletteText('title')}
       className="palette"
       onClick={({ target }) => target === dialog.current && close()}
-      // The event is sent later: by then, strict mode has shown the dialog again.
+      // The browser can close a dialog itself, for example with a gesture. Strict mode closes it and shows it again.
       onClose={() => dialog.current?.open === false && onClose()}
       onKeyDown={onKeyDown}
       ref={dialog}

@@ -93,7 +93,7 @@ test('opens by keyboard or by the button of the header, and returns the focus wh
   const button = screen.getByRole('button', { name: 'Search' });
   button.focus();
   await openPalette();
-  expect(screen.getByRole('combobox', { name: /^Search pages/ })).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(button).toHaveFocus();
@@ -158,7 +158,7 @@ test('forgets the recent pages when another user signs in', async () => {
 test('moves by arrows, Home and End, opens by Enter, and announces the number of results', async () => {
   await openSite({ orders: {}, stock: {}, sales: {} });
   await openPalette();
-  const active = () => document.getElementById(screen.getByRole('combobox', { name: /^Search pages/ }).getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const active = () => document.getElementById(screen.getByRole('combobox', { name: 'Search or run a command' }).getAttribute('aria-activedescendant') ?? '')?.textContent;
   const positions = [active()];
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
     await userEvent.keyboard(`{${key}}`);
@@ -179,6 +179,27 @@ test('says that nothing matches', async () => {
   await userEvent.keyboard('zebra{Enter}');
   expect(screen.getByText('No results for “zebra”')).toBeVisible();
   expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('lists the commands for the open page first, then those of its module', async () => {
+  const command = (title: string, extra: object = {}) => ({ title: { en: title }, route: 'main', ...extra });
+  await openSite(
+    {
+      orders: { contributions: { commands: { a: command('Other') } } },
+      stock: { contributions: { commands: { a: command('Module'), b: command('Page', { on: ['main'] }) } } },
+    },
+    { at: '/stock' },
+  );
+  await openPalette();
+  expect(lines()['Commands']).toEqual(['PageThe stock', 'ModuleThe stock', 'OtherThe orders']);
+});
+
+test('opens again with the key after the one that closed it', async () => {
+  await openSite({ orders: {} });
+  await openPalette();
+  await userEvent.keyboard('{Escape}?');
+  await palette();
+  expect(screen.getByText('Show keyboard shortcuts')).toBeVisible();
 });
 
 test('runs a command with the sign-in, the path and the way to other pages', async () => {
