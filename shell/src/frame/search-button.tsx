@@ -8,7 +8,7 @@ export const HAS_COMMAND_KEY: boolean = /Mac|iP/.test(navigator.platform);
 /** The shortcut of the palette as users read it. */
 export const PALETTE_KEY = HAS_COMMAND_KEY ? '⌘ K' : 'Ctrl K';
 
-/** Opens the command palette, whose code loads when the user points at the button or focuses it. */
+/** Opens the command palette, whose code the open tab loads when the user points at the button or focuses it. */
 export function SearchButton({ loads }: { readonly loads: SiteLoads }) {
   const open = () => loads.openTab.get().then((openTab) => openTab.openPalette(), () => undefined);
   return (

@@ -12,7 +12,7 @@ import { offeredCommands, runCommand, type OfferedCommand, type Visitor } from '
 import type { PaletteProps } from './palette.tsx';
 import { offeredProviders } from './provider-search.ts';
 import type { RecentPages } from './recent-pages.ts';
-import { isDialogOpen, isPaletteKey, listenForShortcuts } from './shortcuts.ts';
+import { isDialogOpen, isPaletteKey, listenForShortcuts, PALETTE_MODIFIER } from './shortcuts.ts';
 
 type View = PaletteProps['view'];
 
@@ -104,14 +104,17 @@ function Host({ loads, contributions, recent, view, load, auth, visitor }: HostP
   const onCommand = useEffectEvent(run);
   const currentCommands = useEffectEvent(() => commands);
   useEffect(() => {
+    // A failure is shown when the palette opens.
+    const prefetch = (): void => void load().catch(() => undefined);
     const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === PALETTE_MODIFIER) prefetch();
       if (event.defaultPrevented || !isPaletteKey(event)) return;
       // The browser would focus its address bar.
       event.preventDefault();
       view.set('search');
     };
     const onIntent = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('.shell-search')) load().catch(() => undefined);
+      if (target instanceof Element && target.closest('.shell-search')) prefetch();
     };
     const stop = listenForShortcuts({
       // While the palette loads, letters are meant for it.

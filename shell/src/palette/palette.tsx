@@ -12,6 +12,7 @@ import { hasSingleKeyShortcuts, isPaletteKey, setSingleKeyShortcuts } from './sh
 const NO_OUTCOMES: readonly ProviderOutcome[] = [];
 const NEVER_CHANGES = () => () => undefined;
 
+/** What the palette needs from the tab. */
 export interface PaletteProps extends PaletteContent {
   readonly loads: SiteLoads;
   /** Null if the sign-in did not load: then no provider is asked. */
@@ -36,7 +37,9 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const hide = useModal(dialog);
   const ids = useId();
 
-  const sections = query.trim() === '' ? (view === 'shortcuts' ? shortcutSections(content) : startSections(content)) : matchingSections(query, content, outcomes);
+  const hasQuery = query.trim() !== '';
+  const listsShortcuts = view === 'shortcuts' && !hasQuery;
+  const sections = hasQuery ? matchingSections(query, content, outcomes) : listsShortcuts ? shortcutSections(content) : startSections(content);
   const entries = sections.flatMap((section) => section.entries);
   const active = entries.find(({ id }) => id === chosenId) ?? entries[0];
   const isSearching = isLoading || outcomes.some(({ status }) => status === 'waiting');
@@ -61,22 +64,18 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
     else onOpen(chosen.path);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape' || isPaletteKey(event.nativeEvent)) {
-      event.preventDefault();
-      close();
-    } else if (event.target instanceof HTMLInputElement && event.target.role === 'combobox') {
-      if (event.key === 'Enter') {
-        event.preventDefault();
-        if (active) choose(active);
-        return;
-      }
-      const next = nextIndex(event.key, active ? entries.indexOf(active) : -1, entries.length);
-      if (next === null) return;
-      event.preventDefault();
-      setChosenId(entries[next]?.id ?? null);
-    }
+  function closeByKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isPaletteKey(event.nativeEvent))) return;
+    event.preventDefault();
+    close();
+  }
+
+  function moveOrChoose(event: KeyboardEvent): void {
+    const next = nextIndex(event.key, active ? entries.indexOf(active) : -1, entries.length);
+    if (event.nativeEvent.isComposing || (next === null && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (next !== null) setChosenId(entries[next]?.id ?? null);
+    else if (active) choose(active);
   }
 
   return (
@@ -87,7 +86,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
       onClick={({ target }) => target === dialog.current && close()}
       // The browser can close a dialog itself, for example with a gesture. Strict mode closes it and shows it again.
       onClose={() => dialog.current?.open === false && onClose()}
-      onKeyDown={onKeyDown}
+      onKeyDown={closeByKey}
       ref={dialog}
     >
       <div className="palette-content">
@@ -110,6 +109,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
               setQuery(event.target.value);
               setChosenId(null);
             }}
+            onKeyDown={moveOrChoose}
             placeholder={paletteText('field')}
             role="combobox"
             spellCheck={false}
@@ -129,8 +129,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
               ))}
             </div>
           )}
-          {view === 'shortcuts' && query.trim() === '' && <OwnShortcuts isEmpty={entries.length === 0} />}
-          <Remarks isEmpty={entries.length === 0 && view === 'search'} isSearching={isSearching} outcomes={outcomes} query={query} />
+          {listsShortcuts && <OwnShortcuts isEmpty={entries.length === 0} />}
+          <Remarks isEmpty={entries.length === 0 && !listsShortcuts} isSearching={isSearching} outcomes={outcomes} query={query} />
         </div>
         <Footer />
         <p className="atrium-visually-hidden" role="status">

@@ -41,6 +41,9 @@ export function isDialogOpen(): boolean {
   return document.querySelector(OPEN_DIALOG) !== null;
 }
 
+/** The key that begins the palette's shortcut. */
+export const PALETTE_MODIFIER = HAS_COMMAND_KEY ? 'Meta' : 'Control';
+
 /** Whether a key press is the palette's shortcut. */
 export function isPaletteKey(event: KeyboardEvent): boolean {
   return event.metaKey === HAS_COMMAND_KEY && event.ctrlKey === !HAS_COMMAND_KEY && !event.altKey && !event.shiftKey && latinKey(event) === 'k';
