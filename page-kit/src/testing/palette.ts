@@ -24,7 +24,7 @@ export interface SearchOptions {
 /**
  * Asks a search provider of a module as the command palette does, for a user without an open page.
  *
- * @returns its results, bounded as on the site: at most 20, and texts of at most 200 characters
+ * @returns its results. The palette shows at most 20 of them, and 200 characters of each text
  * @throws MalformedResultsError if the palette would refuse them
  */
 export async function searchModule(module: PageModule, provider: string, query: string, options: SearchOptions = {}): Promise<readonly SearchResult[]> {
@@ -36,10 +36,10 @@ export async function searchModule(module: PageModule, provider: string, query: 
   const visit = await prepareVisit(site.backend, options.auth ?? 'signed-in');
   await site.openTab(visit).start();
   const { default: find } = await load();
-  const found: unknown = await find(trimmed, { auth, signal: options.signal ?? new AbortController().signal });
+  const found = await find(trimmed, { auth, signal: options.signal ?? new AbortController().signal });
   const parsed = v.safeParse(searchResultsSchema, found);
   if (!parsed.success) throw new MalformedResultsError(`The search provider "${provider}" returned malformed results: ${v.summarize(parsed.issues)}`);
-  return parsed.output;
+  return found;
 }
 
 /** Runs a command of a module as the command palette does: opens its route, or runs its code. */
