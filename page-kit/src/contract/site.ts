@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /**
  * The site's pages by name, `module.route`, with the parameters of each route's path (`*` for the rest). It is empty here. A module
  * declares the pages that it links to by declaration merging; `atrium types` writes all pages of a running site:
@@ -75,6 +77,16 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
+/** A slot on a page of the running site. */
+export interface PlacedSlot {
+  /** `module.slot`. */
+  readonly name: string;
+  /** The props for its extensions. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Shown if the slot has no extension for this user. */
+  readonly children?: ReactNode;
+}
+
 /** The implementation behind `@atrium/page-kit/site`, by the shell or the test kit. */
 export interface SiteHost {
   /** Path pattern of a page, from the module manifest; null if the site has no such page now. */
@@ -83,6 +95,8 @@ export interface SiteHost {
   readonly subscribe: (listener: () => void) => () => void;
   /** Starts to load the page of a path. */
   readonly prefetch: (pathname: string) => void;
+  /** Renders the extensions of a slot. */
+  readonly renderSlot: (slot: PlacedSlot) => ReactNode;
   /** Receives every event; for the test kit. */
   readonly onEvent?: (name: string, detail: unknown) => void;
 }

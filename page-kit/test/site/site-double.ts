@@ -16,6 +16,7 @@ export class SiteDouble {
         return () => undefined;
       },
       prefetch: (pathname) => this.prefetched.push(pathname),
+      renderSlot: () => null,
     });
   }
 

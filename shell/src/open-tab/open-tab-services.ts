@@ -16,6 +16,7 @@ import { SiteContributions } from '../runtime/contributions.ts';
 import type { DeferredPart } from '../runtime/deferred-part.ts';
 import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
 import type { OpenTab } from '../runtime/open-tab.ts';
+import { ShownExtensions } from '../runtime/shown-extensions.ts';
 import { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
@@ -28,6 +29,7 @@ import { ReleaseReports } from '../updates/release-reports.ts';
 import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
+import { deferredSlot } from './deferred-slot.tsx';
 import { loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
@@ -49,6 +51,7 @@ export class OpenTabServices implements OpenTab {
   readonly #languages: Languages;
   readonly #releases: NewReleases;
   readonly #shown: ShownPages;
+  readonly #extensions = new ShownExtensions();
   readonly #watch: ReleaseWatch;
   /** Null if the document does not ask for telemetry, and in a preview, which is not the site that visitors see. */
   readonly #telemetry: DeferredPart<Telemetry> | null;
@@ -66,7 +69,7 @@ export class OpenTabServices implements OpenTab {
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
-    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null);
+    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null, this.#extensions);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.update(listing));
     const shown = new ShownPages(loads);
@@ -78,11 +81,13 @@ export class OpenTabServices implements OpenTab {
         Fragment,
         null,
         createElement(Toasts),
-        createElement(UpdateNotice, { loads, releases, shown }),
+        createElement(UpdateNotice, { loads, releases, shown, extensions: this.#extensions }),
         createElement(PaletteHost, { loads, contributions: this.contributions, recent, view: this.#palette, load: loadPalette }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
-    connectPages(loads);
+    const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
+    const SiteSlot = deferredSlot({ loads, contributions: this.contributions, shown: this.#extensions, onAppear });
+    connectPages(loads, (slot) => createElement(SiteSlot, slot));
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
     this.#reportFailedReleases();
@@ -114,13 +119,13 @@ export class OpenTabServices implements OpenTab {
     if (this.#loads.source.releases && hasReleaseChannel()) joinReleaseChannel(auth, this.#watch).catch(() => undefined);
     this.#starts = new ModuleStarts(this.#loads, auth, (error, outcome) => this.#startFailed(error, outcome));
     void this.#starts.startApplication();
-    // The first page appeared before the modules could be started.
-    this.#startShown();
+    // The first page, and extensions on it, appeared before the modules could be started.
+    for (const name of [this.#onScreen, ...this.#extensions.names]) this.#start(name);
   }
 
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
-    if (stage === 'render' || stage === 'use') this.#shown.endObservation();
-    // An error of a page that had worked, or of a part that is no page, says less about its release.
+    if ((stage === 'render' || stage === 'use') && error.extension === null) this.#shown.endObservation();
+    // An error of a page or an extension that had worked, or of a command or a search, says less about its release.
     if (stage !== 'load' && stage !== 'start') this.#report(stage === 'render' ? 'failed' : 'error', error);
     this.#sendToTelemetry(error, stage);
   }
@@ -141,7 +146,7 @@ export class OpenTabServices implements OpenTab {
     this.#shown.add(name, release, route);
     this.#reports?.add('shown', name, release);
     this.#onScreen = name;
-    this.#startShown();
+    this.#start(name);
     this.#releases.applyReady();
     this.#pageChanged();
   }
@@ -196,8 +201,13 @@ export class OpenTabServices implements OpenTab {
     void this.#telemetry?.loaded.then((telemetry) => telemetry.pageChanged());
   };
 
-  #startShown(): void {
-    const module = this.#onScreen && this.#loads.modules.named(this.#onScreen);
+  #extensionAppeared(name: string, release: string): void {
+    this.#reports?.add('shown', name, release);
+    this.#start(name);
+  }
+
+  #start(name: string): void {
+    const module = this.#loads.modules.named(name);
     if (module) void this.#starts?.start(module);
   }
 

@@ -1,11 +1,12 @@
+import type { SiteHost } from '@atrium/page-kit/contract/site';
 import { connectSite } from '@atrium/page-kit/site';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 
 /** Events that show that the user is about to follow a link. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** Lets modules link to each other's pages by name. */
-export function connectPages(loads: SiteLoads): void {
+/** Lets modules link to each other's pages by name, and extend them. */
+export function connectPages(loads: SiteLoads, renderSlot: SiteHost['renderSlot']): void {
   connectSite({
     patternOf: (name, route) => {
       const module = loads.modules.named(name);
@@ -13,6 +14,7 @@ export function connectPages(loads: SiteLoads): void {
     },
     subscribe: loads.modules.subscribe,
     prefetch: (pathname) => void loads.preload(pathname),
+    renderSlot,
   });
 }
 

@@ -35,7 +35,7 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
       <PageHeading title={title} />
       <div role="alert">
         <p>{text}</p>
-        {failure && <p className="atrium-muted atrium-small">{detailOf(failure)}</p>}
+        {failure && <p className="atrium-muted atrium-small">{failureDetail(failure)}</p>}
       </div>
       <div>
         <Button busy={retrying} onClick={() => retry(true)} tone="primary">{action}</Button>
@@ -44,7 +44,8 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
   );
 }
 
-function detailOf({ module: { manifest }, error }: NonNullable<Props['failure']>): string {
+/** The text that names the owner, the release and the trace of a failed page or extension. */
+export function failureDetail({ module: { manifest }, error }: NonNullable<Props['failure']>): string {
   return message('failure.detail', {
     reason: error.message,
     owner: manifest.owner ?? message('site.name'),

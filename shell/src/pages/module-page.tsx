@@ -2,8 +2,8 @@ import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useLoad } from '../runtime/hooks.ts';
-import type { SiteLoads } from '../runtime/site-loads.ts';
-import type { RemoteUnavailableError } from '../runtime/site-source.ts';
+import { partKey, type SiteLoads } from '../runtime/site-loads.ts';
+import { RemoteUnavailableError } from '../runtime/site-source.ts';
 import { runningRelease, type TabModule } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
@@ -34,7 +34,7 @@ export function ModulePage({ loads, module, route }: Props) {
   const error = previous ? failure && failed : (failure ?? failed);
   if (error) {
     const retry = async () => {
-      setLoad((await loads.retry(name, route)) ?? load);
+      setLoad((await loads.retry(name, (tried) => loads.page(name, tried, route))) ?? load);
       setBroken(null);
     };
     return (
@@ -83,8 +83,10 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(cause: unknown): void {
     const { loads, module, route, onBroken } = this.props;
-    const { error, stage } = loads.pageFailed(module.manifest.name, runningRelease(module), route, cause);
-    if (stage === 'render') onBroken(error);
+    const { name } = module.manifest;
+    const release = runningRelease(module);
+    const error = new RemoteUnavailableError(name, release, 'The page ran into an error.', { cause });
+    if (loads.partFailed(error, partKey(name, release, route)) === 'render') onBroken(error);
     else this.setState({ failure: error });
   }
 

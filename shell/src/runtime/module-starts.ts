@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { pageKey, type SiteLoads } from './site-loads.ts';
+import { partKey, type SiteLoads } from './site-loads.ts';
 import { RemoteUnavailableError } from './site-source.ts';
 import { runningRelease, type TabModule } from './tab-modules.ts';
 
@@ -19,7 +19,7 @@ interface Started {
 
 /**
  * Starts the tab's page modules, one release of each at a time. A failure is logged, and the module is started again when
- * the user visits one of its pages. If a release's start throws before any of its pages is known to work, the previous
+ * the user visits one of its pages, or one of its extensions appears. If a release's start throws before any of its pages is known to work, the previous
  * release replaces it, or an error card replaces its page.
  */
 export class ModuleStarts {
@@ -72,10 +72,10 @@ export class ModuleStarts {
     if (module && runningRelease(module) !== failed) void this.start(module);
   }
 
-  /** Falls back to the previous release, unless one of this release's pages is known to work. */
+  /** Falls back to the previous release, unless one of this release's pages or extensions is known to work. */
   #fallBack(error: RemoteUnavailableError, name: string, release: string): void {
-    const { modules, workingPages } = this.#loads;
-    if ([...workingPages].some((key) => key.startsWith(pageKey(name, release, '')))) return;
+    const { modules, workingParts } = this.#loads;
+    if ([...workingParts].some((key) => key.startsWith(partKey(name, release, '')))) return;
     modules.fallBack(error);
     const open = modules.at(location.pathname);
     // A module without a page on screen may start successfully at its first visit.

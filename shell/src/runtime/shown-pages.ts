@@ -1,7 +1,7 @@
-import { pageKey, type SiteLoads } from './site-loads.ts';
+import { partKey, type SiteLoads } from './site-loads.ts';
 
-/** Milliseconds on screen after which a page counts as working. */
-const OBSERVATION_TIME = 5_000;
+/** Milliseconds on screen after which a page or an extension counts as working. */
+export const OBSERVATION_TIME = 5_000;
 
 /** Events that show that the user uses a page. */
 const USE_EVENTS = ['pointerdown', 'keydown'];
@@ -20,18 +20,18 @@ export class ShownPages {
   }
 
   has(name: string, release: string, route: string): boolean {
-    return this.#keys.has(pageKey(name, release, route));
+    return this.#keys.has(partKey(name, release, route));
   }
 
   /** Records that a page is on screen, and watches it until it counts as working. */
   add(name: string, release: string, route: string): void {
-    const key = pageKey(name, release, route);
+    const key = partKey(name, release, route);
     this.#keys.add(key);
     if (this.#observation?.key === key) return;
     this.endObservation();
-    if (this.#loads.workingPages.has(key)) return;
+    if (this.#loads.workingParts.has(key)) return;
     const pass = () => {
-      this.#loads.workingPages.add(key);
+      this.#loads.workingParts.add(key);
       this.endObservation();
     };
     const timer = setTimeout(pass, OBSERVATION_TIME);

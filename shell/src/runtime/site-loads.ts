@@ -20,8 +20,8 @@ export class SiteLoads {
   readonly modules: TabModules;
   /** The code that loads after the first screen. */
   readonly openTab = new DeferredPart<OpenTab>();
-  /** The pages that are known to work, by {@link pageKey}: if one fails now, its release alone is not to blame. */
-  readonly workingPages = new Set<string>();
+  /** The pages and extensions that are known to work, by {@link partKey}: if one fails now, its release alone is not to blame. */
+  readonly workingParts = new Set<string>();
   readonly #auth = new LoadCache<AuthModule>();
   readonly #modules = new LoadCache<PageModule>();
   readonly #pages = new LoadCache<ComponentType>();
@@ -46,24 +46,50 @@ export class SiteLoads {
 
   /** The component of a route, from one release of its module. */
   page(name: string, release: string, route: string): Load<ComponentType> {
-    return this.#pages.get(pageKey(name, release, route), () => this.#loadPage(name, release, route));
+    return this.#pages.get(partKey(name, release, route), () =>
+      this.loadPart({ name, release }, async ({ manifest, routes }) => {
+        const load = routes[route];
+        const module = this.modules.named(name);
+        // The previous release may have other pages at these paths.
+        if (!load || (module?.previous === release && manifest.routes[route] !== module.manifest.routes[route])) {
+          throw new Error(`It has no route ${route}.`);
+        }
+        return (await load()).default;
+      }),
+    );
+  }
+
+  /** Loads a page, or with `extension` an extension, from a release of a module. */
+  async loadPart<Value>(
+    { name, release, extension }: { readonly name: string; readonly release: string; readonly extension?: string },
+    load: (module: PageModule) => Promise<Value>,
+  ): Promise<LoadOutcome<Value>> {
+    const loaded = await this.module(name, release).promise;
+    if (!loaded.success) return loaded;
+    try {
+      return { success: true, value: await load(loaded.value) };
+    } catch (cause) {
+      const options = extension === undefined ? { cause } : { cause, extension };
+      return { success: false, error: this.#report(new RemoteUnavailableError(name, release, 'It could not be loaded.', options)) };
+    }
   }
 
   /**
-   * Retries a page that could not be shown: first with the release itself, then with the previous one.
+   * Retries a page or an extension that could not be shown: first with the release itself, then with the previous one.
    *
+   * @param load starts or joins the load from a release
    * @returns null if the tab has switched to another release meanwhile, or no longer has the module
    */
-  async retry(name: string, route: string): Promise<Load<ComponentType> | null> {
+  async retry<Value>(name: string, load: (release: string) => Load<Value>): Promise<Load<Value> | null> {
     const failed = this.modules.named(name)?.release;
     await this.refreshReleases();
     const module = this.modules.named(name);
     if (!module || module.release !== failed) return null;
-    const page = this.page(name, module.release, route);
-    const { success } = await page.promise;
+    const live = load(module.release);
+    const { success } = await live.promise;
     if (success) this.modules.setFailure(name, null);
-    if (success || !module.previous) return page;
-    const previous = this.page(name, module.previous, route);
+    if (success || !module.previous) return live;
+    const previous = load(module.previous);
     await previous.promise;
     return previous;
   }
@@ -88,11 +114,11 @@ export class SiteLoads {
     void this.openTab.loaded.then((openTab) => openTab.pageAppeared(name, release, route));
   }
 
-  /** Reports a page that threw an error on screen. At the stage `render` its release is to blame. */
-  pageFailed(name: string, release: string, route: string, cause: unknown) {
-    const stage = this.workingPages.has(pageKey(name, release, route)) ? 'use' : 'render';
-    const error = new RemoteUnavailableError(name, release, 'The page ran into an error.', { cause });
-    return { error: this.#report(error, stage), stage };
+  /** Reports a page or an extension that failed on screen. At the stage `render` its release is to blame. @param key its {@link partKey} */
+  partFailed(error: RemoteUnavailableError, key: string): 'render' | 'use' {
+    const stage = this.workingParts.has(key) ? 'use' : 'render';
+    this.#report(error, stage);
+    return stage;
   }
 
   /** Loads what the first screen needs, once. Resolves when each part has loaded or failed. */
@@ -115,39 +141,23 @@ export class SiteLoads {
     }
   }
 
-  async #loadPage(name: string, release: string, route: string): Promise<LoadOutcome<ComponentType>> {
-    const loaded = await this.module(name, release).promise;
-    if (!loaded.success) return loaded;
-    const { manifest, routes } = loaded.value;
-    try {
-      const load = routes[route];
-      const module = this.modules.named(name);
-      // The previous release may have other pages at these paths.
-      if (!load || (module?.previous === release && manifest.routes[route] !== module.manifest.routes[route])) {
-        throw new Error(`It has no route ${route}.`);
-      }
-      return { success: true, value: (await load()).default };
-    } catch (cause) {
-      return { success: false, error: this.#report(new RemoteUnavailableError(name, release, 'It could not be loaded.', { cause })) };
-    }
-  }
-
   /** Logs the error, passes it to the open tab once that has loaded, and returns it. */
   #report(error: RemoteUnavailableError, stage: FailureStage = 'load'): RemoteUnavailableError {
-    const { remote, release, trace, message } = error;
-    console.error(`The page module ${remote} is not available: ${message} (release ${release}, trace ${trace})`, error);
+    const { remote, release, extension, trace, message } = error;
+    const part = extension === null ? '' : `The extension ${extension} of `;
+    console.error(`${part || 'The page module '}${remote} is not available: ${message} (release ${release}, trace ${trace})`, error);
     void this.openTab.loaded.then((openTab) => openTab.partFailed(error, stage));
     return error;
   }
 }
 
-/** Names one page of one release. */
-export function pageKey(name: string, release: string, route: string): string {
-  return `${name}/${release}/${route}`;
+/** Names one page or extension of one release. @param part key of the route, or `extension KEY` */
+export function partKey(name: string, release: string, part: string): string {
+  return `${name}/${release}/${part}`;
 }
 
 /** Caches loads, except failed ones: requesting those again starts another attempt. */
-class LoadCache<Value> {
+export class LoadCache<Value> {
   readonly #loads = new Map<string, Load<Value>>();
 
   /** The load of that key: the one under way, the one that succeeded, or a new one. */

@@ -2,24 +2,32 @@ import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { ModuleManifest, NavigationEntry } from '@atrium/page-kit/contract/module-manifest';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 
+/** What a {@link RemoteUnavailableError} says in addition. */
+interface UnavailableOptions extends ErrorOptions {
+  readonly extension?: string;
+}
+
 /** A part of the site that could not be loaded, or did not work. `remote` and `release` name it for its owners. */
 export class RemoteUnavailableError extends Error {
   override readonly name = 'RemoteUnavailableError';
   readonly remote: string;
   readonly release: string | null;
+  /** Key of the extension that failed; null if it was another part of the remote. */
+  readonly extension: string | null;
   /** Appears on screen and in the console, so that a visitor's report can be matched to the logged error. */
   readonly trace = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '';
 
-  constructor(remote: string, release: string | null, reason: string, options?: ErrorOptions) {
+  constructor(remote: string, release: string | null, reason: string, options?: UnavailableOptions) {
     super(reason, options);
     this.remote = remote;
     this.release = release;
+    this.extension = options?.extension ?? null;
   }
 }
 
 /**
- * When a part of the site failed: while loading, while starting, before its page was known to work (`render`), after (`use`), or in
- * its code for the command palette (`command`, `search`).
+ * When a part of the site failed: while loading, while starting, before its page or extension was known to work (`render`), after
+ * (`use`), or in its code for the command palette (`command`, `search`).
  */
 export type FailureStage = 'load' | 'start' | 'render' | 'use' | 'command' | 'search';
 

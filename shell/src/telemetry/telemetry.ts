@@ -17,6 +17,11 @@ export interface TelemetryChoice {
 /** How an exception was noticed: at a stage of a part of the site, or because no code caught it. */
 type ExceptionOrigin = FailureStage | 'uncaught' | 'unhandled-rejection';
 
+/** An exception, with the key of the extension in which it happened. */
+interface FailedPart extends ExceptionDescription {
+  readonly extension?: string | undefined;
+}
+
 /** Maximum exceptions that a tab sends, of one kind and in all: one that fails in a loop adds no information. */
 const MAX_PER_KIND = 5;
 const MAX_EXCEPTIONS = 50;
@@ -55,15 +60,15 @@ export class Telemetry {
   }
 
   /** Records a part of the site that could not be loaded, or did not work. */
-  partFailed({ remote, release, trace, cause, name }: RemoteUnavailableError, stage: FailureStage): void {
+  partFailed({ remote, release, extension, trace, cause, name }: RemoteUnavailableError, stage: FailureStage): void {
     // The network failed, not a release.
     if (stage === 'load' && !navigator.onLine) return;
     const { type, places } = describeException(cause);
-    this.#exception({ type: cause === undefined ? name : type, places, remote, release: release ?? undefined }, stage, trace);
+    this.#exception({ type: cause === undefined ? name : type, places, remote, release: release ?? undefined, extension: extension ?? undefined }, stage, trace);
   }
 
-  #exception({ type, places, remote, release }: ExceptionDescription, origin: ExceptionOrigin, trace?: string): void {
-    const kind = [type, origin, remote, release].join(' ');
+  #exception({ type, places, remote, release, extension }: FailedPart, origin: ExceptionOrigin, trace?: string): void {
+    const kind = [type, origin, remote, release, extension].join(' ');
     const sent = this.#sent.get(kind) ?? 0;
     if (sent >= MAX_PER_KIND || this.#exceptions >= MAX_EXCEPTIONS) return;
     this.#sent.set(kind, sent + 1);
@@ -77,6 +82,7 @@ export class Telemetry {
         'atrium.exception.origin': origin,
         'atrium.exception.remote': remote,
         'atrium.exception.release': release,
+        'atrium.exception.extension': extension,
         'atrium.exception.trace': trace,
       },
     });

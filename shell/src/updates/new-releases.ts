@@ -2,25 +2,28 @@ import { hasUnsavedChanges, onUnsavedChanges } from '@atrium/page-kit/ui';
 import type { ShownPreview } from '@atrium/releases/preview-wire';
 import type { ReleaseListing } from '@atrium/releases/release-answers';
 import type { ListedPage } from '@atrium/releases/release-set';
+import type { ShownExtensions } from '../runtime/shown-extensions.ts';
 import type { SiteSource } from '../runtime/site-source.ts';
 import { newInTab, runningRelease, type TabModule, type TabModules } from '../runtime/tab-modules.ts';
 import { NEWER_SCHEMA } from './site-requests.ts';
 
 /**
- * Applies live releases to the tab without disturbing the user: a module's new release once none of its pages is open and
- * nothing is unsaved, or once an error card replaces its page. While the tab's shell or auth remote is not the live one, it
+ * Applies live releases to the tab without disturbing the user: a module's new release once none of its pages is open, none of
+ * its extensions is on screen, and nothing is unsaved, or once an error card replaces its page. While the tab's shell or auth remote is not the live one, it
  * applies nothing, because only releases that were live together may run together. A previewed release always stays.
  */
 export class NewReleases {
   readonly #modules: TabModules;
   readonly #releases: SiteSource['releases'];
   readonly #previewed: ShownPreview | null;
+  readonly #extensions: ShownExtensions;
   #listing: ReleaseListing | null = null;
   #isNewerSchema = false;
   readonly #listeners = new Set<() => void>();
   #changes = 0;
 
-  constructor(modules: TabModules, releases: SiteSource['releases'], previewed: ShownPreview | null) {
+  constructor(modules: TabModules, releases: SiteSource['releases'], previewed: ShownPreview | null, extensions: ShownExtensions) {
+    this.#extensions = extensions;
     this.#modules = modules;
     this.#releases = releases;
     this.#previewed = previewed;
@@ -45,7 +48,7 @@ export class NewReleases {
     return this.#isNewerSchema ? NEWER_SCHEMA : `${this.#listing?.shell} ${this.#listing?.auth}`;
   }
 
-  /** The live release that waits because the module's page is open, or because something is unsaved. */
+  /** The live release that waits because a page or an extension of the module is on screen, or because something is unsaved. */
   waiting(name: string): ListedPage | null {
     if (this.siteChanged || name === this.#previewed?.name) return null;
     const listed = this.#listing?.pages.find((page) => page.name === name);
@@ -64,7 +67,7 @@ export class NewReleases {
     this.applyReady();
   }
 
-  /** Applies a module's waiting release while one of its pages is open, at the user's request. */
+  /** Applies a module's waiting release while a page or an extension of it is on screen, at the user's request. */
   applyNow(name: string): void {
     const listed = this.waiting(name);
     if (!listed || hasUnsavedChanges()) return;
@@ -101,7 +104,10 @@ export class NewReleases {
       const page = listed.get(module.manifest.name);
       listed.delete(module.manifest.name);
       if (module.manifest.name === this.#previewed?.name) return module;
-      const isInUse = module.manifest.name !== this.#modules.failedOnScreen && (module === open || hasUnsavedChanges());
+      const extendsPage = this.#extensions.names.includes(module.manifest.name);
+      // Without this, the extension would disappear with the user's text.
+      if (!page && extendsPage && hasUnsavedChanges()) return module;
+      const isInUse = module.manifest.name !== this.#modules.failedOnScreen && (module === open || extendsPage || hasUnsavedChanges());
       return moduleAfter(module, page, { isOpen: module === open, isInUse }) ?? [];
     });
     return [...remaining, ...[...listed.values()].map(newInTab)];

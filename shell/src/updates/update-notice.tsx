@@ -2,12 +2,13 @@ import { Button, expectPageArrival, hasUnsavedChanges, onUnsavedChanges } from '
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { useEffect, useState, useSyncExternalStore, useTransition } from 'react';
 import { useLocation } from 'react-router-dom';
-import { DismissButton } from '../frame/dismiss-button.tsx';
+import { DismissButton, focusPage } from '../frame/dismiss-button.tsx';
 import { reloadInPlace } from '../frame/reload-in-place.ts';
 import { useTabModules } from '../runtime/hooks.ts';
+import type { ShownExtensions } from '../runtime/shown-extensions.ts';
 import type { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
-import { runningRelease } from '../runtime/tab-modules.ts';
+import { runningRelease, type TabModule } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { NewReleases } from './new-releases.ts';
 import { updatesText } from './messages.ts';
@@ -16,6 +17,7 @@ interface Props {
   readonly loads: SiteLoads;
   readonly releases: NewReleases;
   readonly shown: ShownPages;
+  readonly extensions: ShownExtensions;
 }
 
 /** A notice about a release, with an action if there is one. */
@@ -27,16 +29,18 @@ interface Notice {
 }
 
 /** Offers new releases, and says when a page shows its previous one. It shows one notice at a time, outside the page. */
-export function UpdateNotice({ loads, releases, shown }: Props) {
+export function UpdateNotice(props: Props) {
+  const { loads, releases, extensions } = props;
   useSyncExternalStore(releases.subscribe, releases.version);
   useTabModules(loads.modules);
+  useSyncExternalStore(extensions.subscribe, () => extensions.names);
   const unsaved = useSyncExternalStore(onUnsavedChanges, hasUnsavedChanges);
   const { pathname } = useLocation();
   useEffect(() => releases.applyReady(), [pathname, releases]);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [busy, startAction] = useTransition();
 
-  const notice = noticeAt(pathname, { loads, releases, shown }, unsaved);
+  const notice = noticeAt(pathname, props, unsaved);
   if (!notice || dismissed.has(notice.id)) return null;
   const { id, text, action } = notice;
   return (
@@ -50,7 +54,7 @@ export function UpdateNotice({ loads, releases, shown }: Props) {
   );
 }
 
-function noticeAt(pathname: string, { loads, releases, shown }: Props, unsaved: boolean): Notice | null {
+function noticeAt(pathname: string, { loads, releases, shown, extensions }: Props, unsaved: boolean): Notice | null {
   if (releases.siteChanged) {
     return {
       id: `site ${releases.siteId}`,
@@ -59,24 +63,36 @@ function noticeAt(pathname: string, { loads, releases, shown }: Props, unsaved: 
     };
   }
   const module = loads.modules.at(pathname);
+  const onScreen = [module, ...extensions.names.map((name) => loads.modules.named(name))];
+  for (const part of onScreen) {
+    const waiting = part && releases.waiting(part.manifest.name);
+    if (waiting) return waitingNotice(part, waiting.release, releases, unsaved, part === module);
+  }
   if (!module) return null;
   const { name, title, routes } = module.manifest;
-  const named = { name: localizedText(title) };
-  const waiting = releases.waiting(name);
-  if (waiting) {
-    return {
-      id: `${name} ${waiting.release}`,
-      text: updatesText(unsaved ? 'newModuleUnsaved' : 'newModule', named),
-      action: unsaved ? null : { label: updatesText('useNow'), run: () => arriving(() => releases.applyNow(name)) },
-    };
-  }
   const route = Object.keys(routes).find((key) => matchRoutePattern(routes[key] ?? '', pathname)) ?? '';
   if (!module.failure || !module.previous || !shown.has(name, runningRelease(module), route)) return null;
   return {
     id: `${name} instead of ${module.release}`,
-    text: updatesText('previous', named),
-    action: unsaved ? null : { label: updatesText('tryNew'), run: () => arriving(() => loads.retry(name, route)) },
+    text: updatesText('previous', { name: localizedText(title) }),
+    action: unsaved ? null : { label: updatesText('tryNew'), run: () => arriving(() => loads.retry(name, (release) => loads.page(name, release, route))) },
   };
+}
+
+/** @param isPage the page itself is replaced, not only extensions on it */
+function waitingNotice({ manifest: { name, title } }: TabModule, release: string, releases: NewReleases, unsaved: boolean, isPage: boolean): Notice {
+  const apply = () => releases.applyNow(name);
+  return {
+    id: `${name} ${release}`,
+    text: updatesText(unsaved ? 'newModuleUnsaved' : 'newModule', { name: localizedText(title) }),
+    action: unsaved ? null : { label: updatesText('useNow'), run: () => (isPage ? arriving(apply) : onPage(apply)) },
+  };
+}
+
+/** Lets the page, which stays, take the button's focus. */
+function onPage(act: () => void): void {
+  act();
+  focusPage();
 }
 
 /** Lets the heading of the page that replaces this one take the button's focus. */

@@ -1,5 +1,5 @@
 import { ModuleStarts, type StartOutcome } from '../../src/runtime/module-starts.ts';
-import { pageKey, SiteLoads } from '../../src/runtime/site-loads.ts';
+import { partKey, SiteLoads } from '../../src/runtime/site-loads.ts';
 import { RemoteUnavailableError, type SiteModule, type SiteSource } from '../../src/runtime/site-source.ts';
 import { runningRelease } from '../../src/runtime/tab-modules.ts';
 import { manifestOf, moduleFor, moduleOf, unavailable } from '../render-site.tsx';
@@ -185,7 +185,7 @@ test('falls back to the previous release when a start fails before any page of t
 
 test('only reports a failed start once a page of the module has worked', async () => {
   const loads = releasesOf(boom, boom);
-  loads.workingPages.add(pageKey('orders', 'live', 'main'));
+  loads.workingParts.add(partKey('orders', 'live', 'main'));
   expect(await startsIn(loads).startApplication()).toEqual(['failed']);
   expect(loads.modules.list.map(runningRelease)).toEqual(['live']);
   expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/start of the page module orders failed .*trace/), expect.anything());

@@ -1,4 +1,5 @@
 import type { ReleaseListing } from '@atrium/releases/release-answers';
+import { ShownExtensions } from '../../src/runtime/shown-extensions.ts';
 import { TabModules } from '../../src/runtime/tab-modules.ts';
 import { NewReleases } from '../../src/updates/new-releases.ts';
 import { listedPage } from '../release-set-double.ts';
@@ -11,7 +12,7 @@ const [SHELL, AUTH] = ['s'.repeat(16), 'a'.repeat(16)];
 /** A tab that previews a release of this remote. */
 function tabWith(name: string, releases = { shell: SHELL, auth: AUTH }) {
   const modules = new TabModules([listedPage('orders', name === 'orders' ? PREVIEWED : LIVE, LIVE), listedPage('stock', LIVE)].map(({ manifest, release, previous }) => ({ manifest, release, previous })), false);
-  const news = new NewReleases(modules, releases, { name, release: PREVIEWED, team: 'a-team', expires: 1 });
+  const news = new NewReleases(modules, releases, { name, release: PREVIEWED, team: 'a-team', expires: 1 }, new ShownExtensions());
   const releasesOf = () => modules.list.map(({ manifest, release, previous, retired }) => [manifest.name, release, previous, retired]);
   return { modules, news, releasesOf };
 }

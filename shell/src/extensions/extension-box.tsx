@@ -1,0 +1,271 @@
+import { Button } from '@atrium/page-kit/ui';
+import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
+import { failureDetail } from '../pages/failure-card.tsx';
+import type { SiteContributions } from '../runtime/contributions.ts';
+import { useLoad, useOnline } from '../runtime/hooks.ts';
+import type { ShownExtensions } from '../runtime/shown-extensions.ts';
+import { OBSERVATION_TIME } from '../runtime/shown-pages.ts';
+import { LoadCache, partKey, type Load, type SiteLoads } from '../runtime/site-loads.ts';
+import { RemoteUnavailableError } from '../runtime/site-source.ts';
+import { localizedText } from '../texts/document-language.ts';
+import { message } from '../texts/messages.ts';
+import { warnOnce, type SlotExtension } from './slot-extensions.ts';
+
+/** Distance from the screen, as a margin, within which an extension loads. */
+const NEAR_SCREEN = '300px';
+
+/** Milliseconds that an extension may take to load and to render. */
+const TIME_LIMIT = 8_000;
+
+/** What an extension may render. More slows down the whole page. */
+const MAX_ELEMENTS = 5_000;
+const MAX_CHARACTERS = 1_000_000;
+
+/** CSS pixels of a rem at the default font size. */
+const REM = 16;
+
+/** What a slot passes to its extensions. Its owner declares the types. */
+type SlotValues = Readonly<Record<string, unknown>>;
+
+/** What extensions need from the tab. */
+export interface ExtensionTab {
+  readonly loads: SiteLoads;
+  readonly contributions: SiteContributions;
+  readonly shown: ShownExtensions;
+  /** Called when an extension of a module is on screen. */
+  readonly onAppear: (name: string, release: string) => void;
+}
+
+interface Props {
+  readonly tab: ExtensionTab;
+  readonly extension: SlotExtension;
+  /** Another release replaces this one, as soon as the tab knows what it contributes. */
+  readonly isOutdated: boolean;
+  readonly layout: 'stack' | 'cards' | 'row';
+  readonly values: SlotValues;
+  readonly onFail: (extension: SlotExtension) => void;
+}
+
+/** One extension in the space that its module declares. It loads when that nears the screen. */
+export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFail }: Props) {
+  const { id, module, release, declaration: { title, size: { height, maxHeight = height, width } } } = extension;
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    if (!box || isWanted) return;
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWanted(true), { rootMargin: NEAR_SCREEN });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [box, isWanted]);
+  const { name, owner = '–' } = module.manifest;
+  useEffect(() => {
+    if (!box || !content) return;
+    const observer = new ResizeObserver(() => {
+      // Fractions of a pixel are rounded.
+      const isTooHigh = box.scrollHeight > box.clientHeight + 1;
+      setOverflows(isTooHigh);
+      if (isTooHigh) warnOnce(`The extension ${id} is higher than its maximum of ${maxHeight} pixels, so it scrolls (module ${name}, owner ${owner}, release ${release}).`);
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [box, content, id, maxHeight, name, owner, release]);
+  const space: CSSProperties = {
+    minBlockSize: `${height / REM}rem`,
+    maxBlockSize: `${maxHeight / REM}rem`,
+    ...(layout === 'row' && width !== undefined && { inlineSize: `${width / REM}rem` }),
+  };
+  // A scrolling area must be reachable by keyboard.
+  const scrolls = overflows ? { role: 'group', 'aria-label': localizedText(title), tabIndex: 0 } : {};
+  return (
+    <div className="shell-extension" ref={setBox} style={space} onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)} {...scrolls}>
+      {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
+      <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: name }}>
+        {isWanted && content
+          ? <RunningExtension tab={tab} extension={extension} isOutdated={isOutdated} values={values} content={content} onFail={onFail} />
+          : <Placeholder height={height} />}
+      </div>
+    </div>
+  );
+}
+
+interface RunningProps extends Pick<Props, 'tab' | 'extension' | 'isOutdated' | 'values' | 'onFail'> {
+  readonly content: HTMLElement;
+}
+
+const caches = new WeakMap<SiteLoads, LoadCache<ComponentType<SlotValues>>>();
+
+/** The component of an extension. It loads once; a failed load is retried when it is requested again. */
+function loadExtension(loads: SiteLoads, name: string, release: string, key: string): Load<ComponentType<SlotValues>> {
+  const cache = caches.get(loads) ?? new LoadCache();
+  caches.set(loads, cache);
+  return cache.get(partKey(name, release, key), () =>
+    loads.loadPart({ name, release, extension: key }, async ({ extensions = {} }) => {
+      const component: unknown = Object.hasOwn(extensions, key) ? (await extensions[key]?.())?.default : undefined;
+      if (!isComponent(component)) throw new Error(`It has no component for the extension ${key}.`);
+      return component;
+    }),
+  );
+}
+
+/** Whether a value is a component. The gate has compared the slot's props with those that the extension was written for. */
+function isComponent(value: unknown): value is ComponentType<SlotValues> {
+  // The results of memo, lazy and forwardRef are objects.
+  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}
+
+/** Loads an extension and renders it, or a card after a failure. */
+function RunningExtension({ tab, extension, isOutdated, values, content, onFail }: RunningProps) {
+  const { loads } = tab;
+  const { key, release, module, declaration } = extension;
+  const { name } = module.manifest;
+  const part = partKey(name, release, `extension ${key}`);
+  const [load, setLoad] = useState(() => loadExtension(loads, name, release, key));
+  const outcome = useLoad(load);
+  const [failure, setFailure] = useState<RemoteUnavailableError | null>(null);
+  const [isSettled, setSettled] = useState(false);
+  const [retrying, startRetry] = useTransition();
+  const error = failure ?? (outcome?.success === false ? outcome.error : null);
+  const fail = (reason: string, cause?: unknown) => {
+    const failed = new RemoteUnavailableError(name, release, reason, { cause, extension: key });
+    setFailure(failed);
+    if (loads.partFailed(failed, part) === 'render') fallBack(failed, tab);
+  };
+  const isPending = !error && !isSettled;
+  const onLate = useEffectEvent(() => fail('It did not load in time.'));
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => onLate(), TIME_LIMIT);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  const onLoadFailure = useEffectEvent(() => {
+    if (!failure && error) fallBack(error, tab);
+    if (error) onFail(extension);
+  });
+  useEffect(() => (error ? onLoadFailure() : undefined), [error]);
+  const isShown = isSettled && !error;
+  useEffect(() => {
+    if (!isShown) return;
+    tab.onAppear(name, release);
+    const timer = setTimeout(() => loads.workingParts.add(part), OBSERVATION_TIME);
+    const leave = tab.shown.add(name);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [isShown, tab, loads, name, release, part]);
+  const retry = () =>
+    startRetry(async () => {
+      let own = load;
+      await loads.retry(name, (tried) => {
+        const next = loadExtension(loads, name, tried, key);
+        if (tried === release) own = next;
+        return next;
+      });
+      setLoad(own);
+      setFailure(null);
+    });
+  const { height } = declaration.size;
+  if (isOutdated) return <Placeholder height={height} />;
+  if (error) return <ExtensionFailure extension={extension} error={error} retrying={retrying} onRetry={retry} />;
+  if (!outcome?.success) return <Placeholder height={height} />;
+  const Extension = outcome.value;
+  const use = () => void loads.workingParts.add(part);
+  return (
+    // A user's action shows that the extension works. Capturing, to run before its own handlers can fail.
+    <div onKeyDownCapture={use} onPointerDownCapture={use}>
+      <ExtensionErrorBoundary onError={(cause) => fail(cause instanceof ExtensionSizeError ? cause.message : 'It ran into an error.', cause)}>
+        <Suspense fallback={<Placeholder height={height} />}>
+          <Extension {...values} />
+          <SizeLimit content={content} />
+          <Settled onChange={setSettled} />
+        </Suspense>
+      </ExtensionErrorBoundary>
+    </div>
+  );
+}
+
+/** Falls back to the module's previous release, unless the user is working with this one. */
+function fallBack(error: RemoteUnavailableError, { loads: { modules, workingParts }, shown }: ExtensionTab): void {
+  const { remote, release } = error;
+  const isOnScreen = modules.at(location.pathname)?.manifest.name === remote || shown.names.includes(remote);
+  if (isOnScreen && [...workingParts].some((key) => key.startsWith(partKey(remote, release ?? '', '')))) return;
+  modules.fallBack(error);
+}
+
+/** Keeps an extension's space while it loads, without drawing attention. */
+function Placeholder({ height }: { readonly height: number }) {
+  return <div aria-busy="true" className="shell-extension-placeholder" style={{ blockSize: `${height / REM}rem` }} />;
+}
+
+/** Replaces an extension that cannot be shown, in the same space. */
+function ExtensionFailure({ extension: { module, declaration }, error, retrying, onRetry }: {
+  readonly extension: SlotExtension;
+  readonly error: RemoteUnavailableError;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+}) {
+  useOnline(onRetry);
+  return (
+    <div className="shell-extension-failure" role="status">
+      <p>{message('moduleUnavailable.title', { name: localizedText(declaration.title) })}</p>
+      <Button busy={retrying} onClick={onRetry}>{message('failure.retry')}</Button>
+      <p className="atrium-muted atrium-small">{failureDetail({ module, error })}</p>
+    </div>
+  );
+}
+
+/** An extension rendered more than a page can bear. */
+class ExtensionSizeError extends Error {
+  override readonly name = 'ExtensionSizeError';
+}
+
+/** Fails with an {@link ExtensionSizeError} as soon as the content is too large: before the browser shows it, if it is so at first. */
+function SizeLimit({ content }: { readonly content: HTMLElement }) {
+  const [excess, setExcess] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    const check = () => {
+      if (content.getElementsByTagName('*').length > MAX_ELEMENTS) setExcess(`It rendered more than ${MAX_ELEMENTS} elements.`);
+      else if ((content.textContent ?? '').length > MAX_CHARACTERS) setExcess(`It rendered more than ${MAX_CHARACTERS} characters.`);
+    };
+    check();
+    const observer = new MutationObserver(check);
+    observer.observe(content, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [content]);
+  if (excess !== null) throw new ExtensionSizeError(excess);
+  return null;
+}
+
+/** Tells whether its siblings are rendered: React runs and undoes layout effects when they suspend. */
+function Settled({ onChange }: { readonly onChange: (isSettled: boolean) => void }) {
+  useLayoutEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return null;
+}
+
+interface BoundaryProps {
+  readonly onError: (cause: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** Contains an extension's error. Its parent replaces it with a card. */
+class ExtensionErrorBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(cause: unknown): void {
+    this.props.onError(cause);
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,89 @@
+import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
+import type { PlacedSlot } from '@atrium/page-kit/contract/site';
+import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { use, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { isForUser } from '../runtime/contributions.ts';
+import { useTabModules } from '../runtime/hooks.ts';
+import { runningRelease } from '../runtime/tab-modules.ts';
+import { AuthModuleContext, useIsSignInPending } from '../sign-in/sign-in.tsx';
+import { ExtensionBox, type ExtensionTab } from './extension-box.tsx';
+import { extensionsOf, slotNamed, warnOnce, type SlotExtension } from './slot-extensions.ts';
+
+/** Who sees an extension depends on this part of the sign-in's state. */
+type Visitor = Pick<AuthState, 'user' | 'assurance' | 'permissions'>;
+
+const SIGNED_OUT: Visitor = { user: null, assurance: { currentLevel: null, nextLevel: null }, permissions: [] };
+
+/** Creates the component that shows the extensions of a slot in this tab. */
+export function createSlot(tab: ExtensionTab): ComponentType<PlacedSlot> {
+  return function SiteSlot({ name, values, children }) {
+    const authModule = use(AuthModuleContext);
+    const show = (visitor: Visitor) => <Extensions key={name} tab={tab} name={name} values={values} visitor={visitor}>{children}</Extensions>;
+    // Without the auth remote no user is signed in.
+    return authModule ? <ForVisitor authModule={authModule} show={show} /> : show(SIGNED_OUT);
+  };
+}
+
+function ForVisitor({ authModule, show }: { readonly authModule: AuthModule; readonly show: (visitor: Visitor) => ReactNode }) {
+  const user = authModule.useAuth((auth) => auth.user);
+  const assurance = authModule.useAuth((auth) => auth.assurance);
+  const permissions = authModule.useAuth((auth) => auth.permissions);
+  return useIsSignInPending(authModule) ? null : show({ user, assurance, permissions });
+}
+
+interface Props extends PlacedSlot {
+  readonly tab: ExtensionTab;
+  readonly visitor: Visitor;
+}
+
+/** The extensions of a slot that the user sees. Shows the children instead if there are none. */
+function Extensions({ tab, name, values, children, visitor }: Props) {
+  const { contributions, loads } = tab;
+  const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
+  useTabModules(loads.modules);
+  useEffect(() => void contributions.load(), [contributions]);
+  const [failed, setFailed] = useState<readonly SlotExtension[]>([]);
+  const onFail = useCallback((extension: SlotExtension) => setFailed((before) => [...before.filter(({ id }) => id !== extension.id), extension]), []);
+  const container = useRef<HTMLDivElement>(null);
+  const [isForeign, setForeign] = useState(false);
+  const listed = list && extensionsOf(name, list, (declaration) => isForUser(declaration, visitor));
+  const isEmpty = !listed || listed.length === 0;
+  useLayoutEffect(() => {
+    const owner = name.split('.')[0];
+    const module = container.current?.closest(`[${MODULE_ATTRIBUTE}]`)?.getAttribute(MODULE_ATTRIBUTE) ?? owner;
+    if (module === owner) return;
+    warnOnce(`The page module ${module} renders the slot ${name}, which stays empty: only ${owner} can render it.`);
+    setForeign(true);
+  }, [name, isEmpty]);
+  if (!list || isForeign) return null;
+  // The previous release, which runs now, has no such extension: the card stays.
+  const remaining = failed.filter(({ id, module, release }) => {
+    const current = loads.modules.named(module.manifest.name);
+    return current?.failure && current.release === release && !listed?.some((extension) => extension.id === id);
+  });
+  const shown = [...(listed ?? []), ...remaining];
+  if (shown.length === 0) return children;
+  const layout = slotNamed(name, list)?.layout ?? 'stack';
+  return (
+    <div className={`shell-slot shell-slot-${layout}`} ref={container}>
+      {shown.map((extension) => (
+        <ExtensionBox
+          // Another release is another extension.
+          key={`${extension.id} ${extension.release}`}
+          tab={tab}
+          extension={extension}
+          isOutdated={!remaining.includes(extension) && isReplaced(extension, tab)}
+          layout={layout}
+          values={values}
+          onFail={onFail}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Whether the tab runs another release of the module by now, whose contributions are still loading. */
+function isReplaced({ module, release }: SlotExtension, { loads }: ExtensionTab): boolean {
+  const current = loads.modules.named(module.manifest.name);
+  return current !== undefined && runningRelease(current) !== release;
+}
