@@ -20,4 +20,26 @@ export const manifest = defineModuleManifest({
   },
   navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in' }],
   start: 'application',
+  commands: {
+    account: {
+      title: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' },
+      keywords: { en: 'profile name picture email settings', de: 'Profil Name Bild E-Mail Einstellungen', ar: 'الملف الشخصي الاسم الصورة البريد الإعدادات' },
+      icon: 'user',
+      route: 'account',
+      requires: 'signed-in',
+    },
+    security: {
+      title: { en: 'Security', de: 'Sicherheit', ar: 'الأمان' },
+      keywords: { en: 'protect account second factor code 2fa', de: 'Konto schützen zweiter Faktor Code 2FA', ar: 'حماية الحساب العامل الثاني رمز 2fa' },
+      icon: 'shield',
+      route: 'security',
+      requires: 'signed-in',
+    },
+    changePassword: {
+      title: { en: 'Change password', de: 'Passwort ändern', ar: 'تغيير كلمة المرور' },
+      icon: 'key',
+      route: 'updatePassword',
+      requires: 'signed-in',
+    },
+  },
 });

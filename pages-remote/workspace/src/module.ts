@@ -7,6 +7,14 @@ export default definePageModule(manifest, {
     boards: () => import('./features/boards/boards-page.tsx'),
     board: () => import('./features/board/board-page.tsx'),
   },
+  commands: {
+    newBoard: async () => ({ default: (await import('./palette/commands.ts')).openNewBoard }),
+    newNote: async () => ({ default: (await import('./palette/commands.ts')).startNewNote }),
+  },
+  search: {
+    boards: async () => ({ default: (await import('./palette/search.ts')).searchBoards }),
+    notes: async () => ({ default: (await import('./palette/search.ts')).searchNotes }),
+  },
   languages,
   start: prefetchBoards,
 });

@@ -7,6 +7,8 @@ export const frameArabic: Translation<typeof frameText> = {
   'toast.logOutFailed': 'حدث خطأ أثناء تسجيل الخروج. تم تسجيل خروجك في هذا المتصفح، لكن ربما لم تُنهِ الخدمة الجلسة.',
   'toast.accountDeleted': 'حُذف حسابك، ولذلك تم تسجيل خروجك.',
   'toast.register': 'إنشاء حساب جديد',
+  'toast.commandFailed': 'لم ينجح «\u2068{command}\u2069». حاول مرة أخرى.',
+  'toast.searchNotLoaded': 'لم يُحمَّل البحث. تحقّق من اتصالك ثم حاول مرة أخرى.',
   'preferences.region': 'التفضيلات',
   'preferences.language': 'اللغة',
   'preferences.theme': 'المظهر',

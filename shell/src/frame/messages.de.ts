@@ -7,6 +7,8 @@ export const frameGerman: Translation<typeof frameText> = {
   'toast.logOutFailed': 'Beim Abmelden ist ein Fehler aufgetreten. In diesem Browser sind Sie abgemeldet, aber der Dienst hat die Sitzung vielleicht nicht beendet.',
   'toast.accountDeleted': 'Ihr Konto wurde gelöscht. Sie sind deshalb abgemeldet.',
   'toast.register': 'Neues Konto anlegen',
+  'toast.commandFailed': '„{command}“ hat nicht funktioniert. Versuchen Sie es noch einmal.',
+  'toast.searchNotLoaded': 'Die Suche wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'preferences.region': 'Einstellungen',
   'preferences.language': 'Sprache',
   'preferences.theme': 'Design',

@@ -8,6 +8,8 @@ export const frameText = defineMessages({
   'toast.logOutFailed': 'An error occurred during logout. You are logged out in this browser, but the service may not have ended the session.',
   'toast.accountDeleted': 'Your account was deleted, so you are logged out.',
   'toast.register': 'Create a new account',
+  'toast.commandFailed': '“{command}” did not work. Try again.',
+  'toast.searchNotLoaded': 'Search did not load. Check your connection, then try again.',
   // The choice shows each language under its own name.
   'preferences.region': 'Preferences',
   'preferences.language': 'Language',

@@ -2,14 +2,16 @@ import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { use } from 'react';
 import { Link, NavLink } from 'react-router-dom';
+import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 import { menuEntries } from './menu-entries.ts';
+import { SearchButton } from './search-button.tsx';
 
 /** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
-export function SiteHeader({ modules }: { readonly modules: readonly TabModule[] }) {
+export function SiteHeader({ loads, modules }: { readonly loads: SiteLoads; readonly modules: readonly TabModule[] }) {
   const authModule = use(AuthModuleContext);
   return (
     <header className="shell-header">
@@ -20,14 +22,18 @@ export function SiteHeader({ modules }: { readonly modules: readonly TabModule[]
           </svg>
           {message('site.name')}
         </Link>
-        {authModule && <HeaderMenu authModule={authModule} modules={modules} />}
+        {authModule && <HeaderMenu authModule={authModule} loads={loads} modules={modules} />}
       </div>
     </header>
   );
 }
 
 /** The modules' navigation, then the user's name and "Log out", or "Log in" and "Create account". */
-function HeaderMenu({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
+function HeaderMenu({ authModule, loads, modules }: {
+  readonly authModule: AuthModule;
+  readonly loads: SiteLoads;
+  readonly modules: readonly TabModule[];
+}) {
   const visitor = authModule.useAuth(visitorOf);
   const undecided = useIsSignInPending(authModule);
   // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
@@ -42,7 +48,7 @@ function HeaderMenu({ authModule, modules }: { readonly authModule: AuthModule; 
           ))}
         </nav>
       )}
-      {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} />}
+      {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} loads={loads} />}
     </>
   );
 }
@@ -53,7 +59,7 @@ function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState) 
   return currentLevel === nextLevel ? 'signed-in' : null;
 }
 
-function SignedIn({ authModule }: { readonly authModule: AuthModule }) {
+function SignedIn({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
   const { useAuth, auth } = authModule;
   const name = useAuth(({ user }) => nameOf(user));
   const logout = () => {
@@ -62,6 +68,7 @@ function SignedIn({ authModule }: { readonly authModule: AuthModule }) {
   };
   return (
     <div className="shell-person">
+      <SearchButton loads={loads} />
       <bdi className="atrium-muted shell-person-name">{name}</bdi>
       <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
     </div>

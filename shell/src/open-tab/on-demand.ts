@@ -2,6 +2,8 @@ import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import type { ComponentType } from 'react';
 import platformStyles from '../admin/platform.css?url';
+import type { PaletteProps } from '../palette/palette.tsx';
+import paletteStyles from '../palette/palette.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
 
@@ -28,6 +30,16 @@ async function loadPlatformPage(): Promise<ShellPage> {
     loadStyleSheet(platformStyles),
   ]);
   return page;
+}
+
+/** Loads the command palette with its style sheet and texts. */
+export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
+  const [palette] = await Promise.all([
+    import(/* webpackChunkName: "palette" */ '../palette/palette.tsx'),
+    import(/* webpackChunkName: "palette" */ '../palette/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadStyleSheet(paletteStyles),
+  ]);
+  return palette.default;
 }
 
 /** Loads the primitives with their style sheet, so that they never appear unstyled. */

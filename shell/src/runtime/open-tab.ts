@@ -10,6 +10,8 @@ export interface OpenTab {
   readonly Notices: ComponentType;
   /** What page modules contribute to each other's pages and to the command palette. */
   readonly contributions: SiteContributions;
+  /** Opens the command palette, unless a dialog is open. */
+  openPalette(): void;
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */

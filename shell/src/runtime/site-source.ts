@@ -25,8 +25,11 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
-/** When a part of the site failed: while loading, while starting, before its page or extension was known to work (`render`), or after (`use`). */
-export type FailureStage = 'load' | 'start' | 'render' | 'use';
+/**
+ * When a part of the site failed: while loading, while starting, before its page or extension was known to work (`render`), after
+ * (`use`), or in its code for the command palette (`command`, `search`).
+ */
+export type FailureStage = 'load' | 'start' | 'render' | 'use' | 'command' | 'search';
 
 /** The result of a load. Loads never reject: a missing remote is a normal case on this site. */
 export type LoadOutcome<Value> =
