@@ -51,7 +51,7 @@ const LAYERS = {
     ['types', 'start.ts'], 'host.ts', 'command.ts',
   ],
   'shell/src': [
-    ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['pages', 'preview', 'updates'], 'languages',
+    ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['menu', 'pages', 'preview', 'updates'], 'languages',
     ['admin', 'languages.ts'], 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [

@@ -18,6 +18,6 @@ export const manifest = defineModuleManifest({
     email: '/account/email',
     delete: '/account/delete',
   },
-  navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in' }],
+  navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', icon: 'circle-user' }],
   start: 'application',
 });

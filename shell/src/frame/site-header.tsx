@@ -2,14 +2,22 @@ import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { use } from 'react';
 import { Link, NavLink } from 'react-router-dom';
+import { useOpenTab } from '../runtime/hooks.ts';
+import type { MenuVisitor } from '../runtime/open-tab.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
-import { menuEntries } from './menu-entries.ts';
+import { HEADER_ENTRIES, menuEntries } from './menu-entries.ts';
+
+interface HeaderProps {
+  readonly loads: SiteLoads;
+  readonly modules: readonly TabModule[];
+}
 
 /** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
-export function SiteHeader({ modules }: { readonly modules: readonly TabModule[] }) {
+export function SiteHeader({ loads, modules }: HeaderProps) {
   const authModule = use(AuthModuleContext);
   return (
     <header className="shell-header">
@@ -20,26 +28,33 @@ export function SiteHeader({ modules }: { readonly modules: readonly TabModule[]
           </svg>
           {message('site.name')}
         </Link>
-        {authModule && <HeaderMenu authModule={authModule} modules={modules} />}
+        {authModule && <HeaderMenu authModule={authModule} loads={loads} modules={modules} />}
       </div>
     </header>
   );
 }
 
-/** The modules' navigation, then the user's name and "Log out", or "Log in" and "Create account". */
-function HeaderMenu({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
+/** The first menu entries, then the user's name and "Log out", or "Log in" and "Create account". */
+function HeaderMenu({ authModule, loads, modules }: HeaderProps & { readonly authModule: AuthModule }) {
+  const AllPages = useOpenTab(loads)?.AllPages;
   const visitor = authModule.useAuth(visitorOf);
   const undecided = useIsSignInPending(authModule);
   // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
   if (undecided) return <div className="shell-nav" />;
   const entries = menuEntries(modules, visitor);
+  // An incomplete list has the first entries: if those fill the header, there may be more.
+  const hasMore = entries.length > HEADER_ENTRIES - Number(!loads.modules.complete);
   return (
     <>
       {entries.length > 0 && (
         <nav className="shell-nav" aria-label={message('site.navigation')}>
-          {entries.map(({ path, label }) => (
-            <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
-          ))}
+          <div className="shell-nav-links">
+            {entries.slice(0, HEADER_ENTRIES).map(({ path, label }) => (
+              <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
+            ))}
+          </div>
+          {/* Reserves the button's space until its code has loaded. */}
+          <div className={hasMore ? 'shell-nav-more' : ''}>{AllPages && <AllPages hasMore={hasMore} visitor={visitor} />}</div>
         </nav>
       )}
       {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} />}
@@ -47,8 +62,7 @@ function HeaderMenu({ authModule, modules }: { readonly authModule: AuthModule; 
   );
 }
 
-/** For whom the menu has entries: null while a signed-in user still has to enter a code. */
-function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState) {
+function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState): MenuVisitor {
   if (!user) return 'signed-out';
   return currentLevel === nextLevel ? 'signed-in' : null;
 }

@@ -1,7 +1,9 @@
 import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import type { ComponentType } from 'react';
+import type { MenuPanelProps } from '../menu/menu-panel.tsx';
 import platformStyles from '../admin/platform.css?url';
+import deferredStyles from '../styles/deferred.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
 
@@ -28,6 +30,16 @@ async function loadPlatformPage(): Promise<ShellPage> {
     loadStyleSheet(platformStyles),
   ]);
   return page;
+}
+
+/** Loads the panel of the menu with its texts and the style sheet that also has its styles. */
+export async function loadMenuPanel(): Promise<ComponentType<MenuPanelProps>> {
+  const [{ MenuPanel }] = await Promise.all([
+    import(/* webpackChunkName: "menu" */ '../menu/menu-panel.tsx'),
+    import(/* webpackChunkName: "menu" */ '../menu/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadStyleSheet(deferredStyles),
+  ]);
+  return MenuPanel;
 }
 
 /** Loads the primitives with their style sheet, so that they never appear unstyled. */

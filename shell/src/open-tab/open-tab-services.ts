@@ -9,10 +9,11 @@ import { showLogOutToasts } from '../frame/log-out-toasts.ts';
 import { showPreferences } from '../frame/preferences.tsx';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
+import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { documentPreview } from '../preview/document-preview.ts';
 import type { DeferredPart } from '../runtime/deferred-part.ts';
 import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
-import type { OpenTab } from '../runtime/open-tab.ts';
+import type { AllPagesProps, OpenTab } from '../runtime/open-tab.ts';
 import { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
@@ -25,7 +26,7 @@ import { ReleaseReports } from '../updates/release-reports.ts';
 import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
-import { loadPrimitives, loadShellPage } from './on-demand.ts';
+import { loadMenuPanel, loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
@@ -35,6 +36,7 @@ const BANNER_RETRY_PAUSE = 5_000;
 /** What the tab does after its first screen: it starts the page modules, prefetches pages, and watches for new releases. */
 export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
+  readonly AllPages: ComponentType<AllPagesProps>;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly #loads: SiteLoads;
@@ -71,6 +73,10 @@ export class OpenTabServices implements OpenTab {
         createElement(UpdateNotice, { loads, releases, shown }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
+    const findModules = () => this.#watch.poll();
+    const loadStyles = () => loadStyleSheet(deferredStyles);
+    this.AllPages = (props) =>
+      createElement(AllPagesButton, { ...props, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
     connectPages(loads);
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
