@@ -77,7 +77,11 @@ function describe(index: number, { contract, shared, routerNames, federation }: 
   const { group, icon } = at(GROUPS, index);
   const subject = at(SUBJECTS, Math.floor(index / GROUPS.length));
   const kind = at(KINDS, Math.floor(index / GROUPS.length / SUBJECTS.length));
-  const label = { en: subject.en + kind.en, de: subject.de + kind.de, ar: subject.ar + kind.ar };
+  const label = {
+    en: `${group.en} ${subject.en.toLowerCase()}${kind.en}`,
+    de: `${subject.de} ${group.de}${kind.de}`,
+    ar: `${subject.ar} – ${group.ar}${kind.ar}`,
+  };
   return {
     schema: 2,
     name,
@@ -101,6 +105,8 @@ function describe(index: number, { contract, shared, routerNames, federation }: 
   };
 }
 
-function at<Value>(values: readonly [Value, ...Value[]], index: number): Value {
-  return values[index % values.length] ?? values[0];
+function at<Value>(values: readonly Value[], index: number): Value {
+  const value = values[index % values.length];
+  if (value === undefined) throw new RangeError('The list is empty.');
+  return value;
 }

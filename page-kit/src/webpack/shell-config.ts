@@ -107,7 +107,13 @@ function shellBuild({ root, routerFacade, outputPath, development, forDevelopmen
     entry: { boot: './src/boot.ts', main: { import: './src/main.tsx', dependOn: 'boot' } },
     optimization: {
       ...base.optimization,
-      splitChunks: { cacheGroups: { primitives: { test: PRIMITIVES, name: 'primitives', chunks: needsPrimitives, enforce: true } } },
+      splitChunks: {
+        cacheGroups: {
+          primitives: { test: PRIMITIVES, name: 'primitives', chunks: needsPrimitives, enforce: true },
+          // Every part that loads on use is one file, because every document lists each file.
+          defaultVendors: false,
+        },
+      },
     },
     resolve: { ...base.resolve, alias: { 'react-router-dom$': path.join(root, routerFacade) } },
     plugins: [

@@ -1,5 +1,5 @@
 import type { MenuVisitor } from '../runtime/open-tab.ts';
-import type { ListedEntry, ListedText } from '../runtime/site-source.ts';
+import type { ListedEntry, ListedManifest } from '../runtime/site-source.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
 
 /** The header and the start page show at most this many entries. The server puts the first ones of each visitor into the document (`MENU_ENTRIES`). */
@@ -11,19 +11,17 @@ const DEFAULT_ORDER = 500;
 /** An entry of the site's menu. */
 export interface MenuEntry extends ListedEntry {
   readonly path: string;
-  /** Name of its module. */
-  readonly module: string;
-  /** Title of its module. */
-  readonly title: ListedText;
+  /** The manifest of its module. */
+  readonly manifest: ListedManifest;
 }
 
 /** The menu entries of all modules for this visitor: by their `order`, then in the modules' order. */
 export function menuEntries(modules: readonly TabModule[], visitor: MenuVisitor): MenuEntry[] {
   return modules
-    .flatMap(({ retired, manifest: { name, navigation, routes, title } }) =>
-      (retired ? [] : navigation)
+    .flatMap(({ retired, manifest }) =>
+      (retired ? [] : manifest.navigation)
         .filter(({ requires }) => !requires || requires === visitor)
-        .map((entry) => ({ ...entry, module: name, title, path: (routes[entry.route] ?? '/').replace(/\/\*$/, '') })),
+        .map((entry) => ({ ...entry, manifest, path: (manifest.routes[entry.route] ?? '/').replace(/\/\*$/, '') })),
     )
     .sort((one, other) => (one.order ?? DEFAULT_ORDER) - (other.order ?? DEFAULT_ORDER));
 }

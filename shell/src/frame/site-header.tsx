@@ -42,8 +42,6 @@ function HeaderMenu({ authModule, loads, modules }: HeaderProps & { readonly aut
   // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
   if (undecided) return <div className="shell-nav" />;
   const entries = menuEntries(modules, visitor);
-  // An incomplete list has the first entries: if those fill the header, there may be more.
-  const hasMore = entries.length > HEADER_ENTRIES - Number(!loads.modules.complete);
   return (
     <>
       {entries.length > 0 && (
@@ -53,8 +51,7 @@ function HeaderMenu({ authModule, loads, modules }: HeaderProps & { readonly aut
               <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
             ))}
           </div>
-          {/* Reserves the button's space until its code has loaded. */}
-          <div className={hasMore ? 'shell-nav-more' : ''}>{AllPages && <AllPages hasMore={hasMore} visitor={visitor} />}</div>
+          {AllPages && <AllPages visitor={visitor} />}
         </nav>
       )}
       {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} />}

@@ -2,31 +2,30 @@ import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
-import { menuEntries, type MenuEntry } from '../frame/menu-entries.ts';
+import { HEADER_ENTRIES, menuEntries, type MenuEntry } from '../frame/menu-entries.ts';
 import { frameText } from '../frame/messages.ts';
 import { useTabModules } from '../runtime/hooks.ts';
-import type { AllPagesProps } from '../runtime/open-tab.ts';
-import type { TabModules } from '../runtime/tab-modules.ts';
 import type { MenuPanelProps } from './menu-panel.tsx';
 
 /** The least width of a link whose label does not fit, in CSS pixels. */
 const MIN_CUT_WIDTH = 80;
 
-export interface AllPagesButtonProps extends AllPagesProps, Pick<MenuPanelProps, 'findModules'> {
-  readonly modules: TabModules;
+export interface AllPagesButtonProps extends Pick<MenuPanelProps, 'modules' | 'visitor' | 'findModules'> {
   readonly loadPanel: () => Promise<ComponentType<MenuPanelProps>>;
   /** Loads the button's style sheet. */
   readonly loadStyles: () => Promise<void>;
 }
 
 /** Opens the panel with all pages. It appears when the header cannot show all entries, at the end of its row. */
-export function AllPagesButton({ visitor, hasMore, modules, loadPanel, loadStyles, findModules }: AllPagesButtonProps) {
+export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findModules }: AllPagesButtonProps) {
   const list = useTabModules(modules);
   const entries = useMemo(() => menuEntries(list, visitor), [list, visitor]);
   const button = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [isStyled, setStyled] = useState(false);
-  const isNeeded = useOverflow(place, entries, isStyled) || hasMore;
+  const overflows = useOverflow(place, entries, isStyled);
+  // An incomplete list has the first entries: if those fill the header, there may be more.
+  const isNeeded = overflows || entries.length > HEADER_ENTRIES || (entries.length === HEADER_ENTRIES && !modules.complete);
   const [Panel, setPanel] = useState<ComponentType<MenuPanelProps> | null>(null);
   const [isLoading, setLoading] = useState(false);
 
@@ -55,7 +54,7 @@ export function AllPagesButton({ visitor, hasMore, modules, loadPanel, loadStyle
     setPanel(null);
   };
   return (
-    <div ref={place}>
+    <div ref={place} className={`shell-nav-end ${isNeeded ? 'shell-nav-more' : ''}`}>
       {isStyled && isNeeded && (
         <Button
           ref={button}

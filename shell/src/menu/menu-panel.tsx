@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
 import { Icon } from '@atrium/page-kit/icons';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Cross } from '../frame/dismiss-button.tsx';
 import { menuEntries } from '../frame/menu-entries.ts';
 import { useTabModules } from '../runtime/hooks.ts';
@@ -26,14 +26,16 @@ export function MenuPanel({ modules, visitor, findModules, onClose }: MenuPanelP
   const shown = filterSections(sections, useDeferredValue(query));
   const [hasFailed, retry] = useModuleSearch(findModules);
   const dialog = useDialog();
+  const navigate = useNavigate();
   const filter = useRef<HTMLInputElement>(null);
   const isComplete = modules.complete || hasFailed;
   const all = menuText('count', { count: countPages(sections) });
 
-  const followFirst = () => {
-    const first = dialog.current?.querySelector('a');
-    if (query === '') first?.focus();
-    else first?.click();
+  const openFirst = () => {
+    // Not of `shown`, which may still be that of an earlier query.
+    const first = query === '' ? undefined : filterSections(sections, query)[0]?.pages[0];
+    if (first) void navigate(first.path);
+    else dialog.current?.querySelector('a')?.focus();
   };
   return (
     <dialog
@@ -42,6 +44,9 @@ export function MenuPanel({ modules, visitor, findModules, onClose }: MenuPanelP
       className="shell-menu"
       onClick={({ target }) => target === dialog.current && dialog.current.close()}
       onClose={onClose}
+      // Links prefetch their page when they are focused or pointed at: on the way through this list, that would be all pages.
+      onFocus={(event) => event.stopPropagation()}
+      onPointerOver={(event) => event.stopPropagation()}
       onKeyDown={(event) => moveFocus(event, filter.current)}
     >
       <div className="shell-menu-head">
@@ -54,7 +59,7 @@ export function MenuPanel({ modules, visitor, findModules, onClose }: MenuPanelP
           role="search"
           onSubmit={(event) => {
             event.preventDefault();
-            followFirst();
+            openFirst();
           }}
         >
           <Icon name="search" />

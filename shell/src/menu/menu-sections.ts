@@ -28,7 +28,7 @@ export interface MenuSection {
 export function menuSections(entries: readonly MenuEntry[], other: string): MenuSection[] {
   const sections = new Map<string, { readonly titles: ListedText[]; readonly entries: MenuEntry[] }>();
   for (const entry of entries) {
-    const heading = entry.group ?? (isOnlyOne(entry, entries) ? null : entry.title);
+    const heading = entry.group ?? (isOnlyOne(entry, entries) ? null : entry.manifest.title);
     const key = heading ? (heading['en'] ?? localizedText(heading)) : '';
     const section = sections.get(key) ?? { titles: [], entries: [] };
     sections.set(key, section);
@@ -45,7 +45,7 @@ export function menuSections(entries: readonly MenuEntry[], other: string): Menu
 
 /** Whether the entry is its module's only one without a group. */
 function isOnlyOne(entry: MenuEntry, entries: readonly MenuEntry[]): boolean {
-  return entries.every((one) => one === entry || one.module !== entry.module || one.group !== undefined);
+  return entries.every((one) => one === entry || one.manifest !== entry.manifest || one.group !== undefined);
 }
 
 /** Not every module translates a group's text: the first that does names the section. */
@@ -56,11 +56,11 @@ function translatedTitle(titles: readonly ListedText[]): string {
 function sectionOf(title: string, englishTitle: string, entries: readonly MenuEntry[]): MenuSection {
   return {
     title,
-    pages: entries.map(({ path, label, icon, title: moduleTitle }) => ({
+    pages: entries.map(({ path, label, icon, manifest }) => ({
       path,
       label: localizedText(label),
       icon,
-      searched: folded([...[label, moduleTitle].flatMap((text) => [localizedText(text), text['en'] ?? '']), title, englishTitle].join('\n')),
+      searched: folded([...[label, manifest.title].flatMap((text) => [localizedText(text), text['en'] ?? '']), title, englishTitle].join('\n')),
     })),
   };
 }

@@ -13,7 +13,7 @@ import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { documentPreview } from '../preview/document-preview.ts';
 import type { DeferredPart } from '../runtime/deferred-part.ts';
 import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
-import type { AllPagesProps, OpenTab } from '../runtime/open-tab.ts';
+import type { OpenTab } from '../runtime/open-tab.ts';
 import { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
@@ -36,7 +36,7 @@ const BANNER_RETRY_PAUSE = 5_000;
 /** What the tab does after its first screen: it starts the page modules, prefetches pages, and watches for new releases. */
 export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
-  readonly AllPages: ComponentType<AllPagesProps>;
+  readonly AllPages: OpenTab['AllPages'];
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly #loads: SiteLoads;
@@ -75,8 +75,8 @@ export class OpenTabServices implements OpenTab {
       );
     const findModules = () => this.#watch.poll();
     const loadStyles = () => loadStyleSheet(deferredStyles);
-    this.AllPages = (props) =>
-      createElement(AllPagesButton, { ...props, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
+    this.AllPages = ({ visitor }) =>
+      createElement(AllPagesButton, { visitor, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
     connectPages(loads);
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);

@@ -25,7 +25,6 @@ async function renderButton(changes: Partial<AllPagesButtonProps> = {}) {
       <BrowserRouter>
         <AllPagesButton
           findModules={() => Promise.resolve(true)}
-          hasMore
           loadPanel={() => Promise.resolve(MenuPanel)}
           loadStyles={() => Promise.resolve()}
           modules={new TabModules(SEVEN, true)}
@@ -51,7 +50,7 @@ test('opens a panel with all pages, and says how many there are', async () => {
 });
 
 test('is not shown while all entries fit', async () => {
-  await renderButton({ hasMore: false });
+  await renderButton({ modules: new TabModules(SEVEN.slice(0, 5), true) });
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
