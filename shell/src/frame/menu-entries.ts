@@ -11,6 +11,7 @@ const DEFAULT_ORDER = 500;
 /** An entry of the site's menu. */
 export interface MenuEntry extends ListedEntry {
   readonly path: string;
+  readonly order: number;
   /** The manifest of its module. */
   readonly manifest: ListedManifest;
 }
@@ -21,7 +22,7 @@ export function menuEntries(modules: readonly TabModule[], visitor: MenuVisitor)
     .flatMap(({ retired, manifest }) =>
       (retired ? [] : manifest.navigation)
         .filter(({ requires }) => !requires || requires === visitor)
-        .map((entry) => ({ ...entry, manifest, path: (manifest.routes[entry.route] ?? '/').replace(/\/\*$/, '') })),
+        .map((entry) => ({ order: DEFAULT_ORDER, ...entry, manifest, path: (manifest.routes[entry.route] ?? '/').replace(/\/\*$/, '') })),
     )
-    .sort((one, other) => (one.order ?? DEFAULT_ORDER) - (other.order ?? DEFAULT_ORDER));
+    .sort((one, other) => one.order - other.order);
 }
