@@ -18,6 +18,8 @@ export const manifest = defineModuleManifest({
     email: '/account/email',
     delete: '/account/delete',
   },
-  navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', icon: 'circle-user' }],
+  navigation: [
+    { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user' },
+  ],
   start: 'application',
 });

@@ -7,6 +7,8 @@ export const manifest = defineModuleManifest({
   contract: '^2.0',
   title: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' },
   routes: { boards: '/workspace', board: '/workspace/:board' },
-  navigation: [{ route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in', icon: 'sticky-note' }],
+  navigation: [
+    { route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'sticky-note' },
+  ],
   start: 'application',
 });

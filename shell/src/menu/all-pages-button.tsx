@@ -82,7 +82,7 @@ export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findMo
  * links are on the first screen and this code is not, so it finds them in the document.
  *
  * @param entries whose links are in the header
- * @param isStyled whether the style sheet has loaded that hides them
+ * @param isStyled whether the button's style sheet has loaded
  * @returns whether the links would not fit even without the button
  */
 function useOverflow(place: RefObject<HTMLElement | null>, entries: readonly MenuEntry[], isStyled: boolean): boolean {
@@ -94,12 +94,11 @@ function useOverflow(place: RefObject<HTMLElement | null>, entries: readonly Men
     const list = first?.parentElement;
     if (!row || !list || !isStyled) return undefined;
     const fit = () => {
-      for (const link of links) link.hidden = false;
       const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
       const width = links.reduce((sum, link) => sum + link.offsetWidth + gap, -gap);
       // Widths are rounded.
       setOverflows(width > row.clientWidth + links.length || isCutOff(first));
-      for (const link of links) link.hidden = link.offsetTop > first.offsetTop || isCutOff(link);
+      for (const link of links) link.style.visibility = link.offsetTop > first.offsetTop || isCutOff(link) ? 'hidden' : '';
     };
     // It calls the function once before the next paint. The list's width changes with the button.
     const observer = new ResizeObserver(fit);

@@ -24,10 +24,12 @@ export function MenuPanel({ modules, visitor, findModules, onClose }: MenuPanelP
   const sections = useMemo(() => menuSections(menuEntries(list, visitor), menuText('other')), [list, visitor]);
   const [query, setQuery] = useState('');
   const shown = filterSections(sections, useDeferredValue(query));
-  const [hasFailed, retry] = useModuleSearch(findModules);
+  const [searchFailed, retry] = useModuleSearch(findModules);
   const dialog = useDialog();
   const navigate = useNavigate();
   const filter = useRef<HTMLInputElement>(null);
+  // A complete list only gets groups, icons and texts of other languages from the response.
+  const hasFailed = searchFailed && !modules.complete;
   const isComplete = modules.complete || hasFailed;
   const all = menuText('count', { count: countPages(sections) });
 

@@ -37,7 +37,7 @@ export function embeddedReleaseSet(site: LiveSite, target: PageOfPath | null, pr
       ...page,
       name,
       release,
-      manifest: manifestInLanguage(manifest, language, isSmall),
+      manifest: manifestInLanguage(manifest, language),
       files: files && inLanguage(name, release, files),
     })),
     complete: isSmall,
@@ -72,18 +72,12 @@ function withoutOtherLanguages<Release extends WithScripts>(release: Release, fi
   return { ...release, scripts: Object.fromEntries(Object.entries(release.scripts).filter(([path]) => !dropped.has(path))) };
 }
 
-/** @param withGroups whether the tab may show the panel of the menu before it has the listing. Only the panel shows groups and icons. */
-function manifestInLanguage(manifest: ListedPage['manifest'], language: string, withGroups: boolean): ListedPage['manifest'] {
+/** The manifest without the groups and icons of menu entries: only the panel of the menu shows them, and it asks for the listing. */
+function manifestInLanguage(manifest: ListedPage['manifest'], language: string): ListedPage['manifest'] {
   return {
     ...manifest,
     title: textInLanguage(manifest.title, language),
-    navigation: manifest.navigation.map(({ group, icon, ...entry }) => ({
-      ...entry,
-      label: textInLanguage(entry.label, language),
-      // The English text identifies a group.
-      ...(withGroups && group && { group: { ...(group['en'] !== undefined && { en: group['en'] }), ...textInLanguage(group, language) } }),
-      ...(withGroups && icon !== undefined && { icon }),
-    })),
+    navigation: manifest.navigation.map(({ group: _group, icon: _icon, ...entry }) => ({ ...entry, label: textInLanguage(entry.label, language) })),
   };
 }
 

@@ -56,7 +56,7 @@ test('preloads the texts of the first screen in the document’s language only',
   expect(english.text).not.toContain('/de.js"');
 });
 
-test('contains files and texts of its own language only, and the English text of a group, which identifies it', async () => {
+test('contains files and texts of its own language only, and no groups and icons of menu entries', async () => {
   const { store } = await publishedSite();
   for (const build of siteBuilds) await publish(store, translated(build));
   const { description, files } = translated(pageBuild('orders', { list: '/orders' }));
@@ -77,7 +77,7 @@ test('contains files and texts of its own language only, and the English text of
   expect(texts(german).every((paths) => paths.join() === 'de.js')).toBe(true);
   expect(titleOf(german)).toEqual({ de: 'Bestellungen' });
   expect(german.pages.find(({ name }) => name === 'orders')?.manifest.navigation).toEqual([
-    { route: 'list', label: { de: 'Bestellungen' }, group: { en: 'Sales', de: 'Vertrieb' }, icon: 'users' },
+    { route: 'list', label: { de: 'Bestellungen' } },
   ]);
   // The shell chooses a language for a title without a translation.
   expect(titleOf(await setFor('ar'))).toEqual({ en: 'Orders', de: 'Bestellungen' });
