@@ -2,22 +2,16 @@ import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { use } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { useOpenTab } from '../runtime/hooks.ts';
+import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
-import type { TabModule } from '../runtime/tab-modules.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 import { HEADER_ENTRIES, menuEntries } from './menu-entries.ts';
 
-interface HeaderProps {
-  readonly loads: SiteLoads;
-  readonly modules: readonly TabModule[];
-}
-
 /** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
-export function SiteHeader({ loads, modules }: HeaderProps) {
+export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
   return (
     <header className="shell-header">
@@ -28,14 +22,15 @@ export function SiteHeader({ loads, modules }: HeaderProps) {
           </svg>
           {message('site.name')}
         </Link>
-        {authModule && <HeaderMenu authModule={authModule} loads={loads} modules={modules} />}
+        {authModule && <HeaderMenu authModule={authModule} loads={loads} />}
       </div>
     </header>
   );
 }
 
 /** The first menu entries, then the user's name and "Log out", or "Log in" and "Create account". */
-function HeaderMenu({ authModule, loads, modules }: HeaderProps & { readonly authModule: AuthModule }) {
+function HeaderMenu({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
+  const modules = useTabModules(loads.modules);
   const AllPages = useOpenTab(loads)?.AllPages;
   const visitor = authModule.useAuth(visitorOf);
   const undecided = useIsSignInPending(authModule);
