@@ -26,7 +26,7 @@ const WORKSPACES = {
 
 /** What the tests of a workspace may import in addition. */
 const TESTS = {
-  'auth-core': ['page-kit/test/backend-contract'],
+  'auth-core': ['page-kit/test/backend-contract', 'tools'],
   'page-kit': ['auth-core', 'auth-remote'],
   'local-supabase': ['tools'],
   supabase: ['releases', 'pages-remote/database-types.ts', 'tools'],

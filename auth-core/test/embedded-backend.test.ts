@@ -5,7 +5,7 @@ import { closeTabs, openTab, type Tab } from './support/open-tab.ts';
 
 const network = globalThis.fetch;
 
-// A process with a database and real password hashes: slow on a busy machine.
+// A database and real password hashes: slow on a busy machine.
 jest.setTimeout(60_000);
 
 let backend: LocalBackend;

@@ -41,5 +41,5 @@ test('with only the tarball, a team creates a module that type-checks, passes it
   await expectDone(outside, 'npm run types', 'orders');
 
   const taken = await outside.run(`npx atrium new workspace --store "${releases}"`);
-  expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('There is a module workspace on the site')]);
+  expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('The site already has a module workspace')]);
 });

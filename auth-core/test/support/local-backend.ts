@@ -1,18 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import path from 'node:path';
 import * as v from 'valibot';
-
-const readySchema = v.object({
-  type: v.literal('ready'),
-  apiUrl: v.string(),
-  inboxUrl: v.string(),
-  publishableKey: v.string(),
-  secretKey: v.string(),
-});
+import { startTestBackend } from '../../../tools/backend/test-backends.ts';
 
 const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.string()) })) });
 
-/** The embedded backend in a separate process, in memory. */
+/** The embedded backend, in memory. */
 export interface LocalBackend {
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
@@ -22,26 +13,13 @@ export interface LocalBackend {
   logOutEverywhere(person: { readonly email: string; readonly password: string }): Promise<void>;
   /** Signs tokens with a new key from now on. */
   rotateSigningKey(): Promise<void>;
-  /** Stops the process, like a backend that fails during a visit. */
+  /** Stops the backend, like one that fails during a visit. */
   stop(): Promise<void>;
 }
 
-/** Starts `local-supabase` on free ports, with further options of its command. Rejects if it exits before it is ready. */
+/** Starts a backend in the host process of this test worker, with further options of `local-supabase start`. */
 export async function startLocalBackend(network: typeof fetch, ...options: string[]): Promise<LocalBackend> {
-  const root = path.resolve(__dirname, '../../..');
-  const child = fork(
-    path.join(root, 'local-supabase/bin/local-supabase.mjs'),
-    ['start', '--memory', '--port=0', '--inbox-port=0', '--no-rate-limits', '--password-cost=4', `--site-url=${window.location.origin}`, ...options],
-    { cwd: root, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  );
-  const ready = await new Promise<v.InferOutput<typeof readySchema>>((resolve, reject) => {
-    child.once('message', (message) => {
-      resolve(v.parse(readySchema, message));
-    });
-    child.once('exit', (code) => {
-      reject(new Error(`local-supabase exited with ${String(code)} before it was ready`));
-    });
-  });
+  const ready = await startTestBackend(['--memory', '--no-rate-limits', `--site-url=${window.location.origin}`, ...options]);
   return {
     supabaseUrl: ready.apiUrl,
     supabaseKey: ready.publishableKey,
@@ -62,16 +40,6 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
       const { ok } = await network(`${ready.apiUrl}/auth/v1/admin/signing-keys/rotate`, { method: 'POST', headers: { apikey: ready.secretKey } });
       if (!ok) throw new Error('The backend did not rotate its signing key');
     },
-    stop: () => stopped(child),
+    stop: ready.stop,
   };
-}
-
-function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => {
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
 }

@@ -8,7 +8,7 @@ const MARK = ' (second release)';
 const TEXTS = {
   '/login': 'New here?',
   '/register': 'Have an account already?',
-  '/reset-password': 'Enter the email of your account. You get a link with which you choose a new password.',
+  '/reset-password': 'Enter the email of your account. We will send you a link to choose a new password.',
 } as const;
 
 /** A page of `account` that shows its release. */

@@ -80,7 +80,7 @@ export const accountScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/account/delete', 'Delete your account');
       await visit.button('Delete my account').click();
-      await visit.read('Tick this if you want to go on.');
+      await visit.read('Tick this box to continue.');
     },
   },
   {

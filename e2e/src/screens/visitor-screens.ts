@@ -38,7 +38,7 @@ export const visitorScreens: readonly Screen[] = [
       await visit.field('Email').fill('ada@example.com');
       await visit.field('Password').fill('gannet plinth oxbow tureen');
       await visit.button('Create account').click();
-      await visit.arrive('Look at your mail');
+      await visit.arrive('Check your email');
     },
   },
   { name: 'log-in', viewer: 'visitor', wide: true, show: (visit) => visit.open('/login', 'Log in') },
@@ -66,7 +66,7 @@ export const visitorScreens: readonly Screen[] = [
       await expect(visit.page.getByRole('status').filter({ hasText: 'unknown@example.com' })).toBeVisible();
     },
   },
-  { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'There is no link here') },
+  { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'This link is incomplete') },
   { name: 'mailed-link-reset', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=recovery', 'Reset your password') },
   { name: 'mailed-link-sign-up', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=signup', 'Confirm your email') },
   {

@@ -162,7 +162,7 @@ export const workspaceScreens: readonly Screen[] = [
     async show(visit) {
       await openBoard(visit);
       await visit.field('Search').fill('xyzzy');
-      await visit.read('No note fits');
+      await visit.read('No matching notes');
     },
   },
   {

@@ -128,7 +128,7 @@ test('a wrong password, a failure in the middle and a lost response can be retri
   });
   await submit(page);
   await through;
-  await expect(page.getByRole('alert')).toContainText('No answer came from the server');
+  await expect(page.getByRole('alert')).toContainText('The server did not respond');
   await page.unroute(FUNCTION);
   await expectGone(site, person);
   await submit(page);

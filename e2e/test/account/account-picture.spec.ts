@@ -63,7 +63,7 @@ test('an SVG with a script and a damaged picture are refused before the upload',
   await page.goto('/account');
   const field = page.getByLabel('Choose a picture');
   await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') });
-  await expect(page.getByRole('alert')).toContainText('This is an SVG drawing');
+  await expect(page.getByRole('alert')).toContainText('This is an SVG file');
   const whole = pngFile('me.png');
   await field.setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 20) });
   await expect(page.getByRole('alert')).toContainText('the file seems to be damaged');

@@ -59,6 +59,6 @@ test('a used link for a change of address says so, and leads to the page that re
   await expect(page.getByRole('heading', { level: 1, name: 'One more link to open' })).toBeVisible();
   await redeem(page, link);
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for the change again' }).click();
+  await page.getByRole('link', { name: 'Request the change again' }).click();
   await expect(page).toHaveURL('/account/email');
 });

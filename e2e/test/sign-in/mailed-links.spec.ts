@@ -54,7 +54,7 @@ async function askService({ backend }: Site, path: string, body: unknown): Promi
 
 /** Chooses a password and follows the link to the next page. */
 async function choosePassword(page: Page, password: string): Promise<void> {
-  await expect(page.getByText('entered in another browser before you confirmed this address does not work')).toBeVisible();
+  await expect(page.getByText('entered in another browser before you confirmed this address no longer works')).toBeVisible();
   const name = page.getByLabel('Name', { exact: true });
   if (await name.isVisible()) await name.fill('Ada Lovelace');
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -78,7 +78,7 @@ test('an account that someone else registered with the address of the owner belo
   // The service sends at most one mail per second to an address.
   await expect(async () => {
     await fillRegistration(page, owner);
-    await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.goto(await newestLink(site.backend.inboxUrl, owner.email));
   await proceed(page);
@@ -97,7 +97,7 @@ test('a confirmation in another browser asks for the password there, and leads t
   await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
   const person = newPerson();
   await fillRegistration(page, person);
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   const other = await otherBrowser(browser, site);
   await other.goto(await newestLink(site.backend.inboxUrl, person.email));
@@ -115,7 +115,7 @@ test('a default confirmation link leads there too, and in another browser leads 
   for (const person of [here, elsewhere]) {
     await page.goto('/register?next=/account/security');
     await fillRegistration(page, person);
-    await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     if (person === elsewhere) continue;
     await page.goto(await stockLink(site, person.email, 'signup'));
     await expect(page).toHaveURL('/auth/confirm');
@@ -128,7 +128,7 @@ test('a default confirmation link leads there too, and in another browser leads 
   const other = await otherBrowser(browser, site);
   await other.goto(await stockLink(site, elsewhere.email, 'signup'));
   await proceed(other);
-  await expect(other.getByText('only in the browser in which it was asked for')).toBeVisible();
+  await expect(other.getByText('only in the browser that requested it')).toBeVisible();
   await expect(other.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /next=%2Faccount%2Fsecurity/);
   expect(await codeOfLogIn(site, elsewhere)).toBe('invalid_credentials');
   await expect(other.getByText('If your password is refused, reset it there.')).toBeVisible();
@@ -152,7 +152,7 @@ test('a mail scanner that opens a link with a token hash does not use it up, and
   await page.goto(link);
   await proceed(page);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
 });
 
 test('a default reset link works once, in the browser that requested it, and another browser explains that', async ({ page, confirming: site, browser, consoleMessages }) => {
@@ -176,8 +176,8 @@ test('a default reset link works once, in the browser that requested it, and ano
   await other.goto(await stockLink(site, another.email, 'recovery'));
   await expect(other).toHaveURL('/auth/confirm');
   await proceed(other);
-  await expect(other.getByText('only in the browser in which it was asked for')).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
+  await expect(other.getByText('only in the browser that requested it')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
   await other.context().close();
 });
 
@@ -191,7 +191,7 @@ test('a default link that a mail scanner has used, or that is forged, is explain
     await page.goto(link);
     await expect(page).toHaveURL('/auth/confirm');
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
   }
 });
 

@@ -75,7 +75,7 @@ outageTest('a note survives a backend that stops during writing, and is stored w
     await page.getByLabel('Title').fill('An idea');
     await page.getByLabel('Note', { exact: true }).fill('that must not get lost');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(page.getByRole('main').getByText('Kept in this tab. It is sent when the connection is back.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('main').getByText('Kept in this tab. It will be sent when you are back online.')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('that must not get lost')).toBeVisible();
   } finally {
     await site.backend.start();
@@ -175,6 +175,6 @@ test('a used link says so and leads to a new one, and opening a link alone does 
   await page.goto(link);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a new reset link' }).click();
+  await page.getByRole('link', { name: 'Request a new reset link' }).click();
   await expect(page).toHaveURL('/reset-password');
 });

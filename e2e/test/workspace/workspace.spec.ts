@@ -94,7 +94,7 @@ test('two people on one board see each other and each other’s changes, even af
   await bob.getByRole('button', { name: 'Save note' }).click();
   await bob.getByLabel('Title').fill('Written on the train');
   await bob.getByRole('button', { name: 'Add note' }).click();
-  await expect(bob.getByText('Kept in this tab. It is sent when the connection is back.').first()).toBeVisible({ timeout: 20_000 });
+  await expect(bob.getByText('Kept in this tab. It will be sent when you are back online.').first()).toBeVisible({ timeout: 20_000 });
   await addNote(page, 'Meanwhile');
   await page.getByRole('button', { name: 'Delete Dates' }).click();
   await bob.context().setOffline(false);
@@ -119,7 +119,7 @@ test('a note that is saved offline is kept immediately, although the session has
   }, sessionKey(site));
   await page.getByLabel('Title').fill('Written on the train');
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByText('Kept in this tab. It is sent when the connection is back.').first()).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByText('Kept in this tab. It will be sent when you are back online.').first()).toBeVisible({ timeout: 3_000 });
 });
 
 test('a person who is invited by mail without an account chooses a password and then sees the board', async ({ page, site, browser }) => {

@@ -243,7 +243,7 @@ test('shows the draft of a note that the list does not contain', async () => {
   expect(screen.queryByText(/deleted elsewhere/)).not.toBeInTheDocument();
   await userEvent.click(button('Save note'));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans of mine' }));
-  expect(await screen.findByText('No note fits')).toBeVisible();
+  expect(await screen.findByText('No matching notes')).toBeVisible();
 });
 
 test('drops the draft of a note that the user deletes', async () => {

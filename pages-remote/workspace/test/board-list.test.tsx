@@ -139,7 +139,7 @@ test('undoes a move that is refused', async () => {
   await find('A');
   faults.next({ service: 'rest', path: 'workspace_move_note', status: 400, code: 'WS021' });
   await userEvent.click(screen.getByRole('button', { name: 'Move down A' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('“A” was not moved. Someone else has deleted this.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('“A” was not moved. Someone else deleted this.');
   await waitFor(() => expect(titles()).toEqual(['A', 'B']));
 });
 

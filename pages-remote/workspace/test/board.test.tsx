@@ -78,7 +78,7 @@ test.each([
   ['an ended session', { status: 401, code: 'PGRST303' }, /session has ended/],
   ['a missing table', { status: 404, code: 'PGRST205' }, /migrations/],
   ['a check constraint', { status: 400, code: '23514' }, /too long/],
-  ['a policy', { status: 403, code: '42501' }, /may not/],
+  ['a policy', { status: 403, code: '42501' }, /do not have access/],
   ['a full board', { status: 400, code: 'WS003' }, /as many notes as it can hold/],
   ['too many deleted notes', { status: 400, code: 'WS007' }, /removed after 30 days/],
   ['a failing service', { status: 500, code: 'XX000' }, /not available/],
@@ -147,7 +147,7 @@ test('deletes a note and restores it to its place', async () => {
   expect(button('Edit Newer')).toHaveFocus();
   faults.next({ service: 'rest', path: 'rpc/workspace_restore', answer: 'offline' });
   await userEvent.click(button('Undo'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/was not brought back. The server cannot be reached/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/was not restored. The server cannot be reached/);
   await userEvent.click(button('Undo'));
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
   await waitFor(() => expect(button('Edit Plans')).toHaveFocus());
@@ -174,7 +174,7 @@ test('shows a note again that could not be deleted', async () => {
   await screen.findByRole('heading', { name: 'Plans' });
   faults.next({ service: 'rest', method: 'DELETE', status: 403, code: '42501' });
   await userEvent.click(button('Delete Plans'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not deleted. You may not do this.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not deleted. You do not have access to do this.');
   expect(screen.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await userEvent.click(button('Delete Plans'));
   await waitFor(() => {
@@ -210,7 +210,7 @@ test('ticks a note off optimistically, and undoes it when that is refused', asyn
   expect(done).not.toBeChecked();
   notes().remove(({ id }) => id === note['id']);
   held.release();
-  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed. Someone else has deleted this');
+  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed. Someone else deleted this');
 });
 
 test('keeps the changes of others when a change is refused', async () => {

@@ -153,7 +153,7 @@ test('renames a board, deletes it after a confirmation, and restores it', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Aims' })).toBeVisible();
   await waitFor(() => expect(button('More')).toHaveFocus());
   await chooseOfBoard('Delete board');
-  expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/All its notes and files go with it/);
+  expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/also deletes all its notes and files/);
   await waitFor(() => expect(button('Keep it')).toHaveFocus());
   await userEvent.click(button('Delete board'));
   await page.waitForPath('/workspace');

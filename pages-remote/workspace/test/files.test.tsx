@@ -82,7 +82,7 @@ test('cancels an upload', async () => {
   await openFiles();
   const held = faults.hold({ service: 'storage', method: 'PUT' });
   await choose(picture());
-  expect(await screen.findByRole('progressbar', { name: 'Bild ä.png is on its way' })).toBeVisible();
+  expect(await screen.findByRole('progressbar', { name: 'Uploading Bild ä.png' })).toBeVisible();
   expect(hasUnsavedChanges()).toBe(true);
   await held.arrived;
   await userEvent.click(button('Cancel Bild ä.png'));
@@ -106,7 +106,7 @@ test('continues an upload when its note is scrolled out of view', async () => {
   fireEvent.scroll(window);
   await waitFor(() => expect(document.querySelector('[data-index="60"]')).toBeInTheDocument());
   expect(document.querySelector('[data-index="20"]')).not.toBeInTheDocument();
-  expect(screen.getByRole('progressbar', { name: 'Bild ä.png is on its way' })).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Uploading Bild ä.png' })).toBeInTheDocument();
   held.release();
   await waitFor(() => expect(attachments().rows).toMatchObject([{ name: 'Bild ä.png' }]));
   window.scrollY = 0;

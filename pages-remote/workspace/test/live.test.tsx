@@ -149,7 +149,7 @@ test('shows immediately that the user was removed from the board, and keeps thei
   expect(hasUnsavedChanges()).toBe(true);
   await userEvent.click(screen.getByRole('link', { name: 'Go to the workspace' }));
   await page.waitForPath('/workspace');
-  expect(await screen.findByRole('heading', { name: 'Written for a board that is gone' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Text for a deleted board' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
   expect(hasUnsavedChanges()).toBe(false);
 });
@@ -208,7 +208,7 @@ test('keeps notes saved without a connection and sends them when it is back', as
   await userEvent.type(screen.getByLabelText('Note'), ' and blue');
   await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
   expect(await screen.findByText('black and blue')).toBeVisible();
-  expect(screen.getAllByText(/It is sent when the connection is back/)).not.toHaveLength(0);
+  expect(screen.getAllByText(/It will be sent when you are back online/)).not.toHaveLength(0);
   expect(storedNote(note)).toMatchObject({ body: 'black' });
   await clock.advance({ seconds: 61 });
   await waitFor(() => expect(notes().rows.map(({ title, body }) => [title, body])).toEqual([['Ink', 'black and blue'], ['Paper', '']]));
@@ -257,7 +257,7 @@ test('shows drafts for a deleted board until they are discarded', async () => {
   cleanup();
   backend.table('workspace_boards').remove(() => true);
   await open('/workspace');
-  expect(await screen.findByRole('heading', { name: 'Written for a board that is gone' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Text for a deleted board' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
   expect(screen.queryByText('Half a thou')).not.toBeInTheDocument();
   expect(hasUnsavedChanges()).toBe(false);

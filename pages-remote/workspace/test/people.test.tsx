@@ -85,7 +85,7 @@ test('invites a person by email and cancels an invitation', async () => {
   expect(screen.getByLabelText('Email of the person')).toHaveValue('bob@example.com');
   await userEvent.click(button('Send invitation'));
   expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
-  expect(page.toasts).toMatchObject([{ text: 'bob@example.com is invited, and gets a mail that leads here.' }]);
+  expect(page.toasts).toMatchObject([{ text: 'We invited bob@example.com by email.' }]);
   expect(screen.getByLabelText('Email of the person')).toHaveValue('');
   await userEvent.click(button('Cancel invitation bob@example.com'));
   await waitFor(() => expect(invitations().rows).toEqual([]));
@@ -102,6 +102,22 @@ test('removes an invitation from the list when the invited person accepts it', a
   putPerson('Bob', board);
   expect(await screen.findByRole('button', { name: 'Actions for Bob' })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Not accepted yet')).not.toBeInTheDocument());
+});
+
+test('removes an invitation that was declined when the owner returns to the tab, or opens the list again', async () => {
+  invitations().insert({ board, email: 'bob@example.com', expires_at: '2030-01-31T12:00:00+00:00' });
+  invitations().insert({ board, email: 'eve@example.com', expires_at: '2030-01-31T12:00:00+00:00' });
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  await openPeople();
+  expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
+  invitations().remove(({ email }) => email === 'bob@example.com');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText(/bob@example.com/)).not.toBeInTheDocument());
+  await userEvent.click(button('People'));
+  invitations().remove(({ email }) => email === 'eve@example.com');
+  await openPeople();
+  await waitFor(() => expect(screen.queryByText(/eve@example.com/)).not.toBeInTheDocument());
 });
 
 test('shows that the site does not offer invitations', async () => {
@@ -160,5 +176,5 @@ test('shows that a board is gone when its export finds none', async () => {
   backend.function('workspace-export', () => Response.json({ code: 'no_board', message: 'There is no such board for you.' }, { status: 404 }));
   await openBoard();
   await chooseOfBoard('Export as CSV');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else has deleted this/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else deleted this/);
 });

@@ -1,4 +1,5 @@
 import type { GateFinding } from '../model/gate-check.ts';
+import type { ModuleManifest } from '../model/module-manifest.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { routePatternsOverlap } from '../model/route-pattern.ts';
 import { against, nameOf, type Neighbour } from './neighbours.ts';
@@ -6,30 +7,25 @@ import { against, nameOf, type Neighbour } from './neighbours.ts';
 /**
  * Where the paths of a page module, or its entries in the menu, belong to another module.
  *
- * @param live the module's live release. Another module's previous release cannot claim what the live release already
- * has: a module that used a path for a while must not block the owner's next release.
+ * @param live the module manifest of the module's live release, or null. Another module's previous release cannot claim what
+ * the live release already has: a module that used a path for a while must not block the owner's next release.
  */
 export function addressClashes(
   proposal: ReleaseManifest,
   neighbours: readonly Neighbour[],
-  live: ReleaseManifest | undefined,
+  live: ModuleManifest | null,
 ): GateFinding[] {
   if (proposal.kind !== 'page-module') return [];
-  const own = live?.kind === 'page-module' ? live.moduleManifest : null;
-  return neighbours.flatMap((neighbour) => [
-    ...pathClashes(proposal, neighbour, neighbour.as === 'previous' ? own : null),
-    ...navigationClashes(proposal, neighbour, neighbour.as === 'previous' ? own : null),
-  ]);
+  return neighbours.flatMap((neighbour) => {
+    const own = neighbour.as === 'previous' ? live : null;
+    return [...pathClashes(proposal.moduleManifest, neighbour, own), ...navigationClashes(proposal.moduleManifest, neighbour, own)];
+  });
 }
 
-type PageModule = Extract<ReleaseManifest, { kind: 'page-module' }>;
-
-function pathClashes({ moduleManifest }: PageModule, neighbour: Neighbour, own: PageModule['moduleManifest'] | null): GateFinding[] {
-  const { manifest } = neighbour;
-  if (manifest.kind !== 'page-module') return [];
-  const taken = Object.values(manifest.moduleManifest.routes);
+function pathClashes(proposed: ModuleManifest, neighbour: Neighbour, own: ModuleManifest | null): GateFinding[] {
+  const taken = Object.values(neighbour.moduleManifest?.routes ?? {});
   const owned = new Set(Object.values(own?.routes ?? {}));
-  return Object.values(moduleManifest.routes).filter((path) => !owned.has(path)).flatMap((path) =>
+  return Object.values(proposed.routes).filter((path) => !owned.has(path)).flatMap((path) =>
     taken
       .filter((other) => routePatternsOverlap(path, other))
       .map((other): GateFinding => ({
@@ -44,11 +40,9 @@ function pathClashes({ moduleManifest }: PageModule, neighbour: Neighbour, own: 
  * Two entries with the same label would look like one link to two places (WCAG 2.2, 2.4.4). Ids cannot clash: they begin
  * with the module's name, which is the registry's key.
  */
-function navigationClashes({ moduleManifest }: PageModule, neighbour: Neighbour, own: PageModule['moduleManifest'] | null): GateFinding[] {
-  const { manifest } = neighbour;
-  if (manifest.kind !== 'page-module') return [];
-  const { navigation } = manifest.moduleManifest;
-  return moduleManifest.navigation.flatMap((entry) =>
+function navigationClashes(proposed: ModuleManifest, neighbour: Neighbour, own: ModuleManifest | null): GateFinding[] {
+  const navigation = neighbour.moduleManifest?.navigation ?? [];
+  return proposed.navigation.flatMap((entry) =>
     Object.entries(entry.label)
       .filter(([locale, text]) => !own?.navigation.some(({ label }) => label[locale] === text))
       .filter(([locale, text]) => navigation.some((other) => shownTogether(entry, other) && sameLabel(other.label[locale], text)))
@@ -60,7 +54,7 @@ function navigationClashes({ moduleManifest }: PageModule, neighbour: Neighbour,
   );
 }
 
-type NavigationEntry = PageModule['moduleManifest']['navigation'][number];
+type NavigationEntry = ModuleManifest['navigation'][number];
 
 function shownTogether({ requires: one }: NavigationEntry, { requires: other }: NavigationEntry): boolean {
   return one === undefined || other === undefined || one === other;

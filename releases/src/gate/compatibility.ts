@@ -15,19 +15,20 @@ interface Sides {
 
 /**
  * Where the proposed release does not work with another one that a visitor may get together with it. For a shell or an
- * auth remote, these are the modules that would break.
+ * auth remote, these are the modules that would break. A neighbour that cannot run breaks nothing.
  */
 export function incompatibilities(proposal: ReleaseManifest, neighbours: readonly Neighbour[]): GateFinding[] {
   return neighbours.flatMap((neighbour) =>
-    mismatches(proposal, neighbour).map((mismatch) => ({ ...mismatch, ...against(neighbour) })),
+    neighbour.manifest === null
+      ? []
+      : mismatches(proposal, neighbour.manifest, nameOf(neighbour)).map((mismatch) => ({ ...mismatch, ...against(neighbour) })),
   );
 }
 
-function mismatches(proposal: ReleaseManifest, neighbour: Neighbour) {
-  const other = neighbour.manifest;
-  const asUser = { user: nameOf(neighbour), provider: `this ${proposal.kind}` };
-  const asProvider = { user: `this release`, provider: nameOf(neighbour) };
-  const found = [];
+function mismatches(proposal: ReleaseManifest, other: ReleaseManifest, name: string): Mismatch[] {
+  const asUser = { user: name, provider: `this ${proposal.kind}` };
+  const asProvider = { user: `this release`, provider: name };
+  const found: Mismatch[] = [];
   if (proposal.kind !== 'page-module') found.push(...contractMismatches(other, proposal, asUser));
   if (other.kind !== 'page-module') found.push(...contractMismatches(proposal, other, asProvider));
   if (proposal.kind === 'shell' && other.kind !== 'shell') found.push(...shellMismatches(other, proposal, asUser));

@@ -1,7 +1,7 @@
 import type { GateAnswer, GateFinding, SmokeTestResult } from '../model/gate-check.ts';
 import { releaseKey } from '../model/identity.ts';
 import { pointedReleases, registeredRemote, type Registry } from '../model/registry.ts';
-import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
+import { moduleManifestOf, type ReadManifest, type ReleaseManifest } from '../model/release-manifest.ts';
 import { addressClashes } from './address-clashes.ts';
 import { incompatibilities } from './compatibility.ts';
 import { neighboursOf, type GateInput } from './neighbours.ts';
@@ -22,13 +22,11 @@ export async function askGate(
   readManifest: ReadManifest,
 ): Promise<GateAnswer> {
   const readings = await Promise.all(
-    Object.entries(registry.remotes).flatMap(([name, remote]) => pointedReleases(remote).map((release) => readManifest(name, release))),
+    Object.entries(registry.remotes).flatMap(([name, remote]) =>
+      pointedReleases(remote).map(async (release) => [releaseKey(name, release), await readManifest(name, release)] as const),
+    ),
   );
-  const manifests = new Map<string, ReleaseManifest>();
-  for (const reading of readings) {
-    if (reading.status === 'ok') manifests.set(releaseKey(reading.manifest.name, reading.manifest.release), reading.manifest);
-  }
-  return gate({ registry, manifests, proposal, ...evidence });
+  return gate({ registry, readings: new Map(readings), proposal, ...evidence });
 }
 
 /**
@@ -37,8 +35,9 @@ export async function askGate(
  * visitor may get any of these pairs.
  */
 export function gate(input: GateInput): GateAnswer {
-  const { registry, manifests, proposal, smokeTest, forbidden, styles } = input;
+  const { registry, readings, proposal, smokeTest, forbidden, styles } = input;
   const live = registeredRemote(registry, proposal.name)?.live;
+  const liveReading = live ? readings.get(releaseKey(proposal.name, live)) : undefined;
   const neighbours = neighboursOf(input);
   const findings = [
     ...kindFindings(registry, proposal),
@@ -49,7 +48,7 @@ export function gate(input: GateInput): GateAnswer {
     ...styles.map((message): GateFinding => ({ check: 'styles', message })),
     ...sizeFindings(proposal),
     ...incompatibilities(proposal, neighbours),
-    ...addressClashes(proposal, neighbours, live ? manifests.get(releaseKey(proposal.name, live)) : undefined),
+    ...addressClashes(proposal, neighbours, liveReading ? moduleManifestOf(liveReading) : null),
   ];
   return { allowed: findings.length === 0, findings };
 }

@@ -78,5 +78,5 @@ export function divideManifest<Manifest extends { readonly [Key in ContributionK
 ): { readonly listed: Omit<Manifest, ContributionKey>; readonly contributions: Pick<Manifest, ContributionKey> } {
   const { slots, extensions, commands, search, ...listed } = manifest;
   const given = Object.entries({ slots, extensions, commands, search }).filter(([, value]) => value !== undefined);
-  return { listed, contributions: Object.fromEntries(given) as Pick<Manifest, ContributionKey> };
+  return { listed, contributions: Object.fromEntries(given) };
 }

@@ -2,7 +2,7 @@ import { gate, canBeForced } from '../../src/gate/gate.ts';
 import { releaseKey } from '../../src/model/identity.ts';
 import type { GateFinding, SmokeTestResult } from '../../src/model/gate-check.ts';
 import { unreleased, type Registry } from '../../src/model/registry.ts';
-import type { ReleaseManifest } from '../../src/model/release-manifest.ts';
+import type { ManifestReading, ReleaseManifest } from '../../src/model/release-manifest.ts';
 import { authFiles, otherPageFiles, pageBuild, pageFiles, passedSmokeTest, shellFiles } from '../support/builds.ts';
 import { sealed } from '../support/publish.ts';
 
@@ -37,15 +37,15 @@ function ask(
   { smokeTest = passedSmokeTest, forbidden = [], styles = [] }: { smokeTest?: SmokeTestResult | null; forbidden?: string[]; styles?: string[] } = {},
 ): readonly GateFinding[] {
   const remotes: Registry['remotes'] = {};
-  const manifests = new Map<string, ReleaseManifest>();
+  const readings = new Map<string, ManifestReading>();
   for (const { live, previous, canary } of site) {
     const one = live ?? previous;
     if (one === undefined) continue;
     const tried = canary ? { release: canary.release, percent: 5 } : null;
     remotes[one.name] = { ...unreleased(one.kind), live: live?.release ?? null, previous: previous?.release ?? null, canary: tried };
-    for (const manifest of [live, previous, canary]) if (manifest) manifests.set(releaseKey(manifest.name, manifest.release), manifest);
+    for (const manifest of [live, previous, canary]) if (manifest) readings.set(releaseKey(manifest.name, manifest.release), { status: 'ok', manifest });
   }
-  const answer = gate({ registry: { schema: 3, revision: 1, remotes }, manifests, proposal, smokeTest, forbidden, styles });
+  const answer = gate({ registry: { schema: 3, revision: 1, remotes }, readings, proposal, smokeTest, forbidden, styles });
   expect(answer.allowed).toBe(answer.findings.length === 0);
   return answer.findings;
 }

@@ -68,7 +68,7 @@ function SignedIn({ authModule }: { readonly authModule: AuthModule }) {
   };
   return (
     <div className="shell-person">
-      <bdi className="shell-person-name">{name}</bdi>
+      <bdi className="atrium-muted shell-person-name">{name}</bdi>
       <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
     </div>
   );

@@ -35,7 +35,7 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
       <PageHeading title={title} />
       <div role="alert">
         <p>{text}</p>
-        {failure && <p className="shell-detail">{detailOf(failure)}</p>}
+        {failure && <p className="atrium-muted atrium-small">{detailOf(failure)}</p>}
       </div>
       <div>
         <Button busy={retrying} onClick={() => retry(true)} tone="primary">{action}</Button>

@@ -40,7 +40,7 @@ function VisitorGreeting() {
         {PROMISES.map((promise) => (
           <li key={promise} className="shell-promise">
             <h2>{message(`welcome.${promise}Title`)}</h2>
-            <p>{message(`welcome.${promise}Text`)}</p>
+            <p className="atrium-muted">{message(`welcome.${promise}Text`)}</p>
           </li>
         ))}
       </ul>
@@ -53,8 +53,8 @@ function Hero({ heading, lead, children }: { readonly heading: string; readonly 
   return (
     <div className="shell-hero">
       <PageHeading title={heading} />
-      <p className="shell-lead">{lead}</p>
-      <div className="shell-actions">{children}</div>
+      <p className="atrium-muted shell-lead">{lead}</p>
+      <div className="atrium-row shell-actions">{children}</div>
     </div>
   );
 }

@@ -64,5 +64,5 @@ async function boardsToDelete(admin: ProjectClient, person: string): Promise<str
 }
 
 function unfinished(cause: unknown): Refusal {
-  return new Refusal(500, 'unfinished', 'Your account is not deleted completely yet. Try again in a moment to continue.', cause);
+  return new Refusal(500, 'unfinished', 'Your account is not completely deleted yet. Try again in a moment to finish.', cause);
 }

@@ -47,11 +47,11 @@ export class BoardReader {
 
   /**
    * The next notes in the board's order; none at the end.
-   * @throws PostgrestError
+   * @throws PostgrestError, also if the signal aborts the request
    */
-  async next(): Promise<BoardNote[]> {
+  async next(signal: AbortSignal): Promise<BoardNote[]> {
     if (this.#isAtEnd) return [];
-    let query = this.#client.from('workspace_notes').select(COLUMNS).eq('board', this.#board).order('position').order('created_at', OF_FILES).order('id', OF_FILES).limit(PAGE_SIZE);
+    let query = this.#client.from('workspace_notes').select(COLUMNS).eq('board', this.#board).order('position').order('created_at', OF_FILES).order('id', OF_FILES).limit(PAGE_SIZE).abortSignal(signal);
     // Continues after the last position instead of at an offset, which notes added or deleted meanwhile would shift.
     if (this.#last !== undefined) query = query.gt('position', this.#last);
     const { data } = await query.throwOnError();

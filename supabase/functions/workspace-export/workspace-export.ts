@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<'csv' | 'markdown', Format>> = {
 
 /**
  * `{board, format: 'csv' | 'markdown'}`: the notes of a board that the caller may see as a file, in the board's order. The file is
- * streamed. If reading fails, the stream breaks off.
+ * streamed. If reading fails, the stream breaks off. If the visitor cancels the download, reading stops.
  */
 export function workspaceExport(environment: Environment, world: World): (request: Request) => Promise<Response> {
   return answerCalls('workspace-export', bodySchema, environment, world, async ({ project, request, body }) => {
@@ -45,19 +45,25 @@ export function workspaceExport(environment: Environment, world: World): (reques
 
 function textOf(reader: BoardReader, format: Format): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const cancelled = new AbortController();
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(format.beginning(reader.name)));
     },
     async pull(controller) {
       try {
-        const notes = await reader.next();
+        const notes = await reader.next(cancelled.signal);
         if (notes.length === 0) controller.close();
         else controller.enqueue(encoder.encode(notes.map(format.note).join('')));
       } catch (error) {
+        // The request was aborted, or the stream, which the visitor has closed, accepts nothing more.
+        if (cancelled.signal.aborted) return;
         console.error(`workspace-export: interrupted: ${describe(error)}`);
         controller.error(error);
       }
+    },
+    cancel() {
+      cancelled.abort();
     },
   });
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { workspaceExport } from '../../functions/workspace-export/workspace-export.ts';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { addAuthenticator, insertNotes, Project, type Person } from '../project.ts';
 import { invoke } from './calls.ts';
@@ -23,6 +24,17 @@ async function exported(board: string, format: 'csv' | 'markdown'): Promise<stri
   const outcome = await invoke(owner.client, 'workspace-export', { board, format });
   if (!('data' in outcome)) throw new Error(`The export was refused: ${outcome.code}`);
   return String(outcome.data);
+}
+
+interface Milestone {
+  readonly passed: Promise<void>;
+  readonly pass: () => void;
+}
+
+function milestone(): Milestone {
+  let pass = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (pass = resolve));
+  return { passed, pass: () => pass() };
 }
 
 test('exports a board as CSV in its order, without changing texts, and without formulas', async () => {
@@ -70,6 +82,38 @@ test('exports thousands of notes completely and in order', async () => {
   const board = await boardWith(Array.from({ length: 2500 }, (_, index) => ({ title: `Note ${String(index)}` })));
   const titles = (await exported(board, 'csv')).trimEnd().split('\r\n').slice(1).map((line) => line.split(',')[0]);
   expect(titles).toEqual(Array.from({ length: 2500 }, (_, index) => `Note ${String(index)}`));
+});
+
+test('stops reading, without an error in the log, when the visitor cancels the download', async () => {
+  const board = await boardWith([{ title: 'Note' }]);
+  const { apiUrl, publishableKey, secretKey } = project.facts;
+  const keys = { SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }), SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }) };
+  const [reading, cancelled, ended] = [milestone(), milestone(), milestone()];
+  let signal: AbortSignal | null | undefined;
+  const handle = workspaceExport({ SUPABASE_URL: apiUrl, ...keys }, {
+    waitUntil: () => undefined,
+    fetch: async (input, init) => {
+      if (!new Request(input, init).url.includes('/workspace_notes?')) return fetch(input, init);
+      signal = init?.signal;
+      reading.pass();
+      await cancelled.passed;
+      return fetch(input, init).finally(ended.pass);
+    },
+  });
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { data } = await owner.client.auth.getSession();
+  const headers = { authorization: `Bearer ${data.session?.access_token ?? ''}` };
+  const response = await handle(new Request('http://function', { method: 'POST', headers, body: JSON.stringify({ board, format: 'csv' }) }));
+  const reader = response.body?.getReader();
+  expect(await reader?.read()).toMatchObject({ done: false });
+  await reading.passed;
+  await reader?.cancel();
+  cancelled.pass();
+  await ended.passed;
+  await new Promise(setImmediate);
+  expect(signal?.aborted).toBe(true);
+  expect(log.mock.calls).toEqual([]);
+  log.mockRestore();
 });
 
 test('only members can export a board, and with a second factor only after the code', async () => {

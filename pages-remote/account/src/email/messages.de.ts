@@ -3,11 +3,11 @@ import type { emailText } from './messages.ts';
 
 export const emailGerman: Translation<typeof emailText> = {
   title: 'E-Mail-Adresse ändern',
-  present: 'Jetzige E-Mail-Adresse',
+  present: 'Aktuelle E-Mail-Adresse',
   newEmail: 'Neue E-Mail-Adresse',
-  introduction: 'Wir senden einen Link an die neue Adresse. Öffnen Sie ihn, um Ihre E-Mail-Adresse zu ändern. Muss auch Ihr jetziges Postfach zustimmen, sagt es die Seite, die sich öffnet.',
+  introduction: 'Wir senden einen Link an die neue Adresse. Öffnen Sie ihn, um Ihre E-Mail-Adresse zu ändern. Muss auch Ihre aktuelle Adresse die Änderung bestätigen, weist die Seite, die sich öffnet, darauf hin.',
   submit: 'E-Mail-Adresse ändern',
-  same: 'Das ist schon Ihre E-Mail-Adresse.',
+  same: 'Das ist bereits Ihre E-Mail-Adresse.',
   taken: 'Diese Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler, oder nehmen Sie eine andere.',
   sent: 'Falls {email} verwendet werden kann, ist ein Link dorthin unterwegs.',
   sentAdvice: 'Öffnen Sie ihn, um Ihre E-Mail-Adresse zu ändern. Muss auch {present} zustimmen, sagt es die Seite, die sich öffnet. Bis dahin melden Sie sich mit {present} an.',

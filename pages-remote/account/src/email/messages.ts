@@ -2,11 +2,11 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 export const emailText = defineMessages({
   title: 'Change your email',
-  present: 'Email now',
+  present: 'Current email',
   newEmail: 'New email',
-  introduction: 'We mail a link to the new address. Open it to change your email. If your present mailbox has to confirm the change as well, the page that opens says so.',
+  introduction: 'We will email a link to the new address. Open it to change your email. If your current address must confirm the change too, the page that opens tells you.',
   submit: 'Change email',
-  same: 'This is your email already.',
+  same: 'This is already your email.',
   taken: 'This address cannot be used. Check it for typing mistakes, or take another one.',
   sent: 'If {email} can be used, a link is on its way to it.',
   sentAdvice: 'Open it to change your email. If {present} has to confirm as well, the page that opens says so. Until then you log in with {present}.',

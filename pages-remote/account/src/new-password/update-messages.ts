@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const updateText = defineMessages({
   title: 'Choose a new password',
   forAccount: 'For {email}',
-  cleared: 'Choose the password of your account here. A password that was entered in another browser before you confirmed this address does not work.',
+  cleared: 'Choose the password of your account here. A password that was entered in another browser before you confirmed this address no longer works.',
   nameHint: 'Others see it on what you share with them.',
   currentPassword: 'Current password',
   newPassword: 'New password',

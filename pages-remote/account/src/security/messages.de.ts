@@ -7,7 +7,7 @@ export const securityGerman: Translation<typeof securityText> = {
   factorsAdvice: 'Ein zweiter Faktor schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt: Sie geben beim Anmelden zusätzlich einen Code von Ihrem Telefon ein.',
   none: 'Sie haben noch keinen zweiten Faktor.',
   spare: 'Fügen Sie ein Gerät als Ersatz hinzu, damit Sie sich auch anmelden können, wenn Sie Ihr Telefon verlieren.',
-  needed: 'Die Seite, die Sie geöffnet haben, ist für Menschen mit einem zweiten Faktor. Fügen Sie hier einen hinzu und gehen Sie dann weiter.',
+  needed: 'Die Seite, die Sie geöffnet haben, erfordert einen zweiten Faktor. Fügen Sie hier einen hinzu und fahren Sie dann fort.',
   goOn: 'Weiter',
   another: 'Ein weiteres Gerät hinzufügen',
   name: 'Name des neuen Geräts (optional)',

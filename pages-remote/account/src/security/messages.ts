@@ -6,7 +6,7 @@ export const securityText = defineMessages({
   factorsAdvice: 'With a second factor, your password alone is not enough to log in: you also enter a code from your phone.',
   none: 'You have no second factor yet.',
   spare: 'Add a spare, so that you get in even if you lose your phone.',
-  needed: 'The page that you opened is for people with a second factor. Add one here, then go on.',
+  needed: 'The page that you opened requires a second factor. Add one here, then continue.',
   goOn: 'Go on',
   another: 'Add another device',
   name: 'Name of the new device (optional)',

@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const loginCodeText = defineMessages({
   title: 'Enter your code',
   useOther: 'Use {name} instead',
-  removed: 'Your account has no second factor any more. Log in again to go on.',
+  removed: 'Your account no longer has a second factor. Log in again to continue.',
   logInAgain: 'Log in again',
   otherAccount: 'Use another account',
 }, 'account.login.code');

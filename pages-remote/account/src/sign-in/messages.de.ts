@@ -13,7 +13,7 @@ export const loginGerman: Translation<typeof loginText> = {
 export const loginCodeGerman: Translation<typeof loginCodeText> = {
   title: 'Code eingeben',
   useOther: 'Stattdessen „{name}“ verwenden',
-  removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um weiterzumachen.',
+  removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um fortzufahren.',
   logInAgain: 'Noch einmal anmelden',
   otherAccount: 'Ein anderes Konto verwenden',
 };
@@ -23,15 +23,15 @@ export const registerGerman: Translation<typeof registerText> = {
   nameHint: 'Mit diesem Namen spricht die Website Sie an.',
   sentTitle: 'Sehen Sie in Ihr Postfach',
   sentTo: 'Eine E-Mail an {email} ist unterwegs. Öffnen Sie den Link darin, um Ihr Konto fertig anzulegen.',
-  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht kommt, sehen Sie in den Spam-Ordner.',
+  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach.',
   otherAddress: 'Eine andere Adresse verwenden',
 };
 
 export const resetGerman: Translation<typeof resetText> = {
   title: 'Passwort zurücksetzen',
-  introduction: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Sie bekommen einen Link, mit dem Sie ein neues Passwort wählen.',
+  introduction: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
   submit: 'Link zum Zurücksetzen senden',
   sent: 'Falls es zu {email} ein Konto gibt, ist eine E-Mail mit einem Link unterwegs.',
-  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht kommt, sehen Sie in den Spam-Ordner und prüfen Sie die Adresse oben.',
+  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse oben.',
   back: 'Zurück zur Anmeldung',
 };

@@ -3,8 +3,8 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const registerText = defineMessages({
   haveAccount: 'Have an account already?',
   nameHint: 'This is how the site greets you.',
-  sentTitle: 'Look at your mail',
+  sentTitle: 'Check your email',
   sentTo: 'A mail is on its way to {email}. Open the link in it to finish your account.',
-  sentAdvice: 'It can take a minute. If it does not come, look into your spam folder.',
+  sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder.',
   otherAddress: 'Use another address',
 }, 'account.register');

@@ -2,9 +2,9 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 export const resetText = defineMessages({
   title: 'Reset your password',
-  introduction: 'Enter the email of your account. You get a link with which you choose a new password.',
+  introduction: 'Enter the email of your account. We will send you a link to choose a new password.',
   submit: 'Send reset link',
   sent: 'If there is an account for {email}, a mail with a link is on its way.',
-  sentAdvice: 'It can take a minute. If it does not come, look into your spam folder and check the address above.',
+  sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder and the address above.',
   back: 'Back to log in',
 }, 'account.reset');

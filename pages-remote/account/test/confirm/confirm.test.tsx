@@ -57,7 +57,7 @@ test('asks for a password first when the database cleared the one that another b
   done(await elsewhere().signInWithOtp({ email: ADA.email }));
   const page = await visit(`/auth/confirm?token_hash=${newestLink()}&type=email&next=%2Freports`);
   await proceed();
-  expect(await screen.findByText(/entered in another browser before you confirmed this address does not work/)).toBeVisible();
+  expect(await screen.findByText(/entered in another browser before you confirmed this address no longer works/)).toBeVisible();
   await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
   await userEvent.click(await screen.findByRole('link', { name: 'Go on' }));
   await page.waitForPath('/reports');
@@ -109,7 +109,7 @@ describe('a link that changes the address', () => {
     expect(screen.getByRole('heading', { name: 'Change your email' })).toBeVisible();
     await proceed();
     expect(await screen.findByRole('heading', { name: 'One more link to open' })).toHaveFocus();
-    expect(screen.getByText(/sent to the other address as well/)).toBeVisible();
+    expect(screen.getByText(/We also sent a link to the other address/)).toBeVisible();
     expect(await redeemed()).toMatchObject([{ token_hash: first, type: 'email_change' }]);
   });
 
@@ -153,8 +153,8 @@ describe('a link that changes the address', () => {
     await visit(placeOf(first));
     await proceed();
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Ask for the change again' })).toHaveAttribute('href', '/account/email');
-    expect(screen.getByText(/may be changed already/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Request the change again' })).toHaveAttribute('href', '/account/email');
+    expect(screen.getByText(/may already have changed/)).toBeVisible();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   });
 
@@ -194,7 +194,7 @@ test('uses the session in a stock link, and asks for a password when the account
 
 test('offers a password reset when an invitation was used before', async () => {
   await visit('/auth/confirm?type=invite#error=access_denied&error_code=otp_expired');
-  expect(screen.getByRole('link', { name: 'Ask for a new reset link' })).toHaveAttribute('href', '/reset-password');
+  expect(screen.getByRole('link', { name: 'Request a new reset link' })).toHaveAttribute('href', '/reset-password');
   expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
 });
 
@@ -213,7 +213,7 @@ test('explains a used reset link, and offers a new one', async () => {
   await visit(`/auth/confirm?token_hash=${link}&type=recovery`);
   await proceed();
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Ask for a new reset link' })).toHaveAttribute('href', '/reset-password');
+  expect(screen.getByRole('link', { name: 'Request a new reset link' })).toHaveAttribute('href', '/reset-password');
 });
 
 test('explains a used confirmation link, and sends a new one', async () => {
@@ -233,8 +233,8 @@ test('explains a used confirmation link, and sends a new one', async () => {
 test('explains a link that was requested in another browser', async () => {
   await visit('/auth/confirm?code=xyz&type=recovery');
   await proceed();
-  expect(await screen.findByText(/only in the browser in which it was asked for/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
+  expect(await screen.findByText(/only in the browser that requested it/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
 });
 
 test('explains a link that the service refused before it redirected here', async () => {
@@ -247,7 +247,7 @@ test.each(['/auth/confirm', '/auth/confirm?token_hash=abc', '/auth/confirm?token
   'says that %s holds no link',
   async (address) => {
     await visit(address);
-    expect(screen.getByRole('heading', { name: 'There is no link here' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
   },
 );

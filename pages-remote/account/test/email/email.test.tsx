@@ -67,7 +67,7 @@ test('confirms the change when the service needs no confirmation', async () => {
 test.each([
   ['', 'Enter your email address.'],
   ['ada', /whole email address/],
-  ['ADA@example.com', 'This is your email already.'],
+  ['ADA@example.com', 'This is already your email.'],
 ])('does not send %j', async (typed, text) => {
   await visit('/account/email', 'signed-in');
   await userEvent.type(field(), `${typed}{Enter}`);

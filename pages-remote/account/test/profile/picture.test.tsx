@@ -66,8 +66,8 @@ test('removes a picture', async () => {
 
 test.each([
   ['a file that is too large', file(PNG, { size: 3.25 * MEGABYTE }), /This file has 3\.3 MB, which is too much\. Choose a picture of up to 2 MB/],
-  ['an SVG', file('<svg onload="alert(1)">', { name: 'me.svg', type: 'image/svg+xml' }), /SVG drawing, which can have a program in it/],
-  ['an SVG that is named PNG', file('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">'), /SVG drawing/],
+  ['an SVG', file('<svg onload="alert(1)">', { name: 'me.svg', type: 'image/svg+xml' }), /SVG file, which can contain a program/],
+  ['an SVG that is named PNG', file('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">'), /SVG file/],
   ['another file that is named PNG', file('%PDF-1.7'), /not a PNG, JPEG or WebP picture/],
   ['an empty file', file('', { size: 0 }), /not a PNG, JPEG or WebP picture/],
 ])('refuses %s at the field without a request', async (_, chosen, text) => {
@@ -180,12 +180,12 @@ test('works without the picture when it cannot be loaded', async () => {
   // Twice, because strict mode runs effects twice.
   for (const fault of [refusal, refusal]) faults.next(fault);
   await visit('/account', 'signed-in');
-  expect(await screen.findByText(/could not be read now/)).toBeVisible();
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   await choosePicture(file(PNG));
   await waitFor(() => {
     expect(profile()?.['avatar_path']).toMatch(ADA.id);
   });
-  expect(screen.queryByText(/could not be read now/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
 });
 
 test('sends no request to another address that the path of a picture contains', async () => {

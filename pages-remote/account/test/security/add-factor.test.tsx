@@ -243,7 +243,7 @@ describe('a phone', () => {
 
 test('links back to the page that needs a second factor', async () => {
   await openSecurity([], '/account/security?needs=aal2&next=/reports');
-  expect(screen.getByText(/is for people with a second factor/)).toBeVisible();
+  expect(screen.getByText(/requires a second factor/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Go on' })).not.toBeInTheDocument();
   await press('Add authenticator app');
   await userEvent.type(await screen.findByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);

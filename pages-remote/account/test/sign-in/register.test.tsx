@@ -208,7 +208,7 @@ test('explains how to confirm the address, and keeps the other fields when the u
   backend.auth.confirmsAddresses = true;
   await visit('/register?next=/reports', STRANGER);
   await fillAndSubmit();
-  expect(await screen.findByRole('heading', { name: 'Look at your mail' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
   expect(backend.auth.mails).toMatchObject([{ to: 'ada@example.com', redirectTo: 'http://localhost/auth/confirm?type=email&next=%2Freports' }]);
   expect(screen.getByText(/on its way to ada@example.com/)).toBeVisible();
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();

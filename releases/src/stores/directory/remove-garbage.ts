@@ -61,14 +61,17 @@ export async function removeGarbage(
   return { removed, kept };
 }
 
-/** The releases in the store, and folders without a manifest, which killed processes left. Call it while holding the lock. */
+/**
+ * The releases in the store, and what is left of others: folders without a manifest, of killed processes, and smoke tests of
+ * page contract 1, of earlier garbage collections. Call it while holding the lock.
+ */
 async function storedReleases({ files }: StorePaths): Promise<{ readonly complete: Found[]; readonly broken: Found[] }> {
   const complete: Found[] = [];
   const broken: Found[] = [];
   for (const name of await entriesOf(files)) {
     if (!v.is(remoteNameSchema, name)) continue;
     const entries = new Set(await entriesOf(join(files, name)));
-    const releases = new Set([...entries].map((entry) => entry.replace(/\.json$/, '')));
+    const releases = new Set([...entries].map((entry) => entry.replace(/(?:\.trial)?\.json$/, '')));
     for (const release of releases) {
       if (v.is(releaseIdSchema, release)) (entries.has(`${release}.json`) ? complete : broken).push({ name, release });
     }
@@ -93,9 +96,9 @@ async function storedAt(paths: StorePaths, { name, release }: Found): Promise<Da
 }
 
 async function hide(paths: StorePaths, { name, release }: Found, assertHeld: () => Promise<void>): Promise<string> {
-  const { folder, manifest, smokeTest, inspection } = paths.release(name, release);
+  const { folder, manifest, smokeTest, contract1SmokeTest, inspection } = paths.release(name, release);
   await assertHeld();
-  for (const file of [manifest, smokeTest, inspection]) await rm(file, { force: true });
+  for (const file of [manifest, smokeTest, contract1SmokeTest, inspection]) await rm(file, { force: true });
   await mkdir(paths.incoming, { recursive: true });
   const hidden = join(paths.incoming, randomUUID());
   try {

@@ -9,6 +9,8 @@ interface ReleasePaths {
   /** Written last: a release with a manifest is complete. */
   readonly manifest: string;
   readonly smokeTest: string;
+  /** The smoke test of a release that page-kit 1 stored. */
+  readonly contract1SmokeTest: string;
   readonly inspection: string;
 }
 
@@ -47,6 +49,7 @@ export class StorePaths {
       folder,
       manifest: `${folder}.json`,
       smokeTest: `${folder}.smoke-test.json`,
+      contract1SmokeTest: `${folder}.trial.json`,
       inspection: `${folder}.inspection.json`,
     };
   }

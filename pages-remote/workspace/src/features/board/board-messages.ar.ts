@@ -45,7 +45,7 @@ export const boardArabic: Translation<typeof boardText> = {
   deleted: 'تم حذف اللوحة «\u2068{name}\u2069».',
   restored: 'عادت اللوحة «\u2068{name}\u2069».',
   restoreRefused: 'لم تُستعد اللوحة «\u2068{name}\u2069».',
-  connectionLost: 'انقطع الاتصال المباشر: ستظهر تغييرات الآخرين عند عودته. ما تكتبه محفوظ ويُرسل عندها.',
+  connectionLost: 'انقطع الاتصال المباشر. عند عودته سترى تغييرات الآخرين، وتُرسل تغييراتك.',
   here: 'هنا الآن: \u2068{names}\u2069',
   alone: 'أنت وحدك هنا الآن.',
   you: 'أنت',

@@ -6,7 +6,7 @@ export const filesGerman: Translation<typeof filesText> = {
   none: 'Noch keine Dateien.',
   choose: 'Dateien hinzufügen',
   advice: 'Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP; je höchstens {limit} MB.',
-  uploading: '{name} ist unterwegs',
+  uploading: '{name} wird hochgeladen',
   uploaded: '{name} ist gespeichert.',
   notUploaded: '{name} wurde nicht gespeichert.',
   dismiss: 'Schließen',
@@ -14,6 +14,6 @@ export const filesGerman: Translation<typeof filesText> = {
   delete: 'Löschen',
   deleted: '{name} ist gelöscht.',
   restored: '{name} ist wieder da.',
-  restoreRefused: '{name} wurde nicht zurückgeholt.',
+  restoreRefused: '{name} wurde nicht wiederhergestellt.',
   preview: 'Vorschau von {name}',
 };

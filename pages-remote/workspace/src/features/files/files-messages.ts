@@ -6,7 +6,7 @@ export const filesText = defineMessages({
   none: 'No files yet.',
   choose: 'Add files',
   advice: 'Pictures, PDF, office documents, texts, sound, films and ZIP; {limit} MB at most each.',
-  uploading: '{name} is on its way',
+  uploading: 'Uploading {name}',
   uploaded: '{name} is stored.',
   notUploaded: '{name} was not stored.',
   dismiss: 'Dismiss',
@@ -14,6 +14,6 @@ export const filesText = defineMessages({
   delete: 'Delete',
   deleted: '{name} is deleted.',
   restored: '{name} is back.',
-  restoreRefused: '{name} was not brought back.',
+  restoreRefused: '{name} was not restored.',
   preview: 'Preview of {name}',
 }, 'workspace.files');

@@ -20,7 +20,8 @@ interface InvitationsProps {
 export function OpenInvitations({ client, board }: InvitationsProps) {
   const queries = useQueryClient();
   const queryKey = queryKeys.openInvitations(board);
-  const invitations = useQuery({ queryKey, queryFn: ({ signal }) => listOpenInvitations(client, board, signal) });
+  // Always stale, so that it is read again when the tab regains focus or the list opens: declined invitations are not announced.
+  const invitations = useQuery({ queryKey, queryFn: ({ signal }) => listOpenInvitations(client, board, signal), staleTime: 0 });
   const cancelling = useMutation({
     mutationFn: ({ id }: OpenInvitation) => cancelInvitation(client, id),
     onSuccess: (_, { email }) => {
