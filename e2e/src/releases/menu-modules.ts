@@ -20,8 +20,9 @@ const GROUPS = [
   { group: { en: 'Production', de: 'Produktion', ar: 'الإنتاج' }, icon: 'turbo-encabulator' },
 ] as const;
 
+/** The first is the overview of the group, with its name alone. */
 const SUBJECTS = [
-  { en: 'Orders', de: 'Bestellungen', ar: 'الطلبات' },
+  { en: '', de: '', ar: '' },
   { en: 'Invoices', de: 'Rechnungen', ar: 'الفواتير' },
   { en: 'Deliveries', de: 'Lieferungen', ar: 'الشحنات' },
   { en: 'Contracts', de: 'Verträge', ar: 'العقود' },
@@ -78,9 +79,9 @@ function describe(index: number, { contract, shared, routerNames, federation }: 
   const subject = at(SUBJECTS, Math.floor(index / GROUPS.length));
   const kind = at(KINDS, Math.floor(index / GROUPS.length / SUBJECTS.length));
   const label = {
-    en: `${group.en} ${subject.en.toLowerCase()}${kind.en}`,
-    de: `${subject.de} ${group.de}${kind.de}`,
-    ar: `${subject.ar} – ${group.ar}${kind.ar}`,
+    en: `${group.en} ${subject.en.toLowerCase()}`.trim() + kind.en,
+    de: `${subject.de} ${group.de}`.trim() + kind.de,
+    ar: (subject.ar === '' ? group.ar : `${subject.ar} – ${group.ar}`) + kind.ar,
   };
   return {
     schema: 2,

@@ -3,7 +3,7 @@ import type { ListedText } from '../runtime/site-source.ts';
 import { localizedText } from '../texts/document-language.ts';
 
 /** A page in the panel. */
-export interface MenuPage {
+interface MenuPage {
   readonly path: string;
   readonly label: string;
   /** Name of an icon of the kit; the kit may not have it. */
