@@ -25,7 +25,9 @@ export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findMo
   const [isStyled, setStyled] = useState(false);
   const overflows = useOverflow(place, entries, isStyled);
   // An incomplete list has the first entries: if those fill the header, there may be more.
-  const isNeeded = overflows || entries.length > HEADER_ENTRIES || (entries.length === HEADER_ENTRIES && !modules.complete);
+  const isNeeded = overflows === true || entries.length > HEADER_ENTRIES || (entries.length === HEADER_ENTRIES && !modules.complete);
+  // Until the links are measured, the space stays as the style sheet of the first screen reserved it.
+  const isReserved = isNeeded || (overflows === null && entries.length === HEADER_ENTRIES);
   const [Panel, setPanel] = useState<ComponentType<MenuPanelProps> | null>(null);
   const [isLoading, setLoading] = useState(false);
 
@@ -54,7 +56,7 @@ export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findMo
     setPanel(null);
   };
   return (
-    <div ref={place} className={`shell-nav-end ${isNeeded ? 'shell-nav-more' : ''}`}>
+    <div ref={place} className={`shell-nav-end ${isReserved ? 'shell-nav-more' : ''}`}>
       {isStyled && isNeeded && (
         <Button
           ref={button}
@@ -83,10 +85,10 @@ export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findMo
  *
  * @param entries whose links are in the header
  * @param isStyled whether the button's style sheet has loaded
- * @returns whether the links would not fit even without the button
+ * @returns whether the links would not fit even without the button; null until that is known
  */
-function useOverflow(place: RefObject<HTMLElement | null>, entries: readonly MenuEntry[], isStyled: boolean): boolean {
-  const [overflows, setOverflows] = useState(false);
+function useOverflow(place: RefObject<HTMLElement | null>, entries: readonly MenuEntry[], isStyled: boolean): boolean | null {
+  const [overflows, setOverflows] = useState<boolean | null>(null);
   useLayoutEffect(() => {
     const row = place.current?.closest<HTMLElement>('.shell-nav');
     const links = [...(row?.querySelectorAll<HTMLElement>('.shell-nav-link') ?? [])];
