@@ -54,7 +54,7 @@ export async function publishBuild(releases: string, folder: string): Promise<st
 
 async function publishSealed(releases: string, sealed: SealedRelease): Promise<string> {
   const { release, name: named } = sealed.manifest;
-  await openDirectoryStore(releases).putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
+  await openDirectoryStore(releases, { compression: 'fast' }).putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
   await goLive(releases, named, release);
   return release;
 }

@@ -18,7 +18,9 @@ export const manifest = defineModuleManifest({
     email: '/account/email',
     delete: '/account/delete',
   },
-  navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in' }],
+  navigation: [
+    { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user' },
+  ],
   start: 'application',
   commands: {
     account: {

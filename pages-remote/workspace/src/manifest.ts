@@ -7,7 +7,9 @@ export const manifest = defineModuleManifest({
   contract: '^2.0',
   title: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' },
   routes: { boards: '/workspace', board: '/workspace/:board' },
-  navigation: [{ route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in' }],
+  navigation: [
+    { route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'sticky-note' },
+  ],
   start: 'application',
   commands: {
     goToBoards: {

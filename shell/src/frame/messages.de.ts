@@ -15,4 +15,6 @@ export const frameGerman: Translation<typeof frameText> = {
   'preferences.system': 'System',
   'preferences.light': 'Hell',
   'preferences.dark': 'Dunkel',
+  'menu.allPages': 'Alle Seiten',
+  'menu.failed': 'Die Liste der Seiten konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
 };

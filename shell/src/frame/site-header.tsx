@@ -1,17 +1,17 @@
-import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { use } from 'react';
 import { Link, NavLink } from 'react-router-dom';
+import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
-import type { TabModule } from '../runtime/tab-modules.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
-import { menuEntries } from './menu-entries.ts';
+import { HEADER_ENTRIES, menuEntries, menuVisitorOf } from './menu-entries.ts';
 import { SearchButton } from './search-button.tsx';
 
 /** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
-export function SiteHeader({ loads, modules }: { readonly loads: SiteLoads; readonly modules: readonly TabModule[] }) {
+export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
   return (
     <header className="shell-header">
@@ -22,19 +22,17 @@ export function SiteHeader({ loads, modules }: { readonly loads: SiteLoads; read
           </svg>
           {message('site.name')}
         </Link>
-        {authModule && <HeaderMenu authModule={authModule} loads={loads} modules={modules} />}
+        {authModule && <HeaderMenu authModule={authModule} loads={loads} />}
       </div>
     </header>
   );
 }
 
-/** The modules' navigation, then the user's name and "Log out", or "Log in" and "Create account". */
-function HeaderMenu({ authModule, loads, modules }: {
-  readonly authModule: AuthModule;
-  readonly loads: SiteLoads;
-  readonly modules: readonly TabModule[];
-}) {
-  const visitor = authModule.useAuth(visitorOf);
+/** The first menu entries, then the user's name and "Log out", or "Log in" and "Create account". */
+function HeaderMenu({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
+  const modules = useTabModules(loads.modules);
+  const AllPages = useOpenTab(loads)?.AllPages;
+  const visitor = authModule.useAuth(menuVisitorOf);
   const undecided = useIsSignInPending(authModule);
   // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
   if (undecided) return <div className="shell-nav" />;
@@ -43,20 +41,17 @@ function HeaderMenu({ authModule, loads, modules }: {
     <>
       {entries.length > 0 && (
         <nav className="shell-nav" aria-label={message('site.navigation')}>
-          {entries.map(({ path, label }) => (
-            <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
-          ))}
+          <div className="shell-nav-links">
+            {entries.slice(0, HEADER_ENTRIES).map(({ path, label }) => (
+              <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
+            ))}
+          </div>
+          {AllPages && <AllPages visitor={visitor} />}
         </nav>
       )}
       {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} loads={loads} />}
     </>
   );
-}
-
-/** For whom the menu has entries: null while a signed-in user still has to enter a code. */
-function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState) {
-  if (!user) return 'signed-out';
-  return currentLevel === nextLevel ? 'signed-in' : null;
 }
 
 function SignedIn({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {

@@ -9,6 +9,7 @@ import { showLogOutToasts } from '../frame/log-out-toasts.ts';
 import { showPreferences } from '../frame/preferences.tsx';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
+import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
 import { RecentPages } from '../palette/recent-pages.ts';
 import { documentPreview } from '../preview/document-preview.ts';
@@ -30,7 +31,7 @@ import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { deferredSlot } from './deferred-slot.tsx';
-import { loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
+import { loadMenuPanel, loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
@@ -44,6 +45,7 @@ const MAX_IDLE_WAIT = 3_000;
 export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
   readonly contributions: SiteContributions;
+  readonly AllPages: OpenTab['AllPages'];
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly #palette = new PaletteView();
@@ -85,6 +87,10 @@ export class OpenTabServices implements OpenTab {
         createElement(PaletteHost, { loads, contributions: this.contributions, recent, view: this.#palette, load: loadPalette }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
+    const findModules = () => this.#watch.poll();
+    const loadStyles = () => loadStyleSheet(deferredStyles);
+    this.AllPages = ({ visitor }) =>
+      createElement(AllPagesButton, { visitor, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
     const SiteSlot = deferredSlot({ loads, contributions: this.contributions, shown: this.#extensions, onAppear });
     connectPages(loads, (slot) => createElement(SiteSlot, slot));

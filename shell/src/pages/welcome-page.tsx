@@ -1,7 +1,7 @@
 import { LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { use, type ReactNode } from 'react';
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import { menuEntries } from '../frame/menu-entries.ts';
+import { HEADER_ENTRIES, menuEntries } from '../frame/menu-entries.ts';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import type { TabModule } from '../runtime/tab-modules.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
@@ -22,7 +22,7 @@ function Greeting({ authModule, modules }: { readonly authModule: AuthModule; re
   if (name === null) return <VisitorGreeting />;
   return (
     <Hero heading={message('welcome.signedInHeading', { name })} lead={message('welcome.signedInLead')}>
-      {menuEntries(modules, 'signed-in').map(({ path, label }) => (
+      {menuEntries(modules, 'signed-in').slice(0, HEADER_ENTRIES).map(({ path, label }) => (
         <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
       ))}
     </Hero>

@@ -4,6 +4,9 @@ import type { ComponentType, ReactElement } from 'react';
 import type { SiteContributions } from './contributions.ts';
 import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
 
+/** For whom the menu has entries: null for a signed-in user who still has to enter a code, and can open no protected page before. */
+export type MenuVisitor = 'signed-in' | 'signed-out' | null;
+
 /** What the code of the first screen needs from the code that loads after it (open-tab/open-tab-services.ts). */
 export interface OpenTab {
   /** Toasts and notices about new releases. */
@@ -12,6 +15,8 @@ export interface OpenTab {
   readonly contributions: SiteContributions;
   /** Opens the command palette, unless a dialog is open. */
   openPalette(): void;
+  /** The button for all pages of the menu, which appears when the header cannot show all. */
+  readonly AllPages: ComponentType<{ readonly visitor: MenuVisitor }>;
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */

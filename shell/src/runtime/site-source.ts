@@ -37,10 +37,10 @@ export type LoadOutcome<Value> =
   | { readonly success: false; readonly error: RemoteUnavailableError };
 
 /** A text of a module manifest as a release set contains it: it may lack a language. */
-type ListedText = { readonly [locale: string]: string };
+export type ListedText = { readonly [locale: string]: string };
 
 /** A menu entry as a release set contains it. */
-type ListedEntry = Omit<NavigationEntry, 'label' | 'group'> & { readonly label: ListedText; readonly group?: ListedText };
+export type ListedEntry = Omit<NavigationEntry, 'label' | 'group'> & { readonly label: ListedText; readonly group?: ListedText };
 
 /** A module manifest as a release set contains it, without what the module contributes to other pages. */
 export type ListedManifest = Pick<ModuleManifest, 'name' | 'owner' | 'contract' | 'routes' | 'start'> & {
