@@ -49,7 +49,7 @@ test('deleting an account removes its picture, notifies other tabs and devices, 
 
   await page.bringToFront();
   await page.getByRole('link', { name: 'Delete your account' }).click();
-  await expect(page.getByText(`what belongs to ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`the following data of ${person.email}`)).toBeVisible();
   const asked = page.waitForRequest((request) => request.url().includes('/functions/v1/account-delete') && request.method() === 'POST');
   await fillIn(page, person.password);
   await submit(page);
@@ -115,7 +115,7 @@ test('a wrong password, a failure in the middle and a lost response can be retri
   await page.getByLabel('Your password').fill(person.password);
   await page.route(FUNCTION, (route) => route.fulfill({ status: 500, headers: { 'access-control-allow-origin': '*' }, json: { code: 'unfinished', message: 'Try again.' } }), { times: 1 });
   await submit(page);
-  await expect(page.getByRole('alert')).toContainText('not deleted completely yet');
+  await expect(page.getByRole('alert')).toContainText('not completely deleted yet');
   await expect(page.getByLabel('Your password')).toHaveValue(person.password);
 
   // The request succeeds, but its response is lost. The tab does not learn of the deletion in another way.

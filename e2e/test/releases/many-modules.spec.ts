@@ -16,7 +16,8 @@ async function publishMore(releases: string): Promise<void> {
   for (const name of MORE) {
     await publishChanged(releases, 'workspace', (content, file) => {
       const renamed = content.replaceAll(MODULE_NAME, name).replaceAll(/Workspace|Arbeitsbereich|مساحة العمل/g, name.toUpperCase());
-      return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '') : renamed;
+      // A shortcut belongs to one module.
+      return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '').replaceAll(/,\s*"shortcut": "[^"]*"/g, '') : renamed;
     });
   }
 }

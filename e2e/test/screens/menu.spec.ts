@@ -40,7 +40,7 @@ async function headerHeight(page: Page): Promise<number> {
   return (await header(page).boundingBox())?.height ?? 0;
 }
 
-for (const count of [5, 50, 500]) {
+for (const count of [3, 50, 500]) {
   damageTest(`the menu of ${count} modules fits the header, and the panel has all pages`, async ({ page, damaged }) => {
     damageTest.setTimeout(180_000);
     await fillMenu(damaged.releases, count);
@@ -50,15 +50,13 @@ for (const count of [5, 50, 500]) {
       await page.setViewportSize(viewport);
       await open(page, '/account', 'Your account');
       expect.soft(await headerHeight(page), `height of the header at ${viewport.width} px`).toBeLessThanOrEqual(maxHeader);
-      // With exactly five entries, the space of the button is freed when the tab knows that there are no more: the last link appears.
-      const moves = (await shiftsOf(page)).filter(({ moved }) => count > 5 || !moved.every((line) => line.includes('a.shell-nav-link 0×0 at 0, 0 →')));
-      expect.soft(moves, `layout shifts at ${viewport.width} px`).toEqual([]);
+      expect.soft(await shiftsOf(page), `layout shifts at ${viewport.width} px`).toEqual([]);
       expect.soft(await layoutProblems(page)).toEqual([]);
       const links = header(page).getByRole('link').filter({ visible: true });
       // The brand, and at most five entries.
       expect(await links.count()).toBeLessThanOrEqual(6);
-      if (count === 5 && viewport.width === 1440) {
-        await expect(links).toHaveCount(6);
+      if (count === 3 && viewport.width === 1440) {
+        await expect(links).toHaveCount(4);
         await expect(allPages(page)).toHaveCount(0);
         continue;
       }
