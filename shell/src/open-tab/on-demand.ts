@@ -2,6 +2,10 @@ import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import type { ComponentType } from 'react';
 import platformStyles from '../admin/platform.css?url';
+import type { ExtensionTab } from '../extensions/extension-box.tsx';
+import extensionStyles from '../extensions/extensions.css?url';
+import homeStyles from '../home/home.css?url';
+import type { HomeProps } from '../runtime/open-tab.ts';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
 
@@ -28,6 +32,19 @@ async function loadPlatformPage(): Promise<ShellPage> {
     loadStyleSheet(platformStyles),
   ]);
   return page;
+}
+
+/** Loads the home page with its style sheets and texts, and begins to load what its cards are. */
+export async function loadHome(tab: ExtensionTab): Promise<ComponentType<HomeProps>> {
+  void tab.contributions.load();
+  const [{ createHome }, { SlotExtensions }] = await Promise.all([
+    import(/* webpackChunkName: "home" */ '../home/home-page.tsx'),
+    import(/* webpackChunkName: "extensions" */ '../extensions/slot.tsx'),
+    import(/* webpackChunkName: "home" */ '../home/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadStyleSheet(extensionStyles),
+    loadStyleSheet(homeStyles),
+  ]);
+  return createHome(tab, SlotExtensions);
 }
 
 /** Loads the primitives with their style sheet, so that they never appear unstyled. */

@@ -28,7 +28,7 @@ import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { deferredSlot } from './deferred-slot.tsx';
-import { loadPrimitives, loadShellPage } from './on-demand.ts';
+import { loadHome, loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
@@ -41,6 +41,7 @@ export class OpenTabServices implements OpenTab {
   readonly contributions: SiteContributions;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
+  readonly loadHome: OpenTab['loadHome'];
   readonly #loads: SiteLoads;
   readonly #languages: Languages;
   readonly #releases: NewReleases;
@@ -78,7 +79,9 @@ export class OpenTabServices implements OpenTab {
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
-    const SiteSlot = deferredSlot({ loads, contributions: this.contributions, shown: extensions, onAppear });
+    const tab = { loads, contributions: this.contributions, shown: extensions, onAppear };
+    this.loadHome = () => loadHome(tab);
+    const SiteSlot = deferredSlot(tab);
     connectPages(loads, (slot) => createElement(SiteSlot, slot));
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);

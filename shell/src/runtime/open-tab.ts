@@ -1,8 +1,15 @@
-import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import type { AuthHandle, AuthModule } from '@atrium/page-kit/contract/auth';
 import type { RemoteRelease } from '@atrium/releases/release-set';
 import type { ComponentType, ReactElement } from 'react';
 import type { SiteContributions } from './contributions.ts';
 import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
+import type { TabModule } from './tab-modules.ts';
+
+/** Props of the home page. */
+export interface HomeProps {
+  readonly authModule: AuthModule;
+  readonly modules: readonly TabModule[];
+}
 
 /** What the code of the first screen needs from the code that loads after it (open-tab/open-tab-services.ts). */
 export interface OpenTab {
@@ -12,6 +19,8 @@ export interface OpenTab {
   readonly contributions: SiteContributions;
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
+  /** Loads the home page of a signed-in user: everything below its heading. */
+  loadHome(): Promise<ComponentType<HomeProps>>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */
   loadPrimitives(): Promise<unknown>;
   /** Starts the work of the open tab once the first page is on screen, and again when the sign-in arrives. */
