@@ -1,6 +1,6 @@
 import { language } from '@atrium/page-kit/messages';
 import { Alert, Button, LinkButton } from '@atrium/page-kit/ui';
-import { useEffect, useState, useSyncExternalStore, useTransition, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import * as v from 'valibot';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import { extensionsOf } from '../extensions/slot-extensions.ts';
@@ -92,22 +92,20 @@ function Empty({ text, children }: { readonly text: string; readonly children: R
 
 /** Replaces the cards until the tab knows them. */
 function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }) {
-  const [hasFailed, setFailed] = useState(false);
-  const [retrying, startRetry] = useTransition();
-  // The load never rejects. Without an answer, the list is still missing.
-  const load = async () => {
-    await contributions.load();
-    setFailed(contributions.list === null);
-  };
-  useEffect(() => void load(), []);
-  const retry = () => startRetry(load);
-  useOnline(retry);
-  if (hasFailed) {
+  const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
+  const isLoading = state !== 'failed';
+  useEffect(() => {
+    // The load never rejects. With an answer, the cards replace this.
+    if (isLoading) void contributions.load().then(() => setState('failed'));
+  }, [isLoading, contributions]);
+  const retry = () => setState('retrying');
+  useOnline(() => state === 'failed' && retry());
+  if (state !== 'loading') {
     return (
       <Alert>
         <p>{homeText('unavailable')}</p>
         <div>
-          <Button busy={retrying} onClick={retry}>{message('failure.retry')}</Button>
+          <Button busy={state === 'retrying'} onClick={retry}>{message('failure.retry')}</Button>
         </div>
       </Alert>
     );

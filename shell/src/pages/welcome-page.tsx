@@ -1,5 +1,5 @@
 import { Alert, Button, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
-import { use, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
+import { use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useOnline } from '../runtime/hooks.ts';
 import type { HomeProps } from '../runtime/open-tab.ts';
@@ -37,23 +37,19 @@ const homes = new WeakMap<SiteLoads, ComponentType<HomeProps>>();
 function DeferredHome({ loads, ...props }: Props & HomeProps) {
   const [Home, setHome] = useState(() => homes.get(loads) ?? null);
   const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
-  const load = async () => {
-    try {
-      const loaded = await (await loads.openTab.get()).loadHome();
-      homes.set(loads, loaded);
-      setHome(() => loaded);
-    } catch {
-      setState('failed');
-    }
-  };
-  const loadFirst = useEffectEvent(() => void (Home ?? load()));
-  useEffect(() => loadFirst(), []);
-  const retry = () => {
-    if (state !== 'failed') return;
-    setState('retrying');
-    void load();
-  };
-  useOnline(retry);
+  const isLoading = !Home && state !== 'failed';
+  useEffect(() => {
+    if (!isLoading) return;
+    loads.openTab.get().then((openTab) => openTab.loadHome()).then(
+      (loaded) => {
+        homes.set(loads, loaded);
+        setHome(() => loaded);
+      },
+      () => setState('failed'),
+    );
+  }, [isLoading, loads]);
+  const retry = () => setState('retrying');
+  useOnline(() => state === 'failed' && retry());
   if (Home) return <Home {...props} />;
   if (state === 'loading') return <Skeleton />;
   return (
