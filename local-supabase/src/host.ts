@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MigratedClusters } from './cluster/migrated-clusters.ts';
 import { requireTemplate } from './cluster/template.ts';
 import { StartError } from './errors/start-error.ts';
 import { readCommandLine } from './options/command-line.ts';
@@ -28,26 +29,32 @@ type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: str
 /**
  * Runs any number of backends in this process, controlled over IPC: `local-supabase host`. Each is started with
  * the arguments of `local-supabase start` and has its own database, keys and ports. Test runs save several seconds per
- * backend, because Node loads the program and compiles Postgres once. "prepare" builds the database template if it is missing.
+ * backend, because Node loads the program and compiles Postgres once, and the same migrations run at most twice. "prepare" builds the database template if it is missing.
  * @throws StartError without an IPC channel
  */
 export function runHost(): void {
   if (!process.send) throw new StartError('The command "host" needs an IPC channel: start it with child_process.fork.');
-  const backends = new Map<string, LocalSupabase>();
+  const backends: Backends = { running: new Map(), migratedClusters: new MigratedClusters() };
   process.on('message', (message) => {
     const request = v.parse(requestSchema, message);
     void answerTo(request, backends).then((answer) => process.send?.(answer));
   });
-  const end = () => void Promise.all([...backends.values()].map((backend) => backend.stop())).then(() => process.exit());
+  const end = () => void Promise.all([...backends.running.values()].map((backend) => backend.stop())).then(() => process.exit());
   process.once('SIGTERM', end).once('disconnect', end);
 }
 
-async function answerTo(request: v.InferOutput<typeof requestSchema>, backends: Map<string, LocalSupabase>): Promise<HostMessage> {
+/** The backends of this process, by id. */
+interface Backends {
+  readonly running: Map<string, LocalSupabase>;
+  readonly migratedClusters: MigratedClusters;
+}
+
+async function answerTo(request: v.InferOutput<typeof requestSchema>, { running, migratedClusters }: Backends): Promise<HostMessage> {
   const { id } = request;
   try {
     if (request.type === 'stop') {
-      await backends.get(id)?.stop();
-      backends.delete(id);
+      await running.get(id)?.stop();
+      running.delete(id);
       return { type: 'stopped', id };
     }
     if (request.type === 'prepare') {
@@ -56,8 +63,8 @@ async function answerTo(request: v.InferOutput<typeof requestSchema>, backends: 
     }
     const command = readCommandLine(['start', ...request.args]);
     if (command.name !== 'start') throw new StartError('A host can only start backends.');
-    const backend = await startLocalSupabase(command.options);
-    backends.set(id, backend);
+    const backend = await startLocalSupabase(command.options, migratedClusters);
+    running.set(id, backend);
     return { id, ...readyMessage(backend) };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

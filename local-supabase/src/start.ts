@@ -9,7 +9,8 @@ import type { AuthSettings } from './auth/settings.ts';
 import { CleanUp } from './clean-up.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { lockDirectory } from './cluster/directory-lock.ts';
-import { readMigrations, runMigrations, runSeed } from './database/migrations.ts';
+import type { MigratedClusters } from './cluster/migrated-clusters.ts';
+import { readMigrations, runSeed } from './database/migrations.ts';
 import { DEFAULT_STATISTICS_INTERVAL, Statistics } from './database/statistics.ts';
 import { reportFailure } from './errors/report-failure.ts';
 import { StartError } from './errors/start-error.ts';
@@ -41,9 +42,10 @@ export interface LocalSupabase {
 
 /**
  * Starts the backend. It listens on 127.0.0.1 only.
+ * @param migratedClusters for a process that starts several backends
  * @throws StartError when an option, a file, a port or the data directory cannot be used. Nothing is left running then.
  */
-export async function startLocalSupabase(options: StartOptions): Promise<LocalSupabase> {
+export async function startLocalSupabase(options: StartOptions, migratedClusters?: MigratedClusters): Promise<LocalSupabase> {
   const config = options.config === undefined ? undefined : await readConfigFile(options.config);
   const settings = resolveSettings(options, config?.auth);
   const migrations = await readMigrations(...(options.migrations ?? []));
@@ -56,10 +58,9 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       const lock = await lockDirectory(options.dataDirectory);
       cleanUp.add(() => lock.release());
     }
-    const { database, answer } = await openCluster(options.dataDirectory);
+    const { database, answer } = await openCluster({ dataDirectory: options.dataDirectory, migrations, migratedClusters });
     cleanUp.add(() => database.close());
     const { keys, jwtSecret } = await resolveKeys(options, await loadKeySecrets(database));
-    await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
     const statistics = new Statistics(database);
     if (options.seed !== undefined) await statistics.refresh();

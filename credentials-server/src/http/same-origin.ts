@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from './errors.ts';
 import type { RouteClass } from './logging.ts';
+import { named } from './named-plugin.ts';
 
 /** What routes for the site's own pages have in common. */
 interface SameOriginOptions {
@@ -22,7 +23,7 @@ export async function addSameOriginRoutes(
   { routeClass, requestsPerMinute }: SameOriginOptions,
   add: (pages: FastifyInstance) => void,
 ): Promise<void> {
-  await server.register(async (pages) => {
+  await server.register(named(`${routeClass} routes`, async (pages) => {
     await pages.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000 });
     // A form of another site can send text, but no JSON.
     pages.removeContentTypeParser('text/plain');
@@ -36,7 +37,7 @@ export async function addSameOriginRoutes(
       else sendProblem(reply, 403, 'not-own-page');
     });
     add(pages);
-  });
+  }));
 }
 
 /**

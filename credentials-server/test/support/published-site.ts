@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
@@ -130,13 +130,25 @@ export async function makeLive(store: ReleaseStore, { manifest: { name, release 
   return release;
 }
 
-/** A store with a small complete site, its folder, and the release ids by name. */
+/** A store on a new folder with a small complete site, its folder, and the release ids by name. */
 export async function publishedSite(
   builds = siteBuilds,
 ): Promise<{ store: ReleaseStore; folder: string; ids: Readonly<Record<string, string>> }> {
+  const template = templates.get(builds) ?? publishTemplate(builds);
+  templates.set(builds, template);
+  const { folder: original, ids } = await template;
+  const folder = await newFolder();
+  await cp(original, folder, { recursive: true });
+  return { store: openDirectoryStore(folder), folder, ids };
+}
+
+/** The stores that tests get copies of, because copying a store takes a small part of the time of publishing. */
+const templates = new Map<readonly Build[], ReturnType<typeof publishTemplate>>();
+
+async function publishTemplate(builds: readonly Build[]): Promise<{ readonly folder: string; readonly ids: Readonly<Record<string, string>> }> {
   const folder = await newFolder();
   const store = openDirectoryStore(folder);
   const ids: Record<string, string> = {};
   for (const build of builds) ids[String(build.description['name'])] = await publish(store, build);
-  return { store, folder, ids };
+  return { folder, ids };
 }

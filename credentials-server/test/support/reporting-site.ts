@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { REPORTS_PATH } from '@atrium/releases/names';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { Report } from '@atrium/releases/reports';
@@ -49,7 +49,10 @@ export function addressOf(visitor: number): string {
   return `10.${Math.floor(visitor / 250) % 250}.${visitor % 250}.7`;
 }
 
+/** Milliseconds between two checks of a condition. Checking without a pause would take the processor from the other tests. */
+const POLL_MS = 5;
+
 /** Waits until a condition holds, up to the test's own time limit. */
 export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await setImmediate();
+  while (!(await isSo())) await setTimeout(POLL_MS);
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Database } from '../database/database.ts';
+import { runMigrations, type Migration } from '../database/migrations.ts';
 import { StartError } from '../errors/start-error.ts';
 import { openLite } from '../rest/lite-adapter.ts';
 import type { Lite } from '../rest/lite-adapter.ts';
+import type { MigratedClusters } from './migrated-clusters.ts';
 import { applyBaseline, copyTemplate, openTemplate } from './template.ts';
 
 const CLUSTER_FOLDER = 'database';
@@ -41,15 +43,38 @@ async function ensureCluster(dataDirectory: string): Promise<string> {
   return directory;
 }
 
+/** How to open a cluster. */
+interface ClusterOptions {
+  /** The data directory. Without it, the database is in memory. */
+  readonly dataDirectory?: string | undefined;
+  readonly migrations: readonly Migration[];
+  /** Clusters of earlier starts in this process. Without it, databases in memory run all migrations. */
+  readonly migratedClusters?: MigratedClusters | undefined;
+}
+
 /**
- * Opens the database of a data directory and creates it if needed. Without a directory, the database is in memory.
- * @throws StartError when the directory cannot be used.
+ * Opens the database, creates it if needed, and runs its new migrations.
+ * @throws StartError when the directory cannot be used or a migration fails.
  */
-export async function openCluster(dataDirectory: string | undefined): Promise<Cluster> {
+export async function openCluster({ dataDirectory, migrations, migratedClusters }: ClusterOptions): Promise<Cluster> {
   const { engine, answer } =
-    dataDirectory === undefined ? await openLite({ cluster: await openTemplate() }) : await openDirectory(dataDirectory);
+    dataDirectory === undefined
+      ? await openLite({ cluster: migratedClusters?.find(migrations) ?? (await openTemplate()) })
+      : await openDirectory(dataDirectory);
   const database = new Database(engine);
-  await applyBaseline(database);
+  try {
+    await applyBaseline(database);
+    await runMigrations(database, migrations);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  if (dataDirectory === undefined) {
+    await migratedClusters?.add(migrations, async () => {
+      await engine.exec('checkpoint');
+      return engine.dump();
+    });
+  }
   return { database, answer };
 }
 

@@ -5,7 +5,7 @@ import { StartError } from '../errors/start-error.ts';
 import type { Database } from './database.ts';
 
 /** An SQL file that changes the schema. It runs once per database. */
-interface Migration {
+export interface Migration {
   /** The digits before the first underscore of the file's name. Versions are ordered as text. */
   version: string;
   name: string;

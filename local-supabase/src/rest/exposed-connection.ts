@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { FilterValues, unquoted } from './filter-values.ts';
 import { PostgresJson, readArguments, sentRows } from './json-values.ts';
-import type { Sent } from './json-values.ts';
+import type { Sent, WritableColumns } from './json-values.ts';
 import { PgliteConnection } from './load-lite.ts';
 import { specificError } from './postgrest-errors.ts';
 import { nameSelfReferences } from './self-references.ts';
@@ -39,6 +39,8 @@ export class ExposedConnection extends PgliteConnection {
   readonly #json = new PostgresJson();
   #sent: Sent = { body: '', format: 'json' };
   #filters = new FilterValues();
+  /** The columns of relations, as of the last introspection. */
+  readonly #columns = new Map<string, WritableColumns>();
   /** The introspection for the running request, which adds its own names. */
   #known: Introspection | undefined;
 
@@ -66,7 +68,7 @@ export class ExposedConnection extends PgliteConnection {
     const known = await this.introspect({ useCache: true });
     await readArguments(this, corrected, this.#sent, known.functions);
     this.#json.relation = corrected.from ?? '';
-    this.#json.sent = await sentRows(this, corrected, this.#sent);
+    this.#json.sent = await sentRows(this, corrected, this.#sent, this.#columns);
     this.#json.tables = nameSelfReferences(corrected, known);
     return corrected;
   }
@@ -81,6 +83,7 @@ export class ExposedConnection extends PgliteConnection {
     let exposed = this.#exposed.get(found);
     if (!exposed) {
       exposed = exposedOnly(found);
+      this.#columns.clear();
       this.#exposed.set(found, exposed);
     }
     this.#known = { ...exposed };

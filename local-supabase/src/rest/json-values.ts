@@ -112,12 +112,14 @@ export interface Sent {
   format: 'json' | 'csv' | 'form';
 }
 
+/** The columns of a relation by name: their types, and the defaults of those that have one. */
+export type WritableColumns = ReadonlyMap<string, { type: string; fallback: string | null }>;
+
 /** The values of a change, which Postgres parses from JSON, as with PostgREST. */
 interface SentRows {
   /** An array of objects. */
   json: string;
-  /** The types of the relation's columns, and the defaults of those that have one. */
-  columns: ReadonlyMap<string, { type: string; fallback: string | null }>;
+  columns: WritableColumns;
   /** Whether missing values become the default of their column instead of null. */
   withDefaults: boolean;
 }
@@ -143,22 +145,32 @@ function csvRows(csv: string): Record<string, string | null>[] {
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] === 'NULL' ? null : (row[at] ?? null)])));
 }
 
-/** The rows that a change writes, or undefined for a query without values. */
-export async function sentRows({ driver }: Connection, query: Query, { body, format }: Sent): Promise<SentRows | undefined> {
+/**
+ * The rows that a change writes, or undefined for a query without values.
+ * @param known the columns of relations that earlier changes wrote. The catalog query costs more than most changes.
+ */
+export async function sentRows({ driver }: Connection, query: Query, { body, format }: Sent, known: Map<string, WritableColumns>): Promise<SentRows | undefined> {
   if (!query.values || !query.from) return undefined;
   const json = format === 'json' ? body : JSON.stringify(format === 'csv' ? csvRows(body) : query.values);
+  const relation = `${quoted(query.schema ?? 'public')}.${quoted(query.from)}`;
+  const columns = known.get(relation) ?? (await columnsOf(driver, relation));
+  known.set(relation, columns);
+  return {
+    json: json.trimStart().startsWith('[') ? json : `[${json}]`,
+    columns,
+    withDefaults: query.$meta?.missing === 'default',
+  };
+}
+
+async function columnsOf(driver: Connection['driver'], relation: string): Promise<WritableColumns> {
   const { rows } = await driver.query(
     `select attname as name, format_type(atttypid, atttypmod) as type,
        case when attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence($1, attname)) else pg_get_expr(adbin, adrelid) end as fallback
      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''`,
-    [`${quoted(query.schema ?? 'public')}.${quoted(query.from)}`],
+    [relation],
   );
-  return {
-    json: json.trimStart().startsWith('[') ? json : `[${json}]`,
-    columns: new Map(v.parse(columnsSchema, rows).map(({ name, ...column }) => [name, column])),
-    withDefaults: query.$meta?.missing === 'default',
-  };
+  return new Map(v.parse(columnsSchema, rows).map(({ name, ...column }) => [name, column]));
 }
 
 const argumentsSchema = v.tuple([v.record(v.string(), v.nullable(v.string()))]);

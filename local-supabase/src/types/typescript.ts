@@ -1,5 +1,5 @@
 import { openCluster } from '../cluster/cluster.ts';
-import { readMigrations, runMigrations } from '../database/migrations.ts';
+import { readMigrations } from '../database/migrations.ts';
 import { readCatalog } from './catalog.ts';
 import type { Catalog, Column, DatabaseFunction, Relationship } from './catalog.ts';
 
@@ -9,9 +9,8 @@ import type { Catalog, Column, DatabaseFunction, Relationship } from './catalog.
  */
 export async function typesOfMigrations(directories: readonly string[]): Promise<string> {
   const migrations = await readMigrations(...directories);
-  const { database } = await openCluster(undefined);
+  const { database } = await openCluster({ migrations });
   try {
-    await runMigrations(database, migrations);
     return typescriptOf('public', await readCatalog(database, 'public'));
   } finally {
     await database.close();

@@ -111,7 +111,7 @@ export interface ModuleManifest<
   /** Path pattern of each route: static segments, `:param`, and `/*` at the end. Each belongs to one module only. */
   readonly routes: { readonly [Key in Route]: string };
   readonly navigation: readonly NavigationEntry<NoInfer<Route>>[];
-  /** `application` runs `start` when the site starts; `navigation` (the default) at the first visit of a page. */
+  /** `application` runs `start` when the site starts; `navigation` (the default) when a page or an extension of it first appears. */
   readonly start?: 'application' | 'navigation';
   /** Places for other modules' extensions, by key. At most 20. */
   readonly slots?: { readonly [slot: string]: SlotDeclaration };

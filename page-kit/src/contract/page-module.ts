@@ -78,7 +78,7 @@ export type PageModuleCode<
   readonly languages?: Languages;
   /**
    * Called once per tab; again if the tab returns to a release that it had left, and, after a failure, at the next visit
-   * to one of the module's pages. A start that throws or takes too long is reported and does not stop the module's pages.
+   * to one of the module's pages, or when an extension of it appears. A start that throws or takes too long is reported and does not stop the module's pages.
    * If it throws before any of them is known to work, the release counts as bad.
    */
   readonly start?: (context: PageModuleStart) => void | Promise<void>;

@@ -14,8 +14,8 @@ export type SlotElementProps<Name extends SlotName> = {
 } & Omit<ValuesOf<Name>, 'name' | 'children'>;
 
 /**
- * A place on a page for other modules' extensions, which receive its props. It renders nothing until the tab knows the extensions, and
- * an extension that fails affects neither the page nor the others.
+ * A place on a page for other modules' extensions, which receive its props. It renders nothing until the tab knows the extensions.
+ * An extension that fails affects neither the page nor the others.
  *
  * ```tsx
  * <Slot name="orders.actions" order={order.id} onChange={reload} />

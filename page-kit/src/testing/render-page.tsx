@@ -1,16 +1,16 @@
 import { act, render, waitFor, type RenderResult } from '@testing-library/react';
-import { Fragment, lazy, StrictMode } from 'react';
+import { Fragment, lazy, StrictMode, type ReactNode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { fillRoutePattern } from '@atrium/releases/route-pattern';
 import type { PageModule } from '../contract/page-module.ts';
 import { auth, AuthProvider } from './auth-module.ts';
 import { Elsewhere, LOADING_MARK, PageFrame } from './page-frame.tsx';
-import { hostSite, type HostedSite } from './site-host.ts';
+import { acceptsProps, hostSite, type FakeExtension, type HostedSite } from './site-host.ts';
 import { createTestAuth, type TestAuth } from './test-auth.ts';
 import { prepareVisit, type StartOptions, type StartState } from './start-state.ts';
 import { testSite } from './test-site.ts';
 
-/** A page threw an error while it was opened. */
+/** A page or an extension threw an error while it was opened. */
 export class PageFailedError extends Error {
   override readonly name = 'PageFailedError';
 }
@@ -20,17 +20,30 @@ type PageAddress<Route extends string> =
   | { readonly at: string }
   | { readonly route: Route; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, string>> };
 
-/** How a page is opened. */
-export type RenderPageOptions<Route extends string> = PageAddress<Route> & {
+/** How a visit begins, and what else the site has. */
+interface VisitOptions {
   /** How the visit begins; `signed-in` by default. */
   readonly auth?: StartState | StartOptions;
   /** Path patterns of other modules' pages by name, for links such as `{ page: 'billing.invoice' }`. */
   readonly sitePages?: Readonly<Record<string, string>>;
   /** React's strict mode, which runs effects, and so requests, twice; off by default, as on the site. */
   readonly strict?: boolean;
-};
+  /** Extensions of slots by name, `module.slot`: components that receive the slot's props. Other slots have none. */
+  readonly slots?: Readonly<Record<string, readonly FakeExtension[]>>;
+}
 
-/** An open page. */
+/** How a page is opened. */
+export type RenderPageOptions<Route extends string> = PageAddress<Route> & VisitOptions;
+
+/** How an extension is opened. */
+export interface RenderSlotOptions extends VisitOptions {
+  /** Its key in the module's manifest. */
+  readonly extension: string;
+  /** What the slot passes to it. */
+  readonly props?: Readonly<Record<string, unknown>>;
+}
+
+/** An open page, or an open extension. */
 export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'events'> {
   /** Changes the sign-in from outside of the page. */
   readonly auth: TestAuth;
@@ -51,24 +64,52 @@ export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'eve
  * @throws PageFailedError with the page's error as its cause, if the page throws while it opens
  */
 export async function renderPage<Route extends string>(module: PageModule<Route>, options: RenderPageOptions<Route>): Promise<OpenPage> {
+  const pages = Object.entries<PageModule['routes'][string]>(module.routes).map(([route, load]) => {
+    const Page = lazy(load);
+    return <Route element={<Page />} key={route} path={pathOf(module, route)} />;
+  });
+  const content = (
+    <Routes>
+      {pages}
+      <Route element={<Elsewhere />} path="*" />
+    </Routes>
+  );
+  return openVisit(module, addressOf(module, options), options, content);
+}
+
+/**
+ * Opens one extension of a module as the shell does, and runs the module's `start`. Resolves when the extension has loaded and no
+ * longer suspends.
+ *
+ * @throws PageFailedError with the extension's error as its cause, if it throws while it opens
+ */
+export async function renderSlot(module: PageModule, { extension, props, ...options }: RenderSlotOptions): Promise<OpenPage> {
+  const { extensions = {}, manifest } = module;
+  const load = Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
+  if (!load) throw new TypeError(`The module ${manifest.name} has no extension "${extension}" in definePageModule.`);
+  const Extension = lazy(async () => {
+    const { default: component } = await load();
+    if (!acceptsProps(component)) throw new TypeError(`The default export of the extension "${extension}" is not a component.`);
+    return { default: component };
+  });
+  return openVisit(module, '/', options, <Extension {...props} />);
+}
+
+async function openVisit(module: PageModule, address: string, options: VisitOptions, content: ReactNode): Promise<OpenPage> {
   const site = testSite();
   const visit = await prepareVisit(site.backend, options.auth ?? 'signed-in');
   const tab = site.openTab(visit);
-  const { announced, toasts, events, close } = hostSite({ ...ownPages(module), ...options.sitePages });
+  const { announced, toasts, events, close } = hostSite({ pages: { ...ownPages(module), ...options.sitePages }, slots: options.slots ?? {} });
   const leave = new AbortController();
   site.onClose(() => {
     leave.abort();
     close();
   });
   let failure: unknown = null;
-  history.replaceState(null, '', addressOf(module, options));
+  history.replaceState(null, '', address);
   // The page renders after the start-up, unless the test is about the time before.
   const waits = visit.startUp === 'waits';
   if (!waits) await tab.start();
-  const pages = Object.entries<PageModule['routes'][string]>(module.routes).map(([route, load]) => {
-    const Page = lazy(load);
-    return <Route element={<Page />} key={route} path={pathOf(module, route)} />;
-  });
   const Mode = options.strict ? StrictMode : Fragment;
   const { container, unmount } = await act(() =>
     Promise.resolve(render(
@@ -76,10 +117,7 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
         <BrowserRouter>
           <AuthProvider>
             <PageFrame onFailure={(error) => (failure = error)}>
-              <Routes>
-                {pages}
-                <Route element={<Elsewhere />} path="*" />
-              </Routes>
+              {content}
             </PageFrame>
           </AuthProvider>
         </BrowserRouter>

@@ -1,3 +1,4 @@
+import { createElement, type ReactNode } from 'react';
 import type { Toast } from '../contract/site.ts';
 import { connectSite } from '../site/site-host.ts';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
@@ -15,12 +16,19 @@ export interface HostedSite {
   readonly close: () => void;
 }
 
-/**
- * Replaces the shell for `@atrium/page-kit/site`.
- *
- * @param pages path pattern of each page by name, `module.route`
- */
-export function hostSite(pages: Readonly<Record<string, string>>): HostedSite {
+/** A component in the place of an extension; it receives the props of the slot. */
+export type FakeExtension = (props: never) => ReactNode;
+
+/** What the site of a test has besides the module under test. */
+interface SiteParts {
+  /** Path pattern of each page by name, `module.route`. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** Extensions of each slot by name, `module.slot`. */
+  readonly slots: Readonly<Record<string, readonly FakeExtension[]>>;
+}
+
+/** Replaces the shell for `@atrium/page-kit/site`. */
+export function hostSite({ pages, slots }: SiteParts): HostedSite {
   const announced: string[] = [];
   const toasts: Toast[] = [];
   const events: { readonly name: string; readonly detail: unknown }[] = [];
@@ -39,7 +47,10 @@ export function hostSite(pages: Readonly<Record<string, string>>): HostedSite {
     patternOf: (module, route) => pages[`${module}.${route}`] ?? null,
     subscribe: () => nothing,
     prefetch: nothing,
-    renderSlot: ({ children }) => children,
+    renderSlot: ({ name, values, children }) => {
+      const extensions = (slots[name] ?? []).filter(acceptsProps);
+      return extensions.length > 0 ? extensions.map((Extension, index) => createElement(Extension, { key: index, ...values })) : children;
+    },
     onEvent: (name, detail) => events.push({ name, detail }),
   });
   const close = () => {
@@ -49,4 +60,10 @@ export function hostSite(pages: Readonly<Record<string, string>>): HostedSite {
     connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing, renderSlot: () => null });
   };
   return { announced, toasts, events, close };
+}
+
+/** Whether a value is a component. Only the test knows whether it fits the slot's props. */
+export function acceptsProps(extension: FakeExtension): extension is (props: Readonly<Record<string, unknown>>) => ReactNode {
+  // The results of memo and lazy are objects.
+  return typeof extension === 'function' || typeof extension === 'object';
 }

@@ -5,8 +5,9 @@ import type { Faults } from '../fake-backend/faults.ts';
 import { testSite, type AddressHandler } from './test-site.ts';
 
 export { clock } from './clock.ts';
-export { PageFailedError, renderPage } from './render-page.tsx';
-export type { OpenPage, RenderPageOptions } from './render-page.tsx';
+export { PageFailedError, renderPage, renderSlot } from './render-page.tsx';
+export type { OpenPage, RenderPageOptions, RenderSlotOptions } from './render-page.tsx';
+export type { FakeExtension } from './site-host.ts';
 export { ADA } from './start-state.ts';
 export type { StartOptions, StartState } from './start-state.ts';
 export type { NewPerson, Person } from '../fake-backend/auth/fake-auth.ts';

@@ -46,6 +46,7 @@ export class OpenTabServices implements OpenTab {
   readonly #languages: Languages;
   readonly #releases: NewReleases;
   readonly #shown: ShownPages;
+  readonly #extensions = new ShownExtensions();
   readonly #watch: ReleaseWatch;
   /** Null if the document does not ask for telemetry, and in a preview, which is not the site that visitors see. */
   readonly #telemetry: DeferredPart<Telemetry> | null;
@@ -63,8 +64,7 @@ export class OpenTabServices implements OpenTab {
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
-    const extensions = new ShownExtensions();
-    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null, extensions);
+    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null, this.#extensions);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.update(listing));
     const shown = new ShownPages(loads);
@@ -75,11 +75,11 @@ export class OpenTabServices implements OpenTab {
         Fragment,
         null,
         createElement(Toasts),
-        createElement(UpdateNotice, { loads, releases, shown, extensions }),
+        createElement(UpdateNotice, { loads, releases, shown, extensions: this.#extensions }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
-    const tab = { loads, contributions: this.contributions, shown: extensions, onAppear };
+    const tab = { loads, contributions: this.contributions, shown: this.#extensions, onAppear };
     this.loadHome = () => loadHome(tab);
     const SiteSlot = deferredSlot(tab);
     connectPages(loads, (slot) => createElement(SiteSlot, slot));
@@ -112,8 +112,8 @@ export class OpenTabServices implements OpenTab {
     if (this.#loads.source.releases && hasReleaseChannel()) joinReleaseChannel(auth, this.#watch).catch(() => undefined);
     this.#starts = new ModuleStarts(this.#loads, auth, (error, outcome) => this.#startFailed(error, outcome));
     void this.#starts.startApplication();
-    // The first page appeared before the modules could be started.
-    this.#startShown();
+    // The first page, and extensions on it, appeared before the modules could be started.
+    for (const name of [this.#onScreen, ...this.#extensions.names]) this.#start(name);
   }
 
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
@@ -137,7 +137,7 @@ export class OpenTabServices implements OpenTab {
     this.#shown.add(name, release, route);
     this.#reports?.add('shown', name, release);
     this.#onScreen = name;
-    this.#startShown();
+    this.#start(name);
     this.#releases.applyReady();
     this.#pageChanged();
   }
@@ -191,10 +191,6 @@ export class OpenTabServices implements OpenTab {
   readonly #pageChanged = (): void => {
     void this.#telemetry?.loaded.then((telemetry) => telemetry.pageChanged());
   };
-
-  #startShown(): void {
-    if (this.#onScreen) this.#start(this.#onScreen);
-  }
 
   #extensionAppeared(name: string, release: string): void {
     this.#reports?.add('shown', name, release);

@@ -19,7 +19,7 @@ interface Started {
 
 /**
  * Starts the tab's page modules, one release of each at a time. A failure is logged, and the module is started again when
- * the user visits one of its pages. If a release's start throws before any of its pages is known to work, the previous
+ * the user visits one of its pages, or one of its extensions appears. If a release's start throws before any of its pages is known to work, the previous
  * release replaces it, or an error card replaces its page.
  */
 export class ModuleStarts {

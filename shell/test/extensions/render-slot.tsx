@@ -3,11 +3,12 @@ import type { ExtensionLoader, PageModule } from '@atrium/page-kit/contract/page
 import { connectSite, Slot } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
 import type { Contributions } from '@atrium/releases/contributions';
+import type { ListedPage } from '@atrium/releases/release-set';
 import { act } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
-import type { LoadOutcome } from '../../src/runtime/site-source.ts';
+import type { ListedManifest, LoadOutcome } from '../../src/runtime/site-source.ts';
 import { provideOpenTab } from '../../src/site.tsx';
-import { pageRelease } from '../release-set-double.ts';
+import { listedPage, pageRelease } from '../release-set-double.ts';
 import { manifestOf, moduleFor, moduleOf, renderSite } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 import { sentReports } from '../updates/sent-reports.ts';
@@ -21,6 +22,7 @@ interface ExtendingRelease {
   /** `never` does not load. */
   readonly components?: Readonly<Record<string, ((props: { count: number }) => ReactNode) | 'never'>>;
   readonly main?: () => ReactNode;
+  readonly start?: () => void;
 }
 
 /** By release: `live` and, if the module has one, `previous`. */
@@ -71,6 +73,7 @@ export async function renderHome(modules: Readonly<Record<string, ExtendingModul
   const releaseOf = (name: string, release: string): ExtendingRelease => modules[name]?.[release] ?? {};
   const reports: string[] = [];
   const requests: string[] = [];
+  const live: Record<string, string> = Object.fromEntries(Object.keys(modules).map((name) => [name, LIVE]));
   globalThis.fetch = (input, init) => {
     const requested = typeof input === 'string' ? input : '';
     requests.push(requested);
@@ -82,6 +85,10 @@ export async function renderHome(modules: Readonly<Record<string, ExtendingModul
       const extending = Object.keys(modules).map((one) => ({ name: one, release: 'aaaabbbbccccdddd', contributions: { extensions: extensionsOf(releaseOf(one, 'aaaabbbbccccdddd')) } }));
       return Promise.resolve(Response.json({ schema: 1, modules: [{ name: 'home', release: 'aaaabbbbccccdddd', contributions: { slots: { cards: slot } } }, ...extending] }));
     }
+    if (requested === '/__atrium/registry') {
+      const pages = [listed('home', LIVE), ...Object.entries(live).map(([name, release]) => listed(name, release))];
+      return Promise.resolve(Response.json({ schema: 3, revision: requests.length, shell: SHELL, auth: null, pages }));
+    }
     if (requested === '/__atrium/reports') reports.push(...sentReports(init?.body));
     return Promise.reject(new TypeError('Failed to fetch'));
   };
@@ -91,25 +98,42 @@ export async function renderHome(modules: Readonly<Record<string, ExtendingModul
     auth: () => ({ success: true, value: authModule }),
     modules: [
       moduleFor(home, LIVE),
-      ...Object.entries(modules).map(([name, releases]) => moduleFor(manifestOf(name, { owner: `Team ${name}` }), LIVE, PREVIOUS in releases ? PREVIOUS : null)),
+      ...Object.entries(modules).map(([name, releases]) => moduleFor(extendingManifest(name), LIVE, PREVIOUS in releases ? PREVIOUS : null)),
     ],
-    releases: { shell: 's', auth: null },
+    releases: { shell: SHELL, auth: null },
     loadPageModule: (name, release): Promise<LoadOutcome<PageModule>> => {
       if (name === 'home') return Promise.resolve({ success: true, value: moduleOf(home, Page) });
-      const { components = {}, main = () => <PageHeading title={`Page of ${name}`} /> } = releaseOf(name, release);
+      const { components = {}, main = () => <PageHeading title={`Page of ${name}`} />, start } = releaseOf(name, release);
       const extensions = Object.fromEntries(
         Object.entries(components).map(([key, component]) => [
           key,
           (): ReturnType<ExtensionLoader> => (component === 'never' ? new Promise(() => undefined) : Promise.resolve({ default: component })),
         ]),
       );
-      return Promise.resolve({ success: true, value: { ...moduleOf(manifestOf(name), main), extensions } });
+      return Promise.resolve({ success: true, value: { ...moduleOf(manifestOf(name), main, start), extensions } });
     },
   });
   provideOpenTab(loads);
   const openTab = await act(() => loads.openTab.get());
-  return { loads, openTab, set, reports, requests };
+  /** Makes another release of a module live, or with null none, and tells the tab. */
+  const publish = async (name: string, release: string | null) => {
+    if (release === null) delete live[name];
+    else live[name] = release;
+    await act(() => openTab.refreshReleases());
+  };
+  return { loads, openTab, set, reports, requests, publish };
 }
+
+function extendingManifest(name: string): ListedManifest {
+  return manifestOf(name, { owner: `Team ${name}` });
+}
+
+function listed(name: string, release: string): ListedPage {
+  const page = listedPage(name, release);
+  return { ...page, manifest: { ...page.manifest, title: { en: `The ${name}` } }, files: null };
+}
+
+const SHELL = '2222333344445555';
 
 /** The ids of the live and of the previous release of each module. */
 export const LIVE = 'aaaabbbbccccdddd';

@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom';
+import { Slot } from '@atrium/page-kit/site';
+import { useUnsavedChanges } from '@atrium/page-kit/ui';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { use, useState } from 'react';
-import { ada } from '../sign-in-double.tsx';
+import { ada, signInDouble } from '../sign-in-double.tsx';
 import { LIVE, PREVIOUS, renderHome, ScreenDouble } from './render-slot.tsx';
 
 const { fetch: fetchBefore } = globalThis;
@@ -133,12 +135,10 @@ test('shows at most 100 extensions, and warns once', async () => {
 });
 
 test('keeps a slot of another module empty, and warns the team', async () => {
-  const { Slot } = await import('@atrium/page-kit/site');
   await renderHome({ orders: { [LIVE]: { components: { count: Counter }, main: () => <Slot name="home.cards" count={5} /> } } });
   await screen.findByText('Count 0');
-  const { fireEvent: fire } = await import('@testing-library/react');
   window.history.pushState(null, '', '/orders');
-  fire.popState(window);
+  fireEvent.popState(window);
   await waitFor(() => expect(warnings).toHaveBeenCalledWith('The page module orders renders the slot home.cards, which stays empty: only home can render it.'));
   expect(screen.queryByText('Count 5')).not.toBeInTheDocument();
 });
@@ -244,4 +244,52 @@ test('does not fall back after an error of an extension that had worked', async 
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
   expect(await screen.findByText('The card is not available right now')).toBeVisible();
   expect(loads.modules.named('orders')?.failure).toBeNull();
+});
+
+describe('a new release of a module whose extension is on screen', () => {
+  const NEXT = 'ccccddddeeeeffff';
+
+  test('waits, and is offered', async () => {
+    const { publish } = await renderHome({ orders: { [LIVE]: { components: { card: textOf('Now') } }, [NEXT]: { components: { card: textOf('Next') } } } });
+    expect(await screen.findByText('Now')).toBeVisible();
+    await publish('orders', NEXT);
+    expect(screen.getByText('Now')).toBeVisible();
+    expect(screen.getByText('A new version of The orders is ready.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Use it now' }));
+    expect(await screen.findByText('Next')).toBeVisible();
+    expect(screen.queryByText('Now')).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test('is not applied while the extension has unsaved text, even if the module is retired', async () => {
+    function Form() {
+      const [text, setText] = useState('');
+      useUnsavedChanges(text !== '');
+      return <input aria-label="Wish" onChange={(event) => setText(event.target.value)} value={text} />;
+    }
+    const { publish } = await renderHome({ orders: { [LIVE]: { components: { card: Form } }, [NEXT]: { components: { card: textOf('Next') } } } });
+    await userEvent.type(await screen.findByLabelText('Wish'), 'Ink');
+    await publish('orders', NEXT);
+    expect(screen.getByText('A new version of The orders is ready. It comes once your changes are saved.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use it now' })).not.toBeInTheDocument();
+    await publish('orders', null);
+    expect(screen.getByLabelText('Wish')).toHaveValue('Ink');
+    await userEvent.clear(screen.getByLabelText('Wish'));
+    expect(await screen.findByText('No cards')).toBeVisible();
+  });
+
+  test('replaces a failed extension immediately', async () => {
+    const { publish } = await renderHome({ orders: { [LIVE]: { components: { card: throwing } }, [NEXT]: { components: { card: textOf('Fixed') } } } });
+    expect(await screen.findByText('The card is not available right now')).toBeVisible();
+    await publish('orders', NEXT);
+    expect(await screen.findByText('Fixed')).toBeVisible();
+  });
+});
+
+test('runs the start of a module when its extension appears', async () => {
+  const started: string[] = [];
+  const { openTab } = await renderHome({ orders: { [LIVE]: { components: { card: textOf('A card') }, start: () => void started.push('orders') } } });
+  openTab.begin(signInDouble().module.auth);
+  expect(await screen.findByText('A card')).toBeVisible();
+  await waitFor(() => expect(started).toEqual(['orders']));
 });

@@ -7,6 +7,7 @@ import { ENCODING_HEADER, fileQuerySchema, garbageRequestSchema, logQuerySchema,
 import { tokenRequestSchema } from '@atrium/releases/team-book';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { named } from '../../http/named-plugin.ts';
 import { callerOf, identifyCaller, requirePlatform, requireRemote } from './caller.ts';
 import { answerStoreApiError, parseRequest, StoreApiError } from './errors.ts';
 import { receiveRelease } from './receive-release.ts';
@@ -32,7 +33,7 @@ interface FileAddress {
  */
 export async function addStoreRoutes(server: FastifyInstance, { store, requestsPerMinute }: StoreRoutesOptions): Promise<void> {
   await server.register(
-    async (api) => {
+    named('store API', async (api) => {
       await api.register(multipart, {
         throwFileSizeLimit: true,
         limits: {
@@ -65,7 +66,7 @@ export async function addStoreRoutes(server: FastifyInstance, { store, requestsP
       addReleaseRoutes(api, store);
       addMoveRoutes(api, store);
       addTeamRoutes(api, store);
-    },
+    }),
     { prefix: STORE_PATH },
   );
 }
