@@ -9,7 +9,7 @@ import { ROOT, SITE_PARTS, type SitePart } from '../repository/repository.ts';
 import { StartError } from './start-error.ts';
 
 /** Checks that parts of this checkout can fail against live parts of an older one. They pass once all parts are live. */
-const PASS_TOGETHER: ReadonlySet<GateFinding['check']> = new Set(['contract', 'shared', 'router-names', 'federation', 'paths']);
+const PASS_TOGETHER: ReadonlySet<GateFinding['check']> = new Set(['contract', 'shared', 'router-names', 'federation', 'paths', 'slots', 'shortcuts']);
 
 /**
  * Makes the builds of this checkout the live releases of a directory store, with the smoke test and the gate of `atrium publish`.

@@ -27,6 +27,7 @@ const STATE: PlatformState = {
     { name: 'workspace', release: NEW, recent: { shown: 251, failed: 19, errors: 7 }, all: { shown: 251, failed: 19, errors: 7 } },
   ],
   problems: [{ remote: 'account', release: LIVE, problem: 'its stored files are damaged' }],
+  waiting: [{ module: 'workspace', extension: 'recent-boards', slot: 'home.cards', slotVersion: '1.0', offered: null }],
   teams: [
     { team: 'platform', remotes: ['*'], tokens: [{ id: 'h7k2m4qa', created: '2026-01-12T08:00:00Z', expires: null }] },
     { team: 'orders', remotes: ['orders'], tokens: [{ id: 'p3r5t7vb', created: '2025-11-02T08:00:00Z', expires: '2026-04-01T00:00:00Z' }] },

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { moduleManifestSchema, type ModuleManifest } from '@atrium/releases/module-manifest';
 import * as v from 'valibot';
 import type { Compiler } from 'webpack';
-import { ModuleSourceError, readModuleManifestFile, readRouteImports } from '../webpack/module-sources.ts';
+import { ModuleSourceError, readLoaderImports, readModuleManifestFile, type LoaderImports } from '../webpack/module-sources.ts';
+import { readSlotProps } from '../webpack/slot-props.ts';
 
 /** Reads the manifest of a page module again for each build, and reports problems as errors of the build. */
 export class CurrentModuleManifest {
@@ -9,18 +12,24 @@ export class CurrentModuleManifest {
   current: ModuleManifest;
   readonly #manifestFile: string;
   readonly #moduleFile: string;
+  readonly #slotsFile: string;
 
-  /** @throws ModuleSourceError if the manifest is invalid, or does not match the routes in `module.ts` */
-  constructor(manifestFile: string, moduleFile: string) {
-    this.#manifestFile = manifestFile;
-    this.#moduleFile = moduleFile;
+  /**
+   * @param folder the folder with `manifest.ts`, `module.ts` and, for a module with slots, `slots.ts`
+   * @throws ModuleSourceError if the manifest is invalid, or does not match the other files
+   */
+  constructor(folder: string) {
+    this.#manifestFile = path.join(folder, 'manifest.ts');
+    this.#moduleFile = path.join(folder, 'module.ts');
+    this.#slotsFile = path.join(folder, 'slots.ts');
     this.current = this.#read();
   }
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('CurrentModuleManifest', (compilation) => {
-      // Watches the manifest even if no file imports it yet.
+      // Watches the files even if no other file imports them.
       compilation.fileDependencies.addAll([this.#manifestFile, this.#moduleFile]);
+      (existsSync(this.#slotsFile) ? compilation.fileDependencies : compilation.missingDependencies).add(this.#slotsFile);
       try {
         const manifest = this.#read();
         if (manifest.name !== this.current.name) {
@@ -40,16 +49,30 @@ export class CurrentModuleManifest {
       const [issue] = parsed.issues;
       throw new ModuleSourceError(`${this.#manifestFile}, ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}.`);
     }
-    const declared = Object.keys(parsed.output.routes);
-    const imported = [...readRouteImports(this.#moduleFile).keys()];
-    const missing = declared.find((route) => !imported.includes(route));
-    if (missing !== undefined) {
-      throw new ModuleSourceError(`${this.#moduleFile} does not import the route ${missing} of the module manifest. Add \`${missing}: () => import('./…')\` there.`);
-    }
-    const surplus = imported.find((route) => !declared.includes(route));
-    if (surplus !== undefined) {
-      throw new ModuleSourceError(`${this.#moduleFile} imports a route ${surplus} without a path. Add it to \`routes\` in ${this.#manifestFile}.`);
-    }
+    const { routes, extensions = {}, commands = {}, search = {} } = parsed.output;
+    const imports = readLoaderImports(this.#moduleFile);
+    this.#compare('routes', 'route', routes, imports);
+    this.#compare('extensions', 'extension', extensions, imports);
+    this.#compare('commands', 'command', commands, imports);
+    this.#compare('search', 'search provider', search, imports);
+    readSlotProps(this.#slotsFile, parsed.output);
     return parsed.output;
   }
+
+  /** @throws ModuleSourceError if `module.ts` imports more or less than the manifest declares */
+  #compare(property: keyof LoaderImports, what: string, declared: Readonly<Record<string, unknown>>, imports: LoaderImports): void {
+    const missing = Object.keys(declared).find((key) => !imports[property].has(key) && !(property === 'commands' && opensRoute(declared[key])));
+    if (missing !== undefined) {
+      throw new ModuleSourceError(`${this.#moduleFile} does not import the ${what} ${missing} of the module manifest. Add \`${missing}: () => import('./…')\` to \`${property}\` there.`);
+    }
+    const surplus = [...imports[property].keys()].find((key) => !Object.hasOwn(declared, key));
+    if (surplus !== undefined) {
+      throw new ModuleSourceError(`${this.#moduleFile} imports the ${what} ${surplus}, which is not in the module manifest. Remove it here, or add it to \`${property}\` in ${this.#manifestFile}.`);
+    }
+  }
+}
+
+/** Whether a declaration is a command that opens a route, and so has no code. */
+function opensRoute(declaration: unknown): boolean {
+  return typeof declaration === 'object' && declaration !== null && 'route' in declaration;
 }

@@ -78,7 +78,7 @@ export function developPageModule({ root, refresh }: RemoteSource): DevelopedPar
   const release = randomReleaseId();
   const { configuration, manifest } = withReadableErrors(() => ({
     configuration: pageModuleConfig({ root, development: { release, refresh } }),
-    manifest: new CurrentModuleManifest(path.join(root, 'src/manifest.ts'), path.join(root, 'src/module.ts')),
+    manifest: new CurrentModuleManifest(path.join(root, 'src')),
   }));
   const hashes = new AssetHashes();
   // The production build of the shell loads only files whose hash it knows.

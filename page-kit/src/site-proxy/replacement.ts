@@ -35,7 +35,7 @@ export function detailsOf({ auth, pages }: Replacement, name: string, release: s
   return remotes.find((remote) => remote.name === name && remote.release === release) ?? null;
 }
 
-function listedPage({ name, release, manifest, contributions: _contributions, ...files }: PageRelease): ListedPage {
+function listedPage({ name, release, manifest, contributions: _contributions, slotProps: _slotProps, ...files }: PageRelease): ListedPage {
   return { name, release, previous: null, manifest, files };
 }
 

@@ -1,4 +1,6 @@
-import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
+import { contributionListingSchema, type ContributionListing } from '@atrium/releases/contributions';
+import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
+import { parseReleaseDetails, releaseListingSchema, type ReleaseDetails, type ReleaseListing } from '@atrium/releases/release-answers';
 import { shellReleaseSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
 import * as v from 'valibot';
 import { SiteProxyError } from '../errors.ts';
@@ -10,6 +12,7 @@ const TIMEOUT = 10_000;
 const problemSchema = v.pipe(v.string(), v.parseJson(), v.object({ error: v.object({ message: v.string() }) }));
 const shellSchema = v.pipe(v.string(), v.parseJson(), shellReleaseSchema);
 const listingSchema = v.pipe(v.string(), v.parseJson(), releaseListingSchema);
+const contributionsSchema = v.pipe(v.string(), v.parseJson(), contributionListingSchema);
 
 /** A response with its whole body. */
 interface SiteResponse extends Pick<Response, 'status' | 'headers'> {
@@ -45,6 +48,25 @@ export async function fetchListing(site: string): Promise<ReleaseListing> {
   if (listing.success) return listing.output;
   if (status === 503) throw notReady(site);
   throw new SiteProxyError('other-site-version', `The site at ${site} does not list its live releases (status ${status}). Check the URL, or update page-kit.`);
+}
+
+/** Reads what the live page modules contribute to pages of others. @throws SiteProxyError if the site does not respond, or with something else */
+export async function fetchContributions(site: string): Promise<ContributionListing> {
+  const { body, status } = await fetchFromSite(site, CONTRIBUTIONS_PATH, { accept: 'application/json' });
+  const listing = v.safeParse(contributionsSchema, body);
+  if (listing.success) return listing.output;
+  if (status === 503) throw notReady(site);
+  throw new SiteProxyError('other-site-version', `The site at ${site} does not list slots and extensions (status ${status}). Check the URL, or update page-kit.`);
+}
+
+/** Reads the data about one release. @throws SiteProxyError if the site does not respond, or with something else */
+export async function fetchReleaseDetails(site: string, name: string, release: string): Promise<ReleaseDetails> {
+  const { body, status } = await fetchFromSite(site, `/__atrium/remotes/${name}/${release}`, { accept: 'application/json' });
+  try {
+    return parseReleaseDetails(JSON.parse(body));
+  } catch (cause) {
+    throw new SiteProxyError('other-site-version', `The site at ${site} does not describe release ${release} of ${name} (status ${status}). Check the URL, or update page-kit.`, { cause });
+  }
 }
 
 function notReady(site: string): SiteProxyError {

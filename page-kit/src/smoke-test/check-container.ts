@@ -7,7 +7,7 @@ import { SmokeTestTab } from './tab.ts';
 
 type ContainerManifest = Exclude<ReleaseManifest, { kind: 'shell' }>;
 
-/** Loads a remote's entry, its exposed module and, for a page module, every route. @throws any error of the loading */
+/** Loads a remote's entry, its exposed module and, for a page module, all of its code. @throws any error of the loading */
 export async function checkContainer(
   manifest: ContainerManifest,
   { files, folder }: SmokeTestJob,
@@ -37,22 +37,39 @@ async function checkPages(
     for (const problem of module.problems) problems.fail(problem);
     return;
   }
-  for (const [key, loader] of module.loaders) {
-    await announce(`its route ${key} is loaded`);
+  for (const { what, expected, load } of module.loaders) {
+    await announce(`its ${what} is loaded`);
     try {
-      const problem = routeProblem(key, await loader());
-      if (problem !== null) problems.fail(problem);
+      const loaded = await load();
+      const exported = isObject(loaded) ? loaded['default'] : undefined;
+      if (expected === 'component' ? !isComponent(exported) : typeof exported !== 'function') {
+        problems.fail(`The file of its ${what} has no ${expected} as its default export: write \`export default ${SIGNATURES[expected]}\`.`);
+      }
     } catch (thrown) {
-      problems.fail(`Its route ${key} cannot be loaded: ${messageOf(thrown)}`);
+      problems.fail(`Its ${what} cannot be loaded: ${messageOf(thrown)}`);
     }
   }
 }
 
 type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 
+/** What the file of a loader exports by default. */
+type Expected = 'component' | 'function';
+
+/** How an author writes that export. */
+const SIGNATURES: Readonly<Record<Expected, string>> = { component: 'function Component() {…}', function: 'async function run() {…}' };
+
+/** The loader of a route, an extension, a command or a search provider. */
+interface Loader {
+  /** Names it in messages, such as `route list`. */
+  readonly what: string;
+  readonly expected: Expected;
+  readonly load: () => unknown;
+}
+
 /** The loaders of a page module, or the sentences that say what is wrong with its default export. */
 type ModuleReading =
-  | { readonly ok: true; readonly loaders: ReadonlyMap<string, () => unknown> }
+  | { readonly ok: true; readonly loaders: readonly Loader[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Checks what `./module` exports against the page contract (src/contract/page-module.ts). */
@@ -64,23 +81,30 @@ function readPageModule(exposed: unknown, { moduleManifest }: PageManifest): Mod
   if (!isDeepStrictEqual(asJson(module['manifest']), asJson(moduleManifest))) {
     problems.push('The module manifest in its code differs from the one in its release: export one `manifest` from manifest.ts and pass it to definePageModule.');
   }
-  const { routes, start } = module;
+  const { start } = module;
   if (start !== undefined && typeof start !== 'function') problems.push('Its `start` is not a function.');
-  const loaders = new Map<string, () => unknown>();
-  for (const key of Object.keys(moduleManifest.routes)) {
-    const loader: unknown = isObject(routes) && Object.hasOwn(routes, key) ? routes[key] : undefined;
-    if (typeof loader === 'function') loaders.set(key, () => Reflect.apply(loader, undefined, []) as unknown);
-    else problems.push(`Its route ${key} has no loader: write \`${key}: () => import('./file')\` in definePageModule.`);
-  }
+  const loaders: Loader[] = [];
+  const collect = (property: string, kind: string, expected: Expected, keys: readonly string[]) => {
+    const written = module[property];
+    for (const key of keys) {
+      const loader: unknown = isObject(written) && Object.hasOwn(written, key) ? written[key] : undefined;
+      const what = `${kind} ${key}`;
+      if (typeof loader === 'function') loaders.push({ what, expected, load: () => Reflect.apply(loader, undefined, []) as unknown });
+      else problems.push(`Its ${what} has no loader: write \`${key}: () => import('./file')\` in \`${property}\` of definePageModule.`);
+    }
+  };
+  const { routes, extensions = {}, commands = {}, search = {} } = moduleManifest;
+  collect('routes', 'route', 'component', Object.keys(routes));
+  collect('extensions', 'extension', 'component', Object.keys(extensions));
+  // A command with a route opens it, and has no code.
+  collect('commands', 'command', 'function', Object.entries(commands).filter(([, { route }]) => route === undefined).map(([key]) => key));
+  collect('search', 'search provider', 'function', Object.keys(search));
   return problems.length > 0 ? { ok: false, problems } : { ok: true, loaders };
 }
 
-/** What is wrong with what a route's loader gave; null if its default export is a component. */
-function routeProblem(key: string, loaded: unknown): string | null {
-  const component = isObject(loaded) ? loaded['default'] : undefined;
-  // A component is a function, or what memo, lazy and forwardRef make of one.
-  if (typeof component === 'function' || (isObject(component) && typeof component['$$typeof'] === 'symbol')) return null;
-  return `The file of its route ${key} has no component as its default export.`;
+/** Whether a value is a component: a function, or what memo, lazy and forwardRef make of one. */
+function isComponent(value: unknown): boolean {
+  return typeof value === 'function' || (isObject(value) && typeof value['$$typeof'] === 'symbol');
 }
 
 /** What `./auth` lacks of what the page contract (src/contract/auth.ts) says. */

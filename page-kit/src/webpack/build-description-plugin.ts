@@ -36,6 +36,8 @@ export interface BuildDescriptionOptions {
   readonly exposes?: Readonly<Record<string, string>>;
   /** Request of each route's dynamic import, by route. */
   readonly routeImports?: ReadonlyMap<string, string>;
+  /** Type of each slot's props. */
+  readonly slotProps?: Readonly<Record<string, string>>;
   /** File of the shell's router facade. */
   readonly routerFacade?: string;
 }
@@ -66,7 +68,7 @@ export class BuildDescriptionPlugin {
   }
 
   #describe(compilation: Compilation): object {
-    const { name, kind, contract, global, manifest, exposes = {}, routeImports = new Map() } = this.#options;
+    const { name, kind, contract, global, manifest, exposes = {}, routeImports = new Map(), slotProps = {} } = this.#options;
     const entrypoints = [...compilation.entrypoints].filter(([entry]) => global === undefined || entry === global);
     if (entrypoints.length === 0) throw new Error(`The build of ${name} has no entry.`);
     const initial = filesOfChunks(entrypoints.flatMap(([, { chunks }]) => chunks));
@@ -82,6 +84,7 @@ export class BuildDescriptionPlugin {
       routes: requiredFiles(compilation, [...routeImports]),
       languages: languageFiles(compilation),
       ...(manifest && { moduleManifest: manifest }),
+      ...(Object.keys(slotProps).length > 0 && { slotProps }),
       contract,
       // package.json pins the exact version.
       federation: packageJson.dependencies['@module-federation/enhanced'],

@@ -38,33 +38,55 @@ function requireContract(request: string): object {
   return { defineModuleManifest: (manifest: ModuleManifest) => manifest };
 }
 
-/**
- * Reads from a `module.ts` which file each route imports, so that the release can list the chunks of each path and the server
- * can preload them.
- *
- * @returns the request of the dynamic import, by route
- * @throws ModuleSourceError if a route is not written as `key: () => import('./file')`
- */
-export function readRouteImports(file: string): Map<string, string> {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
-  const routes = findRoutesLiteral(source);
-  if (!routes) throw new ModuleSourceError(`${file} needs an object literal \`routes: {…}\`, which the build reads.`);
-  return new Map(
-    routes.properties.map((property) => {
-      const request = ts.isPropertyAssignment(property) && importRequest(property.initializer);
-      if (!request) {
-        throw new ModuleSourceError(`Write the route \`${property.getText(source)}\` in ${file} as \`key: () => import('./file')\`.`);
-      }
-      return [property.name.getText(source).replace(/^['"]|['"]$/g, ''), request];
-    }),
-  );
+/** The request of each dynamic import in a `module.ts`, by key. */
+export interface LoaderImports {
+  readonly routes: ReadonlyMap<string, string>;
+  readonly extensions: ReadonlyMap<string, string>;
+  readonly commands: ReadonlyMap<string, string>;
+  readonly search: ReadonlyMap<string, string>;
 }
 
-function findRoutesLiteral(node: ts.Node): ts.ObjectLiteralExpression | undefined {
-  if (ts.isPropertyAssignment(node) && node.name.getText() === 'routes' && ts.isObjectLiteralExpression(node.initializer)) {
-    return node.initializer;
+/**
+ * Reads from a `module.ts` which file each route, extension, command and search provider imports. The release lists the chunks
+ * of each route, so that the server can preload them.
+ *
+ * @throws ModuleSourceError if one is not written as `key: () => import('./file')`
+ */
+export function readLoaderImports(file: string): LoaderImports {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
+  const code = findCodeLiteral(source);
+  if (!code) throw new ModuleSourceError(`${file} needs an object literal \`routes: {…}\`, which the build reads.`);
+  return {
+    routes: importsOf(code, 'routes', 'route'),
+    extensions: importsOf(code, 'extensions', 'extension'),
+    commands: importsOf(code, 'commands', 'command'),
+    search: importsOf(code, 'search', 'search provider'),
+  };
+}
+
+/** The object literal that has the property `routes` with an object literal: the second argument of `definePageModule`. */
+function findCodeLiteral(node: ts.Node): ts.ObjectLiteralExpression | undefined {
+  if (ts.isObjectLiteralExpression(node)) {
+    const routes = node.properties.find(({ name }) => name?.getText() === 'routes');
+    if (routes && ts.isPropertyAssignment(routes) && ts.isObjectLiteralExpression(routes.initializer)) return node;
   }
-  return ts.forEachChild(node, findRoutesLiteral);
+  return ts.forEachChild(node, findCodeLiteral);
+}
+
+function importsOf(code: ts.ObjectLiteralExpression, property: keyof LoaderImports, what: string): Map<string, string> {
+  const file = code.getSourceFile().fileName;
+  const declared = code.properties.find(({ name }) => name?.getText() === property);
+  if (!declared) return new Map();
+  if (!ts.isPropertyAssignment(declared) || !ts.isObjectLiteralExpression(declared.initializer)) {
+    throw new ModuleSourceError(`Write \`${property}\` in ${file} as an object literal \`${property}: {…}\`, which the build reads.`);
+  }
+  return new Map(
+    declared.initializer.properties.map((entry) => {
+      const request = ts.isPropertyAssignment(entry) && importRequest(entry.initializer);
+      if (!request) throw new ModuleSourceError(`Write the ${what} \`${entry.getText()}\` in ${file} as \`key: () => import('./file')\`.`);
+      return [entry.name.getText().replace(/^['"]|['"]$/g, ''), request];
+    }),
+  );
 }
 
 function importRequest(loader: ts.Expression): string | undefined {

@@ -6,8 +6,9 @@ import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, containerGlobal, entryFile, type BuildDescriptionOptions } from './build-description-plugin.ts';
 import { ConfinedStylesPlugin } from './confined-styles-plugin.ts';
-import { readModuleManifestFile, readRouteImports } from './module-sources.ts';
+import { readLoaderImports, readModuleManifestFile } from './module-sources.ts';
 import { consumedPackages } from './shared-packages.ts';
+import { readSlotProps } from './slot-props.ts';
 
 /** Placeholder URL of the auth remote in page modules. The shell replaces it with the one of its release set. */
 const AUTH_REMOTE = 'auth@http://auth.invalid/entry.js';
@@ -25,7 +26,7 @@ const FEDERATION_RUNTIME = ({ request }: ExternalItemFunctionData) =>
  * webpack configuration of a page module: builds `src/manifest.ts` and `src/module.ts` in its folder into a container with
  * `./module`, in `dist`.
  *
- * @throws ModuleSourceError if the module manifest or the routes are invalid
+ * @throws ModuleSourceError if the module manifest, the loaders or the types of slots are invalid
  */
 export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name'>): Configuration {
   const manifest = readModuleManifestFile(path.join(root, 'src/manifest.ts'));
@@ -38,7 +39,8 @@ export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name
     exposes: { './module': './src/module.ts' },
     remotes: { auth: AUTH_REMOTE },
     manifest,
-    routeImports: readRouteImports(path.join(root, 'src/module.ts')),
+    routeImports: readLoaderImports(path.join(root, 'src/module.ts')).routes,
+    slotProps: readSlotProps(path.join(root, 'src/slots.ts'), manifest),
   });
 }
 

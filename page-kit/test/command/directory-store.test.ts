@@ -50,7 +50,7 @@ test('publish makes each part live once, and status and history show it', async 
   expect(await atriumJson(folder, inStore('status'))).toEqual({
     code: 0,
     json: {
-      ok: true, command: 'status', revision: 3, total: 3, next: null,
+      ok: true, command: 'status', revision: 3, total: 3, next: null, waiting: [],
       remotes: ['auth', 'orders', 'shell'].map((name) => ({ name, kind: text, live: text, previous: null, canary: null, quarantined: [], since: text, by: text })),
     },
   });

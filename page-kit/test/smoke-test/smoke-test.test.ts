@@ -69,6 +69,54 @@ test.each<[string, SmallPage, RegExp]>([
   expect(problems.join('\n')).toMatch(reason);
 });
 
+/** A page module with an extension, two commands and a search provider. */
+function contributingPage(code: string): SmallBuild {
+  const contributed = {
+    extensions: { card: { slot: 'home.cards', slotVersion: '1.0', title: { en: 'Card' }, size: { height: 100 } } },
+    commands: { create: { title: { en: 'New order' } }, open: { title: { en: 'Orders' }, route: 'list' } },
+    search: { orders: { title: { en: 'Orders' } } },
+  };
+  return page({ contributed, module: `{ default: { manifest: { ...${MANIFEST}, ...${JSON.stringify(contributed)} }, ${GOOD}, ${code} } }` });
+}
+
+const CONTRIBUTIONS = {
+  extensions: 'extensions: { card: async () => ({ default() {} }) }',
+  commands: 'commands: { create: async () => ({ default() {} }) }',
+  search: 'search: { orders: async () => ({ default: async () => [] }) }',
+};
+
+function codeWith(changes: Partial<typeof CONTRIBUTIONS> = {}): string {
+  return Object.values({ ...CONTRIBUTIONS, ...changes }).join(', ');
+}
+
+test('loads extensions, commands and search providers, and needs no code for a command that opens a route', async () => {
+  expect(await smokeTest(contributingPage(codeWith()))).toMatchObject({ passed: true, problems: [] });
+});
+
+test('fails contributions without code, each with what to write', async () => {
+  const { passed, problems } = await smokeTest(contributingPage('start() {}'));
+  expect(passed).toBe(false);
+  expect(problems).toEqual([
+    "Its extension card has no loader: write `card: () => import('./file')` in `extensions` of definePageModule.",
+    "Its command create has no loader: write `create: () => import('./file')` in `commands` of definePageModule.",
+    "Its search provider orders has no loader: write `orders: () => import('./file')` in `search` of definePageModule.",
+  ]);
+});
+
+test('fails contributions with other exports, or that throw', async () => {
+  const { passed, problems } = await smokeTest(contributingPage(codeWith({
+    extensions: 'extensions: { card: async () => ({ Card() {} }) }',
+    commands: "commands: { create: async () => ({ default: 'text' }) }",
+    search: "search: { orders: () => Promise.reject(new Error('index gone')) }",
+  })));
+  expect(passed).toBe(false);
+  expect(problems).toEqual([
+    expect.stringContaining('The file of its extension card has no component as its default export: write `export default function'),
+    expect.stringContaining('The file of its command create has no function as its default export: write `export default async function'),
+    'Its search provider orders cannot be loaded: index gone',
+  ]);
+});
+
 // An endless entry uses a whole core until the timeout. The steps before the tested one must each finish within it.
 test.each<[string, SmallPage, number, RegExp]>([
   ['an entry that never ends', { entry: 'for (;;) {}' }, 500, /Timed out after .* s, while its entry is loaded/],

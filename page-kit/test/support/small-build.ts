@@ -85,6 +85,10 @@ const AUTH_MODULE = `{
 export interface SmallPage {
   readonly contract?: string;
   readonly title?: string;
+  /** Additions to the module manifest: slots, extensions, commands and search providers. */
+  readonly contributed?: Readonly<Record<string, unknown>>;
+  /** Types of the props of its slots. */
+  readonly slotProps?: Readonly<Record<string, string>>;
   /** Expression that replaces the module. */
   readonly module?: string;
   /** Script that replaces the entry. */
@@ -94,8 +98,8 @@ export interface SmallPage {
 
 /** The build of a page module with one page. Its entry loads a second script for `./module`, as real ones do. */
 export function pageBuild(name: string, route: string, changes: SmallPage = {}): SmallBuild {
-  const { contract = '^0.1', title = name, entry = entryOf(name), files = {} } = changes;
-  const moduleManifest = { name, contract, title: { en: title }, routes: { list: route }, navigation: [{ route: 'list', label: { en: title } }] };
+  const { contract = '^0.1', title = name, contributed = {}, slotProps, entry = entryOf(name), files = {} } = changes;
+  const moduleManifest = { name, contract, title: { en: title }, routes: { list: route }, navigation: [{ route: 'list', label: { en: title } }], ...contributed };
   const { module = `{ default: { manifest: ${JSON.stringify(moduleManifest)}, routes: { list: async () => ({ default() {} }) } } }` } = changes;
   return {
     description: {
@@ -109,6 +113,7 @@ export function pageBuild(name: string, route: string, changes: SmallPage = {}):
       routes: { list: { scripts: [], styles: [] } },
       contract,
       moduleManifest,
+      ...(slotProps && { slotProps }),
     },
     files: { 'entry.js': entry, 'part.js': partOf(name, module), ...files },
   };

@@ -15,6 +15,8 @@ beforeAll(async () => {
   const page = ORDERS['src/list-page.tsx'] ?? '';
   folder = moduleFolder({
     ...ORDERS,
+    'src/manifest.ts': (ORDERS['src/manifest.ts'] ?? '').replace('navigation:', "slots: { actions: { version: '1.0', layout: 'row' } },\n      navigation:"),
+    'src/slots.ts': "export {};\ndeclare module '@atrium/page-kit/contract/site' { interface SiteSlots { 'orders.actions': { readonly order: string } } }",
     'src/list-page.tsx': `import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" />{String(useBlocker)}')}`,
   });
   output = path.join(folder.root, 'dist');
@@ -38,6 +40,10 @@ test('describes the build according to the schema of releases', () => {
     placeholder: RELEASE_PLACEHOLDER,
     federation: '2.9.2',
   });
+});
+
+test('has the type of the props of each slot', () => {
+  expect(description()).toMatchObject({ slotProps: { actions: '{\n    readonly order: string;\n}' } });
 });
 
 test('lists exactly the shared packages and router names that it imports', () => {

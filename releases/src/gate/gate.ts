@@ -5,7 +5,9 @@ import { moduleManifestOf, type ReadManifest, type ReleaseManifest } from '../mo
 import { addressClashes } from './address-clashes.ts';
 import { incompatibilities } from './compatibility.ts';
 import { neighboursOf, type GateInput } from './neighbours.ts';
+import { shortcutClashes } from './shortcut-clashes.ts';
 import { sizeFindings } from './size-budget.ts';
+import { slotFindings } from './slot-findings.ts';
 
 /** The results of checks that need a release's files or run its code. */
 export interface Evidence {
@@ -36,8 +38,9 @@ export async function askGate(
  */
 export function gate(input: GateInput): GateAnswer {
   const { registry, readings, proposal, smokeTest, forbidden, styles } = input;
-  const live = registeredRemote(registry, proposal.name)?.live;
-  const liveReading = live ? readings.get(releaseKey(proposal.name, live)) : undefined;
+  const { live = null, quarantined = [] } = registeredRemote(registry, proposal.name) ?? {};
+  const liveReading = live === null ? undefined : readings.get(releaseKey(proposal.name, live));
+  const isLiveSound = liveReading?.status === 'ok' && !quarantined.includes(liveReading.manifest.release);
   const neighbours = neighboursOf(input);
   const findings = [
     ...kindFindings(registry, proposal),
@@ -49,16 +52,19 @@ export function gate(input: GateInput): GateAnswer {
     ...sizeFindings(proposal),
     ...incompatibilities(proposal, neighbours),
     ...addressClashes(proposal, neighbours, liveReading ? moduleManifestOf(liveReading) : null),
+    ...slotFindings(proposal, neighbours, isLiveSound ? liveReading.manifest : null),
+    ...shortcutClashes(proposal, neighbours),
   ];
   return { allowed: findings.length === 0, findings };
 }
 
 /**
  * Whether `force` can override a finding. It cannot if the registry would point at a missing release or at one of
- * another kind, or if a live module would lose its path.
+ * another kind, or if a module's live release or canary would lose its path or the slot of an extension.
  */
 export function canBeForced({ check, against }: GateFinding): boolean {
   if (check === 'stored' || check === 'kind' || check === 'canary') return false;
+  if (check === 'slots') return against === undefined || against.as === 'previous';
   return check !== 'paths' || against?.as === 'previous';
 }
 

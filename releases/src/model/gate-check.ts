@@ -28,6 +28,8 @@ export const gateFindingSchema = v.strictObject({
     'exposed',
     'paths',
     'navigation',
+    'slots',
+    'shortcuts',
     'size',
     'forbidden',
     'styles',

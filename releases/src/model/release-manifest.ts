@@ -70,6 +70,9 @@ const authRemoteEntries = {
   contract: versionSchema,
 };
 
+/** The maximum length of the type of a slot's props, with its comments. */
+export const MAX_SLOT_PROPS = 4000;
+
 const pageModuleEntries = {
   ...commonEntries,
   kind: v.literal('page-module'),
@@ -78,6 +81,8 @@ const pageModuleEntries = {
   /** The range of page contracts that the module supports, as in its module manifest. */
   contract: versionRangeSchema,
   moduleManifest: moduleManifestSchema,
+  /** TypeScript type of each slot's props, by slot, with its doc comment before it. `atrium types` writes it for other teams. */
+  slotProps: v.exactOptional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SLOT_PROPS)))),
 };
 
 const placeholderEntry = {
@@ -107,7 +112,7 @@ type Described =
   | Pick<Extract<BuildDescription, { kind: 'auth-remote' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages'>
   | Pick<
       Extract<BuildDescription, { kind: 'page-module' }>,
-      'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'contract' | 'moduleManifest'
+      'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'contract' | 'moduleManifest' | 'slotProps'
     >;
 
 /** Every file that a description names, in no particular order. */
@@ -139,6 +144,10 @@ export function contradictions(described: Described, files: ReadonlySet<string>)
   const stated = new Set(Object.keys(moduleManifest.routes));
   for (const key of stated) if (!built.has(key)) found.push(`its module manifest has a route ${key} that the build does not have`);
   for (const key of built) if (!stated.has(key)) found.push(`the build has a route ${key} that its module manifest does not have`);
+  const typed = new Set(Object.keys(described.slotProps ?? {}));
+  const slots = new Set(Object.keys(moduleManifest.slots ?? {}));
+  for (const key of slots) if (!typed.has(key)) found.push(`its module manifest has a slot ${key} without a type of its props in the build`);
+  for (const key of typed) if (!slots.has(key)) found.push(`the build has a type for a slot ${key} that its module manifest does not have`);
   return found;
 }
 

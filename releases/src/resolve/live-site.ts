@@ -75,7 +75,8 @@ export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null
       return containerOf(manifest);
     case 'page-module': {
       const { listed, contributions } = divideManifest(manifest.moduleManifest);
-      return { ...containerOf(manifest), routes: manifest.routes, manifest: listed, contributions };
+      const { routes, slotProps } = manifest;
+      return { ...containerOf(manifest), routes, manifest: listed, contributions, ...(slotProps && { slotProps }) };
     }
   }
 }

@@ -25,6 +25,8 @@ const healthSchema = v.object({ name: remoteNameSchema, release: releaseIdSchema
 
 const problemSchema = v.object({ remote: v.string(), release: v.string(), problem: v.string() });
 
+const waitingSchema = v.object({ module: v.string(), extension: v.string(), slot: v.string(), slotVersion: v.string(), offered: v.nullable(v.string()) });
+
 const teamSchema = v.object({
   team: v.string(),
   remotes: v.array(v.string()),
@@ -41,6 +43,8 @@ export const platformStateSchema = v.object({
   health: v.nullable(v.array(healthSchema)),
   /** Live releases and canaries that cannot be used. */
   problems: v.array(problemSchema),
+  /** Extensions of live modules that wait for their slot, or, if `offered` is a version, for another version of it. */
+  waiting: v.array(waitingSchema),
   teams: v.nullable(v.array(teamSchema)),
 });
 

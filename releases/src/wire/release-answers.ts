@@ -21,7 +21,14 @@ export type ReleaseListing = v.InferOutput<typeof releaseListingSchema>;
 
 const authReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfContainer });
 
-const pageReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfPage, manifest: listedManifestSchema, contributions: contributionsSchema });
+const pageReleaseSchema = v.strictObject({
+  ...identityEntries,
+  ...filesOfPage,
+  manifest: listedManifestSchema,
+  contributions: contributionsSchema,
+  /** As in the release manifest. A tab does not use it. */
+  slotProps: v.exactOptional(v.record(v.string(), v.string())),
+});
 
 /** A release of the auth remote. */
 export type AuthRelease = v.InferOutput<typeof authReleaseSchema>;

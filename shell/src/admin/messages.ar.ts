@@ -48,6 +48,8 @@ export const platformArabic: Translation<typeof platformText> = {
   'status.failing': 'يُخفق',
   'status.canary': 'تجريبي',
   problem: 'الإصدار {release}: {problem}.',
+  'extension.waitsForSlot': 'بانتظار: ⁨{extension}⁩ تنتظر الموضع ⁨{slot}⁩ بالنسخة ⁨{version}⁩',
+  'extension.waitsForVersion': 'بانتظار: ⁨{extension}⁩ تنتظر الموضع ⁨{slot}⁩ بالنسخة ⁨{version}⁩، والموقع لديه ⁨{offered}⁩',
   'health.reported': 'أخفق عند {recent} من {recentOf} من الزوار مؤخرًا · {all} من {allOf} منذ الأمس',
   'health.none': 'لم يُبلَّغ عن إخفاقات بعد',
   'release.copy': 'ينسخه',

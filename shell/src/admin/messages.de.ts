@@ -48,6 +48,8 @@ export const platformGerman: Translation<typeof platformText> = {
   'status.failing': 'Schlägt fehl',
   'status.canary': 'Canary',
   problem: 'Release {release}: {problem}.',
+  'extension.waitsForSlot': 'Wartet: {extension} wartet auf Slot {slot} {version}',
+  'extension.waitsForVersion': 'Wartet: {extension} wartet auf Slot {slot} {version}; die Website hat {offered}',
   'health.reported': 'Fehlgeschlagen bei {recent} von {recentOf} Besuchern zuletzt · {all} von {allOf} seit gestern',
   'health.none': 'noch keine Fehlschläge gemeldet',
   'release.copy': 'Kopiert es',

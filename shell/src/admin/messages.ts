@@ -48,6 +48,8 @@ export const platformText = defineMessages({
   'status.failing': 'Failing',
   'status.canary': 'Canary',
   'problem': 'Release {release}: {problem}.',
+  'extension.waitsForSlot': 'Waiting: {extension} waits for slot {slot} {version}',
+  'extension.waitsForVersion': 'Waiting: {extension} waits for slot {slot} {version}; the site has {offered}',
   'health.reported': 'Failed for {recent} of {recentOf} visitors lately · {all} of {allOf} since yesterday',
   'health.none': 'no failures reported yet',
   'release.copy': 'Copies it',

@@ -73,6 +73,7 @@ function RemoteRow({ state, remote, status, onMove, onHistory }: RowProps) {
   const describedBy = useId();
   const { name, kind, owner, live, previous, canary, quarantined, since } = remote;
   const title = remoteTitle(remote);
+  const waiting = state.waiting.filter(({ module }) => module === name);
   // The shell and the sign-in have no health: they load before the code that reports it.
   const health = (release: string) => state.health && kind === 'page-module' && <dd><HealthText health={healthOf(state, remote, release)} /></dd>;
   return (
@@ -116,6 +117,17 @@ function RemoteRow({ state, remote, status, onMove, onHistory }: RowProps) {
       {state.problems
         .filter((problem) => problem.remote === name)
         .map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
+      {waiting.length > 0 && (
+        <ul className="atrium-small atrium-muted platform-waiting">
+          {waiting.map(({ extension, slot, slotVersion: version, offered }) => (
+            <li key={extension}>
+              {offered === null
+                ? platformText('extension.waitsForSlot', { extension, slot, version })
+                : platformText('extension.waitsForVersion', { extension, slot, version, offered })}
+            </li>
+          ))}
+        </ul>
+      )}
       {quarantined.length > 0 && (
         <details className="atrium-small platform-quarantined">
           <summary>{platformText('remote.quarantined', { count: quarantined.length })}</summary>

@@ -24,7 +24,7 @@ export function remoteOf(name: string, change: Partial<PlatformRemote> = {}): Pl
 
 /** The server's state of a small site. */
 export function stateOf(remotes: readonly PlatformRemote[], change: Partial<PlatformState> = {}): PlatformState {
-  return { revision: 7, person: 'ada@example.com', health: [], problems: [], teams: [], ...change, remotes: [...remotes] };
+  return { revision: 7, person: 'ada@example.com', health: [], problems: [], waiting: [], teams: [], ...change, remotes: [...remotes] };
 }
 
 /** One request of the page. */

@@ -40,6 +40,19 @@ test('shows each remote with its releases, its canary and its problems', async (
   expect(server.requested.find(({ path }) => path.endsWith('/state'))).toBeDefined();
 });
 
+test('shows which extensions of a remote wait, and for what', async () => {
+  const waiting = { module: 'orders', slotVersion: '1.0', offered: null };
+  server.state = stateOf([remoteOf('orders'), remoteOf('sales')], {
+    waiting: [{ ...waiting, extension: 'card', slot: 'home.cards' }, { ...waiting, extension: 'plan', slot: 'account.sections', slotVersion: '2.0', offered: '1.4' }],
+  });
+  await openPlatformPage();
+  const region = await screen.findByRole('tabpanel', { name: 'What is live' });
+  expect(within(region).getAllByText(/^Waiting/).map(({ textContent }) => textContent)).toEqual([
+    'Waiting: card waits for slot home.cards 1.0',
+    'Waiting: plan waits for slot account.sections 2.0; the site has 1.4',
+  ]);
+});
+
 test('sorts remotes: problems first, then shell and sign-in, then names, retired ones last', async () => {
   server.state = stateOf(
     [

@@ -1,3 +1,5 @@
+import { extensionStates } from '@atrium/releases/extensions';
+import { contributionListing, type LiveSite } from '@atrium/releases/live-site';
 import type { ModuleManifest } from '@atrium/releases/module-manifest';
 import type { PlatformState } from '@atrium/releases/platform-wire';
 import { emptyRegistry, type RegisteredRemote, type Registry } from '@atrium/releases/registry';
@@ -42,6 +44,7 @@ export async function readPlatformState(
     ),
     health: health && health.map(({ name, release, recent, all }) => ({ name, release, recent, all })),
     problems: [...problems],
+    waiting: site === null ? [] : waitingExtensions(site),
     teams: teams && teams.map(({ team, remotes: covered, tokens }) => ({
       team,
       remotes: [...covered],
@@ -66,6 +69,13 @@ async function orNull<Value>(log: FastifyBaseLogger, read: () => Promise<Value>)
     log.error({ err }, 'a part of the platform team’s page cannot be read');
     return null;
   }
+}
+
+function waitingExtensions(site: LiveSite): PlatformState['waiting'] {
+  const modules = contributionListing(site).modules.map(({ name, contributions }) => ({ name, ...contributions }));
+  return extensionStates(modules)
+    .filter(({ state }) => state !== 'shown')
+    .map(({ module, extension, slot, slotVersion, offered }) => ({ module, extension, slot, slotVersion, offered }));
 }
 
 /** The manifest of a retired module, which the live site no longer has. */

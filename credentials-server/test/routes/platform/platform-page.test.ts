@@ -3,6 +3,7 @@ import { platformLogSchema } from '@atrium/releases/platform-wire';
 import { StoreAwayError, TeamBookError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, type Answer } from '../../support/auth-service.ts';
+import { pageBuild, publish } from '../../support/published-site.ts';
 import { page } from '../../support/read-document.ts';
 import { ask } from '../../support/running-site.ts';
 import { codeOf } from '../../support/site-with-teams.ts';
@@ -57,6 +58,16 @@ test('shows the live releases when teams or health cannot be read', async () => 
   store.teams.listTeams = () => Promise.reject(new TeamBookError('The teams’ file is damaged.'));
   expect(await stateOf(base)).toMatchObject({ revision: 5, teams: null, health: null });
   expect(lines.join('')).toContain('a part of the platform team’s page cannot be read');
+});
+
+test('lists extensions that wait for a slot', async () => {
+  const { base, store } = await siteWithPlatform();
+  const extension = (slot: string) => ({ slot, slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 80 } });
+  const { description, files } = pageBuild('orders', { list: '/orders' });
+  const extensions = { card: extension('home.cards'), top: extension('site.home') };
+  const moduleManifest = { name: 'orders', contract: '^0.1', title: { en: 'orders' }, routes: { list: '/orders' }, navigation: [], extensions };
+  await publish(store, { description: { ...description, moduleManifest }, files });
+  expect((await stateOf(base)).waiting).toEqual([{ module: 'orders', extension: 'card', slot: 'home.cards', slotVersion: '1.0', offered: null }]);
 });
 
 test('reports an unreadable registry', async () => {

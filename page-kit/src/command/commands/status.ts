@@ -1,11 +1,14 @@
+import { extensionStates, type ExtensionState } from '@atrium/releases/extensions';
 import { registeredRemote } from '@atrium/releases/registry';
 import type { LogEntry } from '@atrium/releases/move';
 import type { ReleaseStore } from '@atrium/releases/release-store';
+import { SiteProxyError } from '../../errors.ts';
 import { currentRegistry } from '../../publishing/move-pointer.ts';
 import type { Command } from '../framework/definition.ts';
 import { formatTable, formatTime } from '../framework/format.ts';
 import { remoteIn } from '../inputs/remote.ts';
-import { openStoreToRead, storeOptions } from '../inputs/store.ts';
+import { readLiveContributions } from '../inputs/site-slots.ts';
+import { openStoreToRead, requireStore, storeOptions, type StoreLocation } from '../inputs/store.ts';
 
 /** Default number of remotes in one response. */
 const DEFAULT_LIMIT = 50;
@@ -39,9 +42,10 @@ export const statusCommand: Command = {
       const { when: since = null, who: by = null } = moves.get(one) ?? {};
       return { name: one, kind, live, previous, canary, quarantined, since, by };
     });
+    const waiting = await waitingExtensions(requireStore(context), new Set(shown));
     const next = remaining.length > shown.length ? (shown.at(-1) ?? null) : null;
     return {
-      json: { revision: registry.revision, total: names.length, remotes, next },
+      json: { revision: registry.revision, total: names.length, remotes, waiting, next },
       text: [
         ...(remotes.length === 0 ? [emptyText(names.length)] : formatTable([
           ['name', 'kind', 'live', 'canary', 'previous', 'since', 'by'],
@@ -49,6 +53,8 @@ export const statusCommand: Command = {
             name, kind ?? '', live ?? 'retired', canary === null ? '-' : `${canary.release} ${canary.percent} %`, previous ?? '-', since === null ? '-' : formatTime(since), by ?? '-',
           ]),
         ])),
+        ...(waiting ?? []).map(({ module, extension, slot, slotVersion, offered }) =>
+          `Waiting: ${module}.${extension} waits for slot ${slot} ${slotVersion}${offered === null ? '' : `; the site has ${offered}`}`),
         ...(next === null ? [] : [`${remaining.length - shown.length} more: atrium status --after ${next}`]),
       ],
     };
@@ -57,6 +63,18 @@ export const statusCommand: Command = {
 
 function emptyText(total: number): string {
   return total === 0 ? 'Nothing is published yet. Publish the shell first.' : 'There are no more remotes.';
+}
+
+/** The extensions of these modules that wait for a slot. Null if a site cannot list them, because it has no usable shell or is older. */
+async function waitingExtensions(location: StoreLocation, names: ReadonlySet<string>): Promise<ExtensionState[] | null> {
+  try {
+    const modules = await readLiveContributions(location);
+    return extensionStates(modules.map(({ name, contributions }) => ({ name, ...contributions })))
+      .filter(({ state, module }) => state !== 'shown' && names.has(module));
+  } catch (error) {
+    if (error instanceof SiteProxyError) return null;
+    throw error;
+  }
 }
 
 /** The newest move of each of these remotes. Reads the log from its end, until all are found. */

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CONTRACT_VERSION } from '../../contract/contract-version.ts';
 import { UsageError } from '../../errors.ts';
-import { declareSitePages, type ModulePages } from '../inputs/site-pages.ts';
+import { declareSite, type ModulePages } from '../inputs/site-pages.ts';
 import type { KitSource } from './kit-source.ts';
 
 /** Folder of a new module for the tarball of page-kit, so that its pipeline has the file too. */
@@ -78,7 +78,7 @@ export async function moduleFiles(names: ModuleNames, kit: KitSource, live: read
       ['time', new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)],
     ]),
   );
-  return [...filled, { path: 'site-pages.d.ts', content: declareSitePages([...live, { name, routes: { list, item } }]) }];
+  return [...filled, { path: 'site-pages.d.ts', content: declareSite([...live, { name, routes: { list, item } }]) }];
 }
 
 /**
