@@ -1,5 +1,5 @@
 import { language } from '@atrium/page-kit/messages';
-import { Alert, Button, LinkButton } from '@atrium/page-kit/ui';
+import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import * as v from 'valibot';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
@@ -111,7 +111,9 @@ function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }
     );
   }
   return (
-    <div aria-busy="true" className="shell-slot shell-slot-cards">
+    <div className="shell-slot shell-slot-cards">
+      {/* Only its text for screen readers. It also hides the footer, which would move. */}
+      <Skeleton lines={0} />
       {readHeights().map((height, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: `${height / REM}rem` }} />)}
     </div>
   );
