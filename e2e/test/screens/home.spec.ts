@@ -32,8 +32,8 @@ test('shows the cards of the modules, and a hidden card stays hidden after a rel
 
   const elsewhere = await browser.newContext({ baseURL: site.url });
   const device = await elsewhere.newPage();
+  await device.goto('/login?next=/');
   await logIn(device, person);
-  await device.goto('/');
   await expect(card(device, 'Recent boards')).toBeVisible();
   await expect(card(device, 'Protect your account')).toHaveCount(0);
   await device.getByRole('button', { name: 'Customize' }).click();
