@@ -51,7 +51,7 @@ const LAYERS = {
     ['types', 'start.ts'], 'host.ts', 'command.ts',
   ],
   'shell/src': [
-    ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['pages', 'preview', 'updates'], ['extensions', 'languages'],
+    ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['menu', 'pages', 'palette', 'preview', 'updates'], ['extensions', 'languages'],
     ['admin', 'languages.ts'], 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [
@@ -62,7 +62,7 @@ const LAYERS = {
   'pages-remote/account/src': [
     ['visitor', 'layout', 'failure'], 'form', ['mail', 'second-factor'], ['email', 'new-password'], ['confirm', 'delete', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],
-  'pages-remote/workspace/src': ['model', 'sync', 'features', 'languages', ['languages.ts', 'manifest.ts'], 'module.ts'],
+  'pages-remote/workspace/src': ['model', 'sync', 'features', ['languages', 'palette'], ['languages.ts', 'manifest.ts'], 'module.ts'],
   'pages-remote/workspace/src/features': ['loading', ['files', 'people', 'notes'], 'boards', 'board'],
   tools: [
     ['run-source', 'repository', 'screens'], ['build', 'backend', 'generate', 'messages', 'packages', 'test-run', 'structure'], ['api', 'start'], ['docs', 'doctor'], 'commands', 'test',

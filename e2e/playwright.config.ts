@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
   globalSetup: './src/fixtures/global-setup.ts',
-  // A page and its backend keep a core busy: with twice as many workers, a run takes longer.
-  workers: Math.min(8, availableParallelism()),
+  // Tests wait about a third of their time. On two cores, two workers leave them idle, and four take longer than three.
+  workers: Math.min(8, Math.ceil(1.5 * availableParallelism())),
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // Remove this after three full runs in a row without a retry. `npm test` names the retried tests.

@@ -24,8 +24,8 @@ export function Site({ loads }: { readonly loads: SiteLoads }) {
     <StrictMode>
       {/* Without transitions: a page that the user left must not stay, and take input, until the next one has loaded. */}
       <BrowserRouter useTransitions={false}>
-        <SignIn loads={loads} waiting={<SiteFrame header={<SiteHeader modules={[]} />}><PageSkeleton /></SiteFrame>}>
-          <SiteFrame header={<SiteHeader modules={modules} />} notices={<NoticeArea loads={loads} />}>
+        <SignIn loads={loads} waiting={<SiteFrame header={<SiteHeader loads={loads} />}><PageSkeleton /></SiteFrame>}>
+          <SiteFrame header={<SiteHeader loads={loads} />} notices={<NoticeArea loads={loads} />}>
             <SitePages loads={loads} modules={modules} />
           </SiteFrame>
         </SignIn>

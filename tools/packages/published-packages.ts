@@ -56,13 +56,13 @@ export const PAGE_KIT: PublishedPackage = {
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
     './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './errors',
-    './development', './site-proxy', './ui/de', './ui/ar',
+    './development', './site-proxy', './ui/de', './ui/ar', './icons',
     './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],
 };
 
 /** Subpaths that only the Jest preset and the bundled packages load. */
-const INTERNAL = /^\.\/(testing\/.|link-secrets$)/;
+const INTERNAL = /^\.\/(testing\/.|link-secrets$|search-results$)/;
 
 /** A module of page-kit that teams import. */
 export interface EntryPoint {

@@ -27,7 +27,7 @@ export function openReleaseStore({
     if (err === null) log?.info('the release store is available again');
     else log?.error({ err }, 'the release store is unavailable; live releases stay live');
   };
-  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, report), hasReleaseBroadcast: false, logTo };
+  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, { report }), hasReleaseBroadcast: false, logTo };
   return {
     store: openSupabaseStore({ ...releasesProject, readAhead: true, report }),
     hasReleaseBroadcast: new URL(releasesProject.url).origin === new URL(supabaseUrl).origin,

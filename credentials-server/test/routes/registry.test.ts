@@ -35,20 +35,33 @@ test('the document of a small site names all its modules', async () => {
 
 test("the document of a bigger site names the path's module with files, some of the menu without, and does not grow", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `module${index}`);
-  const { store } = await publishedSite([...siteBuilds, ...names.slice(0, 4).map((name) => menuBuild(name))]);
+  const { store } = await publishedSite([...siteBuilds, ...names.slice(0, 5).map((name) => menuBuild(name))]);
   const base = await startSite({ store });
   const small = await ask(base, '/login', { headers: { accept: 'text/html' } });
-  for (const name of names.slice(4)) await publish(store, menuBuild(name));
+  for (const name of names.slice(5)) await publish(store, menuBuild(name));
   const set = await releaseSetAt(base, '/login');
   expect(set.complete).toBe(false);
   expect(set.pages.map(({ name, files }) => [name, files !== null])).toEqual([
-    ['account', true], ['module0', false], ['module1', false], ['module2', false], ['module3', false],
+    ['account', true], ['module0', false], ['module1', false], ['module2', false], ['module3', false], ['module4', false],
   ]);
   const big = await ask(base, '/login', { headers: { accept: 'text/html' } });
   // The revision has one more digit.
   expect(big.body.length - small.body.length).toBeLessThan(3);
   expect((await releaseSetAt(base, '/module11')).pages.find(({ name }) => name === 'module11')?.files?.entry).toBe('remote.js');
   expect((await listingOf(base)).pages.map(({ name }) => name)).toEqual(['account', 'workspace', ...names]);
+});
+
+test('the document of a bigger site names the first five menu entries for visitors and for signed-in users, by their order, without groups and icons', async () => {
+  const inMenu = (name: string, audience: { readonly requires: string; readonly order?: number }) =>
+    menuBuild(name, name, { navigation: [{ route: 'main', label: { en: name }, group: { en: 'Sales', de: 'Vertrieb' }, icon: 'users', ...audience }] });
+  const members = Array.from({ length: 9 }, (_, index) => inMenu(`member${index}`, { requires: 'signed-in' }));
+  const visitors = inMenu('visitors', { requires: 'signed-out' });
+  const { store } = await publishedSite([...siteBuilds, ...members, visitors, inMenu('first', { requires: 'signed-in', order: 0 })]);
+  const base = await startSite({ store });
+  const { pages } = await releaseSetAt(base, '/login');
+  expect(pages.map(({ name }) => name)).toEqual(['account', 'member0', 'member1', 'member2', 'member3', 'visitors', 'first']);
+  expect(JSON.stringify(pages)).not.toMatch(/Sales|Vertrieb|users/);
+  expect((await listingOf(base)).pages.find(({ name }) => name === 'first')?.manifest.navigation).toMatchObject([{ group: { en: 'Sales', de: 'Vertrieb' }, icon: 'users' }]);
 });
 
 test('the listing names live releases without files, and answers 304 until a release moves', async () => {

@@ -5,7 +5,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // A dialog covers the rest of the page.
     const reachable = (element: Element) => (document.querySelector('dialog:modal, [role=dialog], [role=alertdialog]') ?? document).contains(element);
-    const isSeen = (element: HTMLElement) => reachable(element) && element.checkVisibility() && getComputedStyle(element).clipPath === 'none';
+    const isSeen = (element: HTMLElement) => reachable(element) && element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none';
     const nameOf = (element: HTMLElement) => element.textContent.trim() || element.getAttribute('aria-label') || element.tagName;
     const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header bdi, main a, main button, main input, main textarea, main select, footer select')]
       .filter(isSeen)

@@ -16,6 +16,9 @@ export function sessionKey({ backend }: SiteWithBackend): string {
   return `sb-${new URL(backend.apiUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 }
 
+/** Milliseconds after which a visible tab checks again whether another device ended its session. */
+export const SESSION_CHECK_INTERVAL = 15_000;
+
 /** A session in a response of the auth service. */
 export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string(), expires_at: v.number(), user: v.looseObject({ id: v.string() }) });
 

@@ -1,5 +1,6 @@
 import { accountScreens } from './account-screens.ts';
 import { errorScreens } from './error-screens.ts';
+import { paletteScreens } from './palette-screens.ts';
 import { platformScreens } from './platform-screens.ts';
 import type { Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
@@ -12,6 +13,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   account: accountScreens,
   security: securityScreens,
   workspace: workspaceScreens,
+  palette: paletteScreens,
   errors: errorScreens,
   platform: platformScreens,
 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, logIn, newPerson, signInFirst, type Person } from '../../src/people/people.ts';
+import { createAccount, logIn, newPerson, signInFirst, SESSION_CHECK_INTERVAL, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
 import { createAccountWithApp, giveCode } from '../../src/people/second-factor.ts';
 import { pngFile } from '../../src/people/image-file.ts';
@@ -42,6 +42,7 @@ test('deleting an account removes its picture, notifies other tabs and devices, 
   await other.goto('/account/security');
   await expect(other.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   const device = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await device.clock.install();
   await device.goto('/login?next=/workspace');
   await logIn(device, person);
   await expect(device.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
@@ -59,7 +60,8 @@ test('deleting an account removes its picture, notifies other tabs and devices, 
   await other.bringToFront();
   await expect(other).toHaveURL(/\/login/);
   await expect(other.getByText(DELETED)).toHaveCount(1);
-  await expect(device.getByText(DELETED)).toHaveCount(1, { timeout: 20_000 });
+  await device.clock.fastForward(SESSION_CHECK_INTERVAL);
+  await expect(device.getByText(DELETED)).toHaveCount(1);
   await expect(device).toHaveURL(/\/login/);
   await expect(device.getByRole('dialog')).toHaveCount(0);
   await device.context().close();

@@ -1,4 +1,5 @@
 import { publishChanged } from '../../src/releases/changed-release.ts';
+import { fastForwardUntil } from '../../src/checks/page-time.ts';
 import { Collector } from '../../src/site/collector.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { signInFirst } from '../../src/people/people.ts';
@@ -7,8 +8,10 @@ import { runSiteBeside, type RunningSite } from '../../src/site/site.ts';
 import { expect, test as siteTest } from '../../src/fixtures/site-test.ts';
 import { eventsIn, type SeenEvent } from '../../../shell/test/telemetry/otlp-schema.ts';
 
-/** Tabs collect events for some seconds before they send them. */
-const ARRIVAL = { timeout: 20_000 };
+/** Tabs collect events for this long before they send them, in milliseconds. */
+const BATCH_TIME = 5_000;
+
+const ARRIVAL = { timeout: 4 * BATCH_TIME };
 
 const SECRET = 'ada@example.org and her token eyJhbGciOiJFUzI1NiJ9';
 
@@ -113,8 +116,9 @@ siteTest('without the setting nothing of telemetry is loaded or sent', async ({ 
 test('a failing collector has no effect on pages', async ({ page, collector, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   collector.status = 500;
+  await page.clock.install();
   await page.goto('/');
-  await expect.poll(() => collector.requests.length, ARRIVAL).toBe(1);
+  await fastForwardUntil(page, BATCH_TIME, () => expect.poll(() => collector.requests.length, { timeout: 1_000 }).toBe(1));
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
@@ -122,9 +126,11 @@ test('a failing collector has no effect on pages', async ({ page, collector, con
 test('an unreachable collector has no effect on pages', async ({ page, collector, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await collector.stop();
-  const failed = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/v1/logs'), ...ARRIVAL });
+  let failed = 0;
+  page.on('requestfailed', (request) => (failed += request.url().endsWith('/v1/logs') ? 1 : 0));
+  await page.clock.install();
   await page.goto('/');
-  await failed;
+  await fastForwardUntil(page, BATCH_TIME, () => expect.poll(() => failed, { timeout: 1_000 }).toBeGreaterThan(0));
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
@@ -139,8 +145,9 @@ test.describe('with a collector behind the proxy of the site', () => {
       sent.push(...eventsIn(route.request().postData() ?? ''));
       await route.fulfill({ json: {} });
     });
+    await page.clock.install();
     await page.goto('/');
-    await expect.poll(() => vitals(sent).length, ARRIVAL).toBeGreaterThan(0);
+    await fastForwardUntil(page, BATCH_TIME, () => expect.poll(() => vitals(sent).length, { timeout: 1_000 }).toBeGreaterThan(0));
     const answer = await request.get('/', { headers: { accept: 'text/html' } });
     const { origin, host } = new URL(measured.backend.apiUrl);
     expect(answer.headers()['content-security-policy']).toContain(`connect-src 'self' ${origin} ws://${host};`);

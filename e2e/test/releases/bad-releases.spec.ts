@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
+import { fastForwardUntil } from '../../src/checks/page-time.ts';
 import { exchange, publishChanged, type Change } from '../../src/releases/changed-release.ts';
 import { logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { forgetPrevious, liveManifest, tamper } from '../../src/releases/release-folder.ts';
@@ -95,10 +96,7 @@ async function publishFault(page: Page, releases: string, { change = (content) =
 /** Waits for a heading that appears after a failure. */
 async function expectNoticed(page: Page, heading: Locator, { late }: Fault): Promise<void> {
   if (!late) return expect(heading).toBeVisible();
-  await expect(async () => {
-    await page.clock.fastForward(2_000);
-    await expect(heading).toBeVisible({ timeout: 250 });
-  }).toPass();
+  await fastForwardUntil(page, 2_000, () => expect(heading).toBeVisible({ timeout: 250 }));
 }
 
 function notice(page: Page) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signPreview } from '@atrium/releases/preview-link';
-import { exchange } from '../../src/releases/changed-release.ts';
+import { exchange, publishBuild } from '../../src/releases/changed-release.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { createAccount, logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
@@ -40,7 +40,7 @@ async function expectEdition(page: Page, edition: string): Promise<void> {
 
 /** Makes the first edition live, stores the second, and signs a person in. */
 async function withPreview(page: Page, teams: TeamSite): Promise<{ link: string; release: string }> {
-  await teams.orders.publish(teams.built.ordersFirst, 'what a preview starts from');
+  await publishBuild(teams.releases, teams.built.ordersFirst);
   await signInFirst(page, teams);
   return previewOf(teams.orders, teams.built.ordersSecond);
 }
@@ -49,7 +49,7 @@ teamTest('a person with a link signs in, confirms, and sees the preview in that 
   const { orders, built } = teams;
   const person = newPerson();
   await createAccount(teams, person);
-  await orders.publish(built.ordersFirst, 'what is live');
+  await publishBuild(teams.releases, built.ordersFirst);
   const { link, release } = await previewOf(orders, built.ordersSecond);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -133,7 +133,7 @@ teamTest('a new live release does not replace a preview; it ends when its time i
   const { orders, built, platform, workplace } = teams;
   const { link } = await withPreview(page, teams);
   await confirm(page, link);
-  await orders.publish(await changedBuild(workplace, built.ordersFirst, exchange(FIRST, 'The third edition')), 'something else');
+  await publishBuild(teams.releases, await changedBuild(workplace, built.ordersFirst, exchange(FIRST, 'The third edition')));
   await checkForReleases(page);
   await page.getByRole('banner').getByRole('link', { name: 'Atrium' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();

@@ -1,7 +1,7 @@
 import { appendFile, cp, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { exchange } from '../../src/releases/changed-release.ts';
+import { exchange, publishBuild } from '../../src/releases/changed-release.ts';
 import { createAccount, logIn, newPerson } from '../../src/people/people.ts';
 import { currentReleaseSet, liveManifest, registryFile } from '../../src/releases/release-folder.ts';
 import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
@@ -119,7 +119,7 @@ teamTest('an open tab keeps its release and then takes the next one; a rollback 
 
 teamTest('the gate refuses a clash of paths, even with force, and the history keeps what force overrides', async ({ page, teams }) => {
   const { orders, sales, built, workplace } = teams;
-  await orders.do(built.ordersFirst, 'publish');
+  await publishBuild(teams.releases, built.ordersFirst);
   const before = await readRegistry(teams.releases);
   const clash = await changedBuild(workplace, built.sales, exchange('/sales', '/orders'));
   for (const force of [[], ['--force', '--why', 'we were here first']]) {
@@ -143,8 +143,8 @@ teamTest('the gate refuses a clash of paths, even with force, and the history ke
 });
 
 teamTest('publishing a shell reports which modules would break, and why', async ({ page, teams }) => {
-  const { orders, platform, built, workplace } = teams;
-  await orders.do(built.ordersFirst, 'publish');
+  const { platform, built, workplace } = teams;
+  await publishBuild(teams.releases, built.ordersFirst);
   const shell = await changedBuild(workplace, built.shell, (content, file) => {
     if (file !== 'build.json') return content;
     return content.replace(/"contract": "[^"]+"/, '"contract": "9.0.0"').replace(/"react": "[^"]+"/, '"react": "99.0.0"').replace(/\s*"Link",/, '');
@@ -164,7 +164,7 @@ teamTest('publishing a shell reports which modules would break, and why', async 
 
 teamTest('a token covers only its own remotes, ends when it is revoked, and is never logged', async ({ teams }) => {
   const { orders, sales, platform, built, workplace } = teams;
-  await orders.do(built.ordersFirst, 'publish');
+  await publishBuild(teams.releases, built.ordersFirst);
   const token = await teams.makeToken('support', 'orders');
   const support = orders.with(token);
   // The first token of a site is created directly in its store.
@@ -199,7 +199,7 @@ teamTest('a token covers only its own remotes, ends when it is revoked, and is n
 for (const [when, where] of [['Testing', 'site'], ['Storing', 'site'], ['Storing', 'store'], ['Making it live', 'site'], ['Making it live', 'store']] as const) {
   teamTest(`a publish to a ${where} that is killed while it prints "${when}" changes nothing, and the next one works`, async ({ page, teams }) => {
     const { orders, built, workplace } = teams;
-    await orders.do(built.ordersFirst, 'publish');
+    await publishBuild(teams.releases, built.ordersFirst);
     const edition = `The edition that was killed at ${when} in the ${where}`;
     const folder = await changedBuild(workplace, built.ordersFirst, exchange('The first edition', edition));
     const killed = await (where === 'site' ? orders : orders.inStore(teams.releases)).run(folder, ['publish'], when);
@@ -215,8 +215,8 @@ for (const [when, where] of [['Testing', 'site'], ['Storing', 'site'], ['Storing
 teamTest('a retired module leaves the menu, its path becomes free, and open tabs keep its files', async ({ page, teams }) => {
   const { orders, sales, platform, built, workplace } = teams;
   const forgotten = await changedBuild(workplace, built.ordersFirst, exchange('The first edition', 'The forgotten edition'));
-  const gone = await orders.publish(forgotten, 'soon forgotten');
-  for (const folder of [built.ordersSecond, built.ordersFirst]) await orders.publish(folder, 'again');
+  const gone = await publishBuild(teams.releases, forgotten);
+  for (const folder of [built.ordersSecond, built.ordersFirst]) await publishBuild(teams.releases, folder);
   await page.goto('/orders');
   await expectEdition(page, 'The first edition');
   expect(await orders.do(workplace, 'retire', 'orders', '--why', 'sold')).toMatch(/^orders is retired/);
@@ -239,8 +239,8 @@ teamTest('a retired module leaves the menu, its path becomes free, and open tabs
 });
 
 teamTest('the same command releases the shell and the auth remote, and a reload applies them on the same page', async ({ page, teams }) => {
-  const { orders, platform, built } = teams;
-  await orders.do(built.ordersFirst, 'publish');
+  const { platform, built } = teams;
+  await publishBuild(teams.releases, built.ordersFirst);
   await controlTime(page);
   await page.goto('/orders?page=2');
   const header = page.getByRole('banner');

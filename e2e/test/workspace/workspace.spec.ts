@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { fastForwardUntil } from '../../src/checks/page-time.ts';
 import { createAccount, giveSession, newPerson, sessionKey, signInFirst, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
@@ -38,14 +39,6 @@ async function share(owner: Page, { page, person }: Other): Promise<void> {
 
 /** The interval of the realtime client's heartbeat, and more than its longest pause between two attempts to reconnect, in milliseconds. */
 const HEARTBEAT = 26_000;
-
-/** Moves the time of a page until an expectation holds, so that a test does not wait for heartbeats and reconnects. */
-async function afterHeartbeats(page: Page, expectation: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.clock.fastForward(HEARTBEAT);
-    await expectation();
-  }).toPass({ timeout: 60_000 });
-}
 
 test('two people on one board see each other and each other’s changes, even after one was offline', async ({ page, site, browser, consoleMessages }) => {
   test.slow();
@@ -88,7 +81,7 @@ test('two people on one board see each other and each other’s changes, even af
   await expect(bob.getByRole('listitem').filter({ has: bob.getByRole('heading', { name: 'Songs' }) })).toContainText('Ada Lovelace, ');
 
   await bob.context().setOffline(true);
-  await afterHeartbeats(bob, () => expect(bob.getByText(/live connection is interrupted/)).toBeVisible({ timeout: 1_000 }));
+  await fastForwardUntil(bob, HEARTBEAT, () => expect(bob.getByText(/live connection is interrupted/)).toBeVisible({ timeout: 1_000 }), 60_000);
   await bob.getByRole('button', { name: 'Edit Songs' }).click();
   await bob.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
   await bob.getByRole('button', { name: 'Save note' }).click();
@@ -98,7 +91,7 @@ test('two people on one board see each other and each other’s changes, even af
   await addNote(page, 'Meanwhile');
   await page.getByRole('button', { name: 'Delete Dates' }).click();
   await bob.context().setOffline(false);
-  await afterHeartbeats(bob, () => expect(bob.getByText(/live connection is interrupted/)).toBeHidden({ timeout: 3_000 }));
+  await fastForwardUntil(bob, HEARTBEAT, () => expect(bob.getByText(/live connection is interrupted/)).toBeHidden({ timeout: 3_000 }), 60_000);
   await expect(page.getByText('Dowland and Byrd')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: 'Written on the train' })).toBeVisible();
   await expect(bob.getByRole('heading', { name: 'Meanwhile' })).toBeVisible({ timeout: 60_000 });

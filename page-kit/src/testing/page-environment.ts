@@ -1,8 +1,8 @@
 import { fillBrowserGaps } from '../jsdom/missing-features.ts';
 import BrowserEnvironment from './browser-environment.ts';
-import { fetchFrom } from './form-bodies.ts';
-import { MswNetwork } from './msw-network.ts';
-import { NETWORK_NAME } from './network.ts';
+import { fetchFrom } from './network/form-bodies.ts';
+import { MswNetwork } from './network/msw-network.ts';
+import { NETWORK_NAME } from './network/network.ts';
 
 /** The browser for tests of page modules: with everything that their code can expect, and a network that tests answer. */
 export default class PageEnvironment extends BrowserEnvironment {

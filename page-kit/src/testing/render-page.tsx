@@ -1,10 +1,11 @@
 import { act, render, waitFor, type RenderResult } from '@testing-library/react';
-import { Fragment, lazy, StrictMode, type ReactNode } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Fragment, lazy, StrictMode, useLayoutEffect, type ReactNode } from 'react';
+import { BrowserRouter, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { fillRoutePattern } from '@atrium/releases/route-pattern';
 import type { PageModule } from '../contract/page-module.ts';
 import { auth, AuthProvider } from './auth-module.ts';
 import { Elsewhere, LOADING_MARK, PageFrame } from './page-frame.tsx';
+import { runCommand } from './palette.ts';
 import { acceptsProps, hostSite, type FakeExtension, type HostedSite } from './site-host.ts';
 import { createTestAuth, type TestAuth } from './test-auth.ts';
 import { prepareVisit, type StartOptions, type StartState } from './start-state.ts';
@@ -53,6 +54,11 @@ export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'eve
   readonly waitForPath: (path: string) => Promise<void>;
   /** The error that the page threw, for which the shell shows an error card; null without one. */
   readonly failure: unknown;
+  /** The module's commands. */
+  readonly commands: {
+    /** Runs a command as the command palette does, and rejects if it fails. `on`, `requires` and the like are not checked. */
+    readonly run: (command: string) => Promise<void>;
+  };
   readonly container: RenderResult['container'];
   readonly unmount: RenderResult['unmount'];
 }
@@ -106,6 +112,10 @@ async function openVisit(module: PageModule, address: string, options: VisitOpti
     close();
   });
   let failure: unknown = null;
+  let navigate: NavigateFunction | null = null;
+  const setNavigate = (ready: NavigateFunction): void => {
+    navigate = ready;
+  };
   history.replaceState(null, '', address);
   // The page renders after the start-up, unless the test is about the time before.
   const waits = visit.startUp === 'waits';
@@ -116,6 +126,7 @@ async function openVisit(module: PageModule, address: string, options: VisitOpti
       <Mode>
         <BrowserRouter>
           <AuthProvider>
+            <NavigateOutside onReady={setNavigate} />
             <PageFrame onFailure={(error) => (failure = error)}>
               {content}
             </PageFrame>
@@ -144,9 +155,19 @@ async function openVisit(module: PageModule, address: string, options: VisitOpti
     get failure() {
       return failure;
     },
+    commands: { run: (command) => runCommand(module, command, (path) => void navigate?.(path)) },
     container,
     unmount,
   };
+}
+
+/** Passes on the function that navigates, for commands, which run outside of components. */
+function NavigateOutside({ onReady }: { readonly onReady: (navigate: NavigateFunction) => void }) {
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    onReady(navigate);
+  }, [navigate, onReady]);
+  return null;
 }
 
 function ownPages({ manifest }: PageModule): Record<string, string> {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { FakeBackend } from '../fake-backend/fake-backend.ts';
 import { onClockMove, startClock, stopClock } from './clock.ts';
 import { setCurrentSignIn } from './current-sign-in.ts';
-import { socketsTo } from './fake-socket.ts';
-import { NETWORK_NAME, type Network } from './network.ts';
+import { socketsTo } from './network/fake-socket.ts';
+import { NETWORK_NAME, type Network } from './network/network.ts';
 import type { StartUp, Visit } from './start-state.ts';
 import { TestSignIn } from './test-sign-in.ts';
 

@@ -5,6 +5,8 @@ import type { Faults } from '../fake-backend/faults.ts';
 import { testSite, type AddressHandler } from './test-site.ts';
 
 export { clock } from './clock.ts';
+export { MalformedResultsError, searchModule } from './palette.ts';
+export type { SearchOptions } from './palette.ts';
 export { PageFailedError, renderPage, renderSlot } from './render-page.tsx';
 export type { OpenPage, RenderPageOptions, RenderSlotOptions } from './render-page.tsx';
 export type { FakeExtension } from './site-host.ts';

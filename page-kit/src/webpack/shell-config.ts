@@ -1,5 +1,5 @@
 import path from 'node:path';
-import webpack, { type Compiler, type Configuration } from 'webpack';
+import webpack, { type Chunk, type Compiler, type Configuration } from 'webpack';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, filesOfChunks } from './build-description-plugin.ts';
@@ -25,6 +25,11 @@ const FEDERATION_MANIFESTS = /\/snapshot\/SnapshotHandler\.js$/;
  * every document lists each file of the shell with its hash.
  */
 const PRIMITIVES = /[\\/]primitives[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|reselect|use-sync-external-store)[\\/]/;
+
+/** Chunks whose parts of the primitives belong into the common file. The menu has the set of icons, and must not load that file for them. */
+function needsPrimitives(chunk: Chunk): boolean {
+  return !chunk.canBeInitial() && chunk.name !== 'menu';
+}
 
 /**
  * Start of the second script, which depends on the first: if the first did not load, the tab reloads, at most once a minute. In the
@@ -102,7 +107,13 @@ function shellBuild({ root, routerFacade, outputPath, development, forDevelopmen
     entry: { boot: './src/boot.ts', main: { import: './src/main.tsx', dependOn: 'boot' } },
     optimization: {
       ...base.optimization,
-      splitChunks: { cacheGroups: { primitives: { test: PRIMITIVES, name: 'primitives', chunks: 'async', enforce: true } } },
+      splitChunks: {
+        cacheGroups: {
+          primitives: { test: PRIMITIVES, name: 'primitives', chunks: needsPrimitives, enforce: true },
+          // Every part that loads on use is one file, because every document lists each file.
+          defaultVendors: false,
+        },
+      },
     },
     resolve: { ...base.resolve, alias: { 'react-router-dom$': path.join(root, routerFacade) } },
     plugins: [

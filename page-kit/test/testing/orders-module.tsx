@@ -2,6 +2,7 @@ import { auth, RequireAuth, useAuth, useSupabase } from 'auth/auth';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { defineModuleManifest } from '../../src/contract/module-manifest.ts';
+import type { SearchContext, SearchResult } from '../../src/contract/page-module.ts';
 import { definePageModule } from '../../src/contract/page-module.ts';
 import { PageLink, showToast, sendSiteEvent } from '../../src/site/site.ts';
 import { PageHeading } from '../../src/ui/ui.ts';
@@ -9,6 +10,8 @@ import { PageHeading } from '../../src/ui/ui.ts';
 declare module '../../src/contract/site.ts' {
   interface SitePages {
     'billing.invoice': { readonly id: string };
+    'orders.list': Readonly<Record<never, never>>;
+    'orders.order': { readonly id: string };
   }
   interface SiteEvents {
     'orders.counted': { readonly count: number };
@@ -21,6 +24,13 @@ const manifest = defineModuleManifest({
   title: { en: 'Orders' },
   routes: { list: '/orders', order: '/orders/:id', safe: '/orders/safe', approve: '/orders/approve', broken: '/orders/broken' },
   navigation: [],
+  commands: {
+    list: { title: { en: 'Go to orders' }, route: 'list' },
+    first: { title: { en: 'Open the first order' } },
+    bill: { title: { en: 'Open the bill' } },
+    fail: { title: { en: 'Fail' } },
+  },
+  search: { orders: { title: { en: 'Orders' } }, broken: { title: { en: 'Broken' } } },
 });
 
 function List() {
@@ -92,4 +102,26 @@ export const orders = definePageModule(manifest, {
     approve: () => Promise.resolve({ default: guarded(() => <PageHeading title="Approve" />, { permission: 'orders.approve' }) }),
     broken: () => Promise.resolve({ default: Broken }),
   },
+  commands: {
+    first: () => Promise.resolve({ default: ({ goTo }) => void goTo({ page: 'orders.order', params: { id: '1' } }) }),
+    bill: () =>
+      Promise.resolve({
+        default: ({ auth: { getAuth }, pathname, goTo }) => {
+          if (!goTo({ page: 'billing.invoice', params: { id: '7' } })) showToast({ text: `No bill on ${pathname} for ${getAuth().user?.email}` });
+        },
+      }),
+    fail: () => Promise.resolve({ default: () => Promise.reject(new Error('a mistake in the command')) }),
+  },
+  search: {
+    orders: () => Promise.resolve({ default: searchOrders }),
+    // @ts-expect-error -- a title is required
+    broken: () => Promise.resolve({ default: () => Promise.resolve([{ key: '1', to: { page: 'orders.list' } }]) }),
+  },
 });
+
+async function searchOrders(query: string, { auth: { getSupabase }, signal }: SearchContext): Promise<readonly SearchResult[]> {
+  const client = await getSupabase();
+  const { data, error } = await client.from('orders_orders').select('id,title').ilike('title', `%${query}%`).abortSignal(signal);
+  if (error) throw new Error(error.message);
+  return data.map(({ id, title }) => ({ key: String(id), title: String(title), to: { page: 'orders.order', params: { id: String(id) } } }));
+}

@@ -18,7 +18,9 @@ export const manifest = defineModuleManifest({
     email: '/account/email',
     delete: '/account/delete',
   },
-  navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in' }],
+  navigation: [
+    { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user' },
+  ],
   slots: {
     sections: { version: '1.0', description: 'Sections at the end of the account page.', layout: 'stack' },
   },
@@ -34,4 +36,26 @@ export const manifest = defineModuleManifest({
     },
   },
   start: 'application',
+  commands: {
+    account: {
+      title: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' },
+      keywords: { en: 'profile name picture email settings', de: 'Profil Name Bild E-Mail Einstellungen', ar: 'الملف الشخصي الاسم الصورة البريد الإعدادات' },
+      icon: 'user',
+      route: 'account',
+      requires: 'signed-in',
+    },
+    security: {
+      title: { en: 'Security', de: 'Sicherheit', ar: 'الأمان' },
+      keywords: { en: 'protect account second factor code 2fa', de: 'Konto schützen zweiter Faktor Code 2FA', ar: 'حماية الحساب العامل الثاني رمز 2fa' },
+      icon: 'shield',
+      route: 'security',
+      requires: 'signed-in',
+    },
+    changePassword: {
+      title: { en: 'Change password', de: 'Passwort ändern', ar: 'تغيير كلمة المرور' },
+      icon: 'key',
+      route: 'updatePassword',
+      requires: 'signed-in',
+    },
+  },
 });

@@ -7,7 +7,9 @@ export const manifest = defineModuleManifest({
   contract: '^2.0',
   title: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' },
   routes: { boards: '/workspace', board: '/workspace/:board' },
-  navigation: [{ route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in' }],
+  navigation: [
+    { route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'sticky-note' },
+  ],
   slots: {
     actions: { version: '1.0', description: 'Actions for a board, beside the buttons in its header.', layout: 'row' },
   },
@@ -36,4 +38,32 @@ export const manifest = defineModuleManifest({
     },
   },
   start: 'application',
+  commands: {
+    goToBoards: {
+      title: { en: 'Go to boards', de: 'Zu den Boards', ar: 'الذهاب إلى اللوحات' },
+      keywords: { en: 'workspace home', de: 'Arbeitsbereich Start', ar: 'مساحة العمل' },
+      shortcut: 'g b',
+      icon: 'layout-grid',
+      route: 'boards',
+      requires: 'signed-in',
+    },
+    newBoard: {
+      title: { en: 'New board', de: 'Neues Board', ar: 'لوحة جديدة' },
+      keywords: { en: 'create add', de: 'anlegen erstellen', ar: 'إنشاء إضافة' },
+      icon: 'plus',
+      requires: 'signed-in',
+    },
+    newNote: {
+      title: { en: 'New note', de: 'Neue Notiz', ar: 'ملاحظة جديدة' },
+      keywords: { en: 'write compose add', de: 'schreiben verfassen', ar: 'كتابة إضافة' },
+      shortcut: 'c',
+      icon: 'pencil',
+      on: ['boards', 'board'],
+      requires: 'signed-in',
+    },
+  },
+  search: {
+    boards: { title: { en: 'Boards', de: 'Boards', ar: 'اللوحات' }, requires: 'signed-in' },
+    notes: { title: { en: 'Notes', de: 'Notizen', ar: 'الملاحظات' }, requires: 'signed-in' },
+  },
 });

@@ -12,6 +12,14 @@ export default definePageModule(manifest, {
     yourBoards: () => import('./features/extensions/your-boards.tsx'),
     copyLink: () => import('./features/extensions/copy-link.tsx'),
   },
+  commands: {
+    newBoard: async () => ({ default: (await import('./palette/commands.ts')).openNewBoard }),
+    newNote: async () => ({ default: (await import('./palette/commands.ts')).startNewNote }),
+  },
+  search: {
+    boards: async () => ({ default: (await import('./palette/search.ts')).searchBoards }),
+    notes: async () => ({ default: (await import('./palette/search.ts')).searchNotes }),
+  },
   languages,
   start: prefetchBoards,
 });

@@ -1,13 +1,10 @@
-import { slotFits } from '../model/extensions.ts';
+import { MAX_EXTENSIONS, slotFits } from '../model/extensions.ts';
 import type { GateFinding } from '../model/gate-check.ts';
 import type { ModuleManifest } from '../model/module-manifest.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { against, nameOf, type Neighbour } from './neighbours.ts';
 
 type PageModule = Extract<ReleaseManifest, { kind: 'page-module' }>;
-
-/** Limit for the extensions of one slot, by all modules together. */
-const MAX_EXTENSIONS = 100;
 
 /**
  * Where a page module breaks the slots or extensions of the site. Extensions of slots that the site does not have are allowed:

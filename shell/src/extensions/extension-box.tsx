@@ -49,7 +49,7 @@ interface Props {
 
 /** One extension in the space that its module declares. It loads when that nears the screen. */
 export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFail }: Props) {
-  const { id, module, release, declaration: { title, size: { height, maxHeight = height, width } } } = extension;
+  const { module, declaration: { title, size: { height, maxHeight = height, width } } } = extension;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [content, setContent] = useState<HTMLElement | null>(null);
   const [isWanted, setWanted] = useState(false);
@@ -60,18 +60,7 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
     observer.observe(box);
     return () => observer.disconnect();
   }, [box, isWanted]);
-  const { name, owner = '–' } = module.manifest;
-  useEffect(() => {
-    if (!box || !content) return;
-    const observer = new ResizeObserver(() => {
-      // Fractions of a pixel are rounded.
-      const isTooHigh = box.scrollHeight > box.clientHeight + 1;
-      setOverflows(isTooHigh);
-      if (isTooHigh) warnOnce(`The extension ${id} is higher than its maximum of ${maxHeight} pixels, so it scrolls (module ${name}, owner ${owner}, release ${release}).`);
-    });
-    observer.observe(content);
-    return () => observer.disconnect();
-  }, [box, content, id, maxHeight, name, owner, release]);
+  useEffect(() => (content ? watchOverflow(content, setOverflows) : undefined), [content]);
   const space: CSSProperties = {
     minBlockSize: `${height / REM}rem`,
     maxBlockSize: `${maxHeight / REM}rem`,
@@ -82,7 +71,7 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
   return (
     <div className="shell-extension" ref={setBox} style={space} onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)} {...scrolls}>
       {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
-      <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: name }}>
+      <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: module.manifest.name }}>
         {isWanted && content
           ? <RunningExtension tab={tab} extension={extension} isOutdated={isOutdated} values={values} content={content} onFail={onFail} />
           : <Placeholder height={height} />}
@@ -179,7 +168,7 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
       <ExtensionErrorBoundary onError={(cause) => fail(cause instanceof ExtensionSizeError ? cause.message : 'It ran into an error.', cause)}>
         <Suspense fallback={<Placeholder height={height} />}>
           <Extension {...values} />
-          <SizeLimit content={content} />
+          <SizeLimit content={content} extension={extension} />
           <Settled onChange={setSettled} />
         </Suspense>
       </ExtensionErrorBoundary>
@@ -222,8 +211,11 @@ class ExtensionSizeError extends Error {
   override readonly name = 'ExtensionSizeError';
 }
 
-/** Fails with an {@link ExtensionSizeError} as soon as the content is too large: before the browser shows it, if it is so at first. */
-function SizeLimit({ content }: { readonly content: HTMLElement }) {
+/**
+ * Fails with an {@link ExtensionSizeError} as soon as the content is too large: before the browser shows it, if it is so at first.
+ * Warns when the content is too high for its box.
+ */
+function SizeLimit({ content, extension: { id, module, release, declaration: { size } } }: { readonly content: HTMLElement; readonly extension: SlotExtension }) {
   const [excess, setExcess] = useState<string | null>(null);
   useLayoutEffect(() => {
     const check = () => {
@@ -235,8 +227,21 @@ function SizeLimit({ content }: { readonly content: HTMLElement }) {
     observer.observe(content, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, [content]);
+  const { name, owner = '–' } = module.manifest;
+  const { height, maxHeight = height } = size;
+  const warning = `The extension ${id} is higher than its maximum of ${maxHeight} pixels, so it scrolls (module ${name}, owner ${owner}, release ${release}).`;
+  useEffect(() => watchOverflow(content, (overflows) => overflows && warnOnce(warning)), [content, warning]);
   if (excess !== null) throw new ExtensionSizeError(excess);
   return null;
+}
+
+/** Tells after each change of an extension's size whether it is higher than its box. Returns the function that ends this. */
+function watchOverflow(content: HTMLElement, onChange: (overflows: boolean) => void): () => void {
+  const box = content.parentElement;
+  // Fractions of a pixel are rounded.
+  const observer = new ResizeObserver(() => onChange(box !== null && box.scrollHeight > box.clientHeight + 1));
+  observer.observe(content);
+  return () => observer.disconnect();
 }
 
 /** Tells whether its siblings are rendered: React runs and undoes layout effects when they suspend. */

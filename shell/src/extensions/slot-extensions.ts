@@ -1,9 +1,7 @@
+import { MAX_EXTENSIONS, slotFits } from '@atrium/releases/extensions';
 import { SITE_SLOTS } from '@atrium/releases/site-slots';
 import type { ModuleContributions } from '../runtime/contributions.ts';
 import { runningRelease } from '../runtime/tab-modules.ts';
-
-/** Maximum extensions that a slot shows. */
-const MAX_SHOWN = 100;
 
 /** Position of an extension that declares none. */
 const DEFAULT_ORDER = 500;
@@ -43,19 +41,12 @@ export function extensionsOf(
   if (version === undefined) return [];
   const all = list.flatMap(({ module, contributions: { extensions = {} } }) =>
     Object.entries(extensions)
-      .filter(([, declaration]) => declaration.slot === slot && fits(declaration.slotVersion, version) && isForUser(declaration))
+      .filter(([, declaration]) => declaration.slot === slot && slotFits(version, declaration.slotVersion) && isForUser(declaration))
       .map(([key, declaration]) => ({ id: `${module.manifest.name}.${key}`, key, module, release: runningRelease(module), declaration })),
   );
   const ordered = behindTargets(all.toSorted(compare), slot);
-  if (ordered.length > MAX_SHOWN) warnOnce(`The slot ${slot} has ${ordered.length} extensions. It shows the first ${MAX_SHOWN}.`);
-  return ordered.slice(0, MAX_SHOWN);
-}
-
-/** Whether an extension that was written for one version of a slot works with another. Both are `MAJOR.MINOR`. */
-function fits(written: string, offered: string): boolean {
-  const [writtenMajor, writtenMinor] = written.split('.').map(Number);
-  const [offeredMajor, offeredMinor = 0] = offered.split('.').map(Number);
-  return writtenMajor === offeredMajor && (writtenMinor ?? 0) <= offeredMinor;
+  if (ordered.length > MAX_EXTENSIONS) warnOnce(`The slot ${slot} has ${ordered.length} extensions. It shows the first ${MAX_EXTENSIONS}.`);
+  return ordered.slice(0, MAX_EXTENSIONS);
 }
 
 /** By order, then by name: not by locale, so that all users see the same order. */

@@ -12,9 +12,14 @@ export function DismissButton({ onDismiss }: { readonly onDismiss: () => void })
       }}
     >
       <span className="atrium-visually-hidden">{frameText('toast.dismiss')}</span>
-      <svg aria-hidden="true" viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13" /></svg>
+      <Cross />
     </Button>
   );
+}
+
+/** The picture on buttons with the class `shell-dismiss`. */
+export function Cross() {
+  return <svg aria-hidden="true" viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13" /></svg>;
 }
 
 /** Moves the focus to the page when the focused button disappears. */

@@ -1,20 +1,28 @@
+import type { MenuVisitor } from '../runtime/open-tab.ts';
+import type { ListedEntry, ListedManifest } from '../runtime/site-source.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
 
+/** The header and the start page show at most this many entries. The server puts the first ones of each visitor into the document (`MENU_ENTRIES`). */
+export const HEADER_ENTRIES = 5;
+
+/** The position of entries without `order` (`NavigationEntry` of the page contract). */
+const DEFAULT_ORDER = 500;
+
 /** An entry of the site's menu. */
-interface MenuEntry {
+export interface MenuEntry extends ListedEntry {
   readonly path: string;
-  readonly label: { readonly [locale: string]: string };
+  readonly order: number;
+  /** The manifest of its module. */
+  readonly manifest: ListedManifest;
 }
 
-/**
- * The menu entries of all modules for this visitor, in the modules' order.
- *
- * @param visitor null for a signed-in user who still has to enter a code, and can open no protected page before
- */
-export function menuEntries(modules: readonly TabModule[], visitor: 'signed-in' | 'signed-out' | null): MenuEntry[] {
-  return modules.flatMap(({ retired, manifest: { navigation, routes } }) =>
-    (retired ? [] : navigation)
-      .filter(({ requires }) => !requires || requires === visitor)
-      .map(({ route, label }) => ({ path: (routes[route] ?? '/').replace(/\/\*$/, ''), label })),
-  );
+/** The menu entries of all modules for this visitor: by their `order`, then in the modules' order. */
+export function menuEntries(modules: readonly TabModule[], visitor: MenuVisitor): MenuEntry[] {
+  return modules
+    .flatMap(({ retired, manifest }) =>
+      (retired ? [] : manifest.navigation)
+        .filter(({ requires }) => !requires || requires === visitor)
+        .map((entry) => ({ order: DEFAULT_ORDER, ...entry, manifest, path: (manifest.routes[entry.route] ?? '/').replace(/\/\*$/, '') })),
+    )
+    .sort((one, other) => one.order - other.order);
 }

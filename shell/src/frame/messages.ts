@@ -1,6 +1,6 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
-/** The texts of the toasts and the preferences, which load after the first screen. Those of the first screen are in `texts/messages.ts`. */
+/** The texts of the toasts, the preferences and the button for all pages, which load after the first screen. Those of the first screen are in `texts/messages.ts`. */
 export const frameText = defineMessages({
   'toast.dismiss': 'Dismiss',
   'toast.loggedOut': 'You are logged out.',
@@ -8,6 +8,8 @@ export const frameText = defineMessages({
   'toast.logOutFailed': 'An error occurred during logout. You are logged out in this browser, but the service may not have ended the session.',
   'toast.accountDeleted': 'Your account was deleted, so you are logged out.',
   'toast.register': 'Create a new account',
+  'toast.commandFailed': '“{command}” did not work. Try again.',
+  'toast.searchNotLoaded': 'Search did not load. Check your connection, then try again.',
   // The choice shows each language under its own name.
   'preferences.region': 'Preferences',
   'preferences.language': 'Language',
@@ -15,4 +17,6 @@ export const frameText = defineMessages({
   'preferences.system': 'System',
   'preferences.light': 'Light',
   'preferences.dark': 'Dark',
+  'menu.allPages': 'All pages',
+  'menu.failed': 'The list of pages could not be loaded. Check your connection and try again.',
 }, 'shell.frame');

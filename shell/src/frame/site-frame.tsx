@@ -1,5 +1,6 @@
 import { onPageArrival } from '@atrium/page-kit/ui';
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useOpenTab } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { message } from '../texts/messages.ts';
 
@@ -22,10 +23,7 @@ export function SiteFrame({ header, notices, children }: {
 
 /** The area for toasts and notices about releases; empty until their code has loaded. */
 export function NoticeArea({ loads }: { readonly loads: SiteLoads }) {
-  const [Notices, setNotices] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    void loads.openTab.loaded.then((openTab) => setNotices(() => openTab.Notices));
-  }, [loads]);
+  const Notices = useOpenTab(loads)?.Notices;
   // Always rendered: screen readers announce only changes of a live region that they already know.
   return <div aria-live="polite" className="shell-news">{Notices && <Notices />}</div>;
 }

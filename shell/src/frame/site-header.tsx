@@ -2,14 +2,17 @@ import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { use } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import type { TabModule } from '../runtime/tab-modules.ts';
+import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
+import type { MenuVisitor } from '../runtime/open-tab.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
-import { menuEntries } from './menu-entries.ts';
+import { HEADER_ENTRIES, menuEntries } from './menu-entries.ts';
+import { SearchButton } from './search-button.tsx';
 
 /** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
-export function SiteHeader({ modules }: { readonly modules: readonly TabModule[] }) {
+export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
   return (
     <header className="shell-header">
@@ -20,14 +23,16 @@ export function SiteHeader({ modules }: { readonly modules: readonly TabModule[]
           </svg>
           {message('site.name')}
         </Link>
-        {authModule && <HeaderMenu authModule={authModule} modules={modules} />}
+        {authModule && <HeaderMenu authModule={authModule} loads={loads} />}
       </div>
     </header>
   );
 }
 
-/** The modules' navigation, then the user's name and "Log out", or "Log in" and "Create account". */
-function HeaderMenu({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
+/** The first menu entries, then the user's name and "Log out", or "Log in" and "Create account". */
+function HeaderMenu({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
+  const modules = useTabModules(loads.modules);
+  const AllPages = useOpenTab(loads)?.AllPages;
   const visitor = authModule.useAuth(visitorOf);
   const undecided = useIsSignInPending(authModule);
   // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
@@ -37,23 +42,25 @@ function HeaderMenu({ authModule, modules }: { readonly authModule: AuthModule; 
     <>
       {entries.length > 0 && (
         <nav className="shell-nav" aria-label={message('site.navigation')}>
-          {entries.map(({ path, label }) => (
-            <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
-          ))}
+          <div className="shell-nav-links">
+            {entries.slice(0, HEADER_ENTRIES).map(({ path, label }) => (
+              <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
+            ))}
+          </div>
+          {AllPages && <AllPages visitor={visitor} />}
         </nav>
       )}
-      {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} />}
+      {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} loads={loads} />}
     </>
   );
 }
 
-/** For whom the menu has entries: null while a signed-in user still has to enter a code. */
-function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState) {
+function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState): MenuVisitor {
   if (!user) return 'signed-out';
   return currentLevel === nextLevel ? 'signed-in' : null;
 }
 
-function SignedIn({ authModule }: { readonly authModule: AuthModule }) {
+function SignedIn({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
   const { useAuth, auth } = authModule;
   const name = useAuth(({ user }) => nameOf(user));
   const logout = () => {
@@ -62,6 +69,7 @@ function SignedIn({ authModule }: { readonly authModule: AuthModule }) {
   };
   return (
     <div className="shell-person">
+      <SearchButton loads={loads} />
       <bdi className="atrium-muted shell-person-name">{name}</bdi>
       <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
     </div>

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import { extensionsOf } from '../extensions/slot-extensions.ts';
 import type { SlotExtensionsProps } from '../extensions/slot.tsx';
-import { menuEntries } from '../frame/menu-entries.ts';
+import { HEADER_ENTRIES, menuEntries } from '../frame/menu-entries.ts';
 import { isForUser } from '../runtime/contributions.ts';
 import { useOnline } from '../runtime/hooks.ts';
 import type { HomeProps } from '../runtime/open-tab.ts';
@@ -68,7 +68,7 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
               </Empty>
             ) : (
               <Empty text={homeText('noCards')}>
-                {menuEntries(modules, 'signed-in').map(({ path, label }) => (
+                {menuEntries(modules, 'signed-in').slice(0, HEADER_ENTRIES).map(({ path, label }) => (
                   <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
                 ))}
               </Empty>

@@ -1,11 +1,15 @@
 import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import type { ComponentType } from 'react';
+import type { MenuPanelProps } from '../menu/menu-panel.tsx';
 import platformStyles from '../admin/platform.css?url';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import extensionStyles from '../extensions/extensions.css?url';
 import homeStyles from '../home/home.css?url';
+import type { PaletteProps } from '../palette/palette.tsx';
+import paletteStyles from '../palette/palette.css?url';
 import type { HomeProps } from '../runtime/open-tab.ts';
+import deferredStyles from '../styles/deferred.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
 
@@ -45,6 +49,26 @@ export async function loadHome(tab: ExtensionTab): Promise<ComponentType<HomePro
     loadStyleSheet(homeStyles),
   ]);
   return createHome(tab, SlotExtensions);
+}
+
+/** Loads the command palette with its style sheet and texts. */
+export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
+  const [palette] = await Promise.all([
+    import(/* webpackChunkName: "palette" */ '../palette/palette.tsx'),
+    import(/* webpackChunkName: "palette" */ '../palette/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadStyleSheet(paletteStyles),
+  ]);
+  return palette.default;
+}
+
+/** Loads the panel of the menu with its texts and the style sheet that also has its styles. */
+export async function loadMenuPanel(): Promise<ComponentType<MenuPanelProps>> {
+  const [{ MenuPanel }] = await Promise.all([
+    import(/* webpackChunkName: "menu" */ '../menu/menu-panel.tsx'),
+    import(/* webpackChunkName: "menu" */ '../menu/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadStyleSheet(deferredStyles),
+  ]);
+  return MenuPanel;
 }
 
 /** Loads the primitives with their style sheet, so that they never appear unstyled. */

@@ -9,6 +9,9 @@ import { showLogOutToasts } from '../frame/log-out-toasts.ts';
 import { showPreferences } from '../frame/preferences.tsx';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
+import { AllPagesButton } from '../menu/all-pages-button.tsx';
+import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
+import { RecentPages } from '../palette/recent-pages.ts';
 import { documentPreview } from '../preview/document-preview.ts';
 import { SiteContributions } from '../runtime/contributions.ts';
 import type { DeferredPart } from '../runtime/deferred-part.ts';
@@ -28,20 +31,25 @@ import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { deferredSlot } from './deferred-slot.tsx';
-import { loadHome, loadPrimitives, loadShellPage } from './on-demand.ts';
+import { loadHome, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
 /** Milliseconds between attempts to load the code of the preview banner. */
 const BANNER_RETRY_PAUSE = 5_000;
 
+/** Milliseconds after which work for an idle tab begins, even if the tab is still busy. */
+const MAX_IDLE_WAIT = 3_000;
+
 /** What the tab does after its first screen: it starts the page modules, prefetches pages, and watches for new releases. */
 export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
   readonly contributions: SiteContributions;
+  readonly AllPages: OpenTab['AllPages'];
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly loadHome: OpenTab['loadHome'];
+  readonly #palette = new PaletteView();
   readonly #loads: SiteLoads;
   readonly #languages: Languages;
   readonly #releases: NewReleases;
@@ -70,14 +78,20 @@ export class OpenTabServices implements OpenTab {
     const shown = new ShownPages(loads);
     this.#shown = shown;
     this.#telemetry = preview ? null : deferredTelemetry(loads);
+    const recent = new RecentPages();
     this.Notices = () =>
       createElement(
         Fragment,
         null,
         createElement(Toasts),
         createElement(UpdateNotice, { loads, releases, shown, extensions: this.#extensions }),
+        createElement(PaletteHost, { loads, contributions: this.contributions, recent, view: this.#palette, load: loadPalette }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
+    const findModules = () => this.#watch.poll();
+    const loadStyles = () => loadStyleSheet(deferredStyles);
+    this.AllPages = ({ visitor }) =>
+      createElement(AllPagesButton, { visitor, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
     const tab = { loads, contributions: this.contributions, shown: this.#extensions, onAppear };
     this.loadHome = () => loadHome(tab);
@@ -103,6 +117,8 @@ export class OpenTabServices implements OpenTab {
       prefetchOnIntent(document, this.#loads);
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.poll();
+      // For the shortcuts of commands. A site without separate releases has no contributions.
+      if (this.#loads.source.releases) whenIdle(() => void this.contributions.load());
       this.#startTelemetry(auth);
     }
     // No module starts without the sign-in.
@@ -117,12 +133,14 @@ export class OpenTabServices implements OpenTab {
   }
 
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
-    if (stage === 'render' || stage === 'use') {
-      if (error.extension === null) this.#shown.endObservation();
-      // An error of a page or an extension that had worked says less about its release.
-      this.#report(stage === 'render' ? 'failed' : 'error', error);
-    }
+    if ((stage === 'render' || stage === 'use') && error.extension === null) this.#shown.endObservation();
+    // An error of a page or an extension that had worked, or of a command or a search, says less about its release.
+    if (stage !== 'load' && stage !== 'start') this.#report(stage === 'render' ? 'failed' : 'error', error);
     this.#sendToTelemetry(error, stage);
+  }
+
+  openPalette(): void {
+    this.#palette.set('search');
   }
 
   async refreshReleases(): Promise<void> {
@@ -218,6 +236,12 @@ export class OpenTabServices implements OpenTab {
     // With unsaved changes the browser asks first, and the user may stay.
     return canReload ? new Promise(() => undefined) : false;
   }
+}
+
+/** Runs a task once the tab is idle. Safari has no idle callbacks. */
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: MAX_IDLE_WAIT });
+  else setTimeout(task, MAX_IDLE_WAIT);
 }
 
 function claims(routes: Readonly<Record<string, string>>, pathname: string): boolean {

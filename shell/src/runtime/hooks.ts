@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { Load } from './site-loads.ts';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { OpenTab } from './open-tab.ts';
+import type { Load, SiteLoads } from './site-loads.ts';
 import type { LoadOutcome } from './site-source.ts';
 import type { TabModule, TabModules } from './tab-modules.ts';
 
@@ -21,6 +22,15 @@ export function useLoad<Value>(load: Load<Value>): LoadOutcome<Value> | null {
 /** The page modules that the tab has at the moment. */
 export function useTabModules(modules: TabModules): readonly TabModule[] {
   return useSyncExternalStore(modules.subscribe, () => modules.list);
+}
+
+/** The code that loads after the first screen; null until it has loaded. */
+export function useOpenTab(loads: SiteLoads): OpenTab | null {
+  const [openTab, setOpenTab] = useState<OpenTab | null>(null);
+  useEffect(() => {
+    void loads.openTab.loaded.then(setOpenTab);
+  }, [loads]);
+  return openTab;
 }
 
 /** Calls the function whenever the browser is back online. */

@@ -11,12 +11,19 @@ export interface HomeProps {
   readonly modules: readonly TabModule[];
 }
 
+/** For whom the menu has entries: null for a signed-in user who still has to enter a code, and can open no protected page before. */
+export type MenuVisitor = 'signed-in' | 'signed-out' | null;
+
 /** What the code of the first screen needs from the code that loads after it (open-tab/open-tab-services.ts). */
 export interface OpenTab {
   /** Toasts and notices about new releases. */
   readonly Notices: ComponentType;
   /** What page modules contribute to each other's pages and to the command palette. */
   readonly contributions: SiteContributions;
+  /** Opens the command palette, unless a dialog is open. */
+  openPalette(): void;
+  /** The button for all pages of the menu, which appears when the header cannot show all. */
+  readonly AllPages: ComponentType<{ readonly visitor: MenuVisitor }>;
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads the home page of a signed-in user: everything below its heading. */

@@ -144,8 +144,9 @@ export class SiteLoads {
   /** Logs the error, passes it to the open tab once that has loaded, and returns it. */
   #report(error: RemoteUnavailableError, stage: FailureStage = 'load'): RemoteUnavailableError {
     const { remote, release, extension, trace, message } = error;
-    const part = extension === null ? '' : `The extension ${extension} of `;
-    console.error(`${part || 'The page module '}${remote} is not available: ${message} (release ${release}, trace ${trace})`, error);
+    const part = extension === null ? 'The page module' : `The extension ${extension} of`;
+    const owner = this.modules.named(remote)?.manifest.owner ?? '–';
+    console.error(`${part} ${remote} is not available: ${message} (release ${release}, owner ${owner}, trace ${trace})`, error);
     void this.openTab.loaded.then((openTab) => openTab.partFailed(error, stage));
     return error;
   }

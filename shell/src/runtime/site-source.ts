@@ -25,8 +25,11 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
-/** When a part of the site failed: while loading, while starting, before its page or extension was known to work (`render`), or after (`use`). */
-export type FailureStage = 'load' | 'start' | 'render' | 'use';
+/**
+ * When a part of the site failed: while loading, while starting, before its page or extension was known to work (`render`), after
+ * (`use`), or in its code for the command palette (`command`, `search`).
+ */
+export type FailureStage = 'load' | 'start' | 'render' | 'use' | 'command' | 'search';
 
 /** The result of a load. Loads never reject: a missing remote is a normal case on this site. */
 export type LoadOutcome<Value> =
@@ -34,10 +37,10 @@ export type LoadOutcome<Value> =
   | { readonly success: false; readonly error: RemoteUnavailableError };
 
 /** A text of a module manifest as a release set contains it: it may lack a language. */
-type ListedText = { readonly [locale: string]: string };
+export type ListedText = { readonly [locale: string]: string };
 
 /** A menu entry as a release set contains it. */
-type ListedEntry = Omit<NavigationEntry, 'label' | 'group'> & { readonly label: ListedText; readonly group?: ListedText };
+export type ListedEntry = Omit<NavigationEntry, 'label' | 'group'> & { readonly label: ListedText; readonly group?: ListedText };
 
 /** A module manifest as a release set contains it, without what the module contributes to other pages. */
 export type ListedManifest = Pick<ModuleManifest, 'name' | 'owner' | 'contract' | 'routes' | 'start'> & {

@@ -133,7 +133,8 @@ function moduleAfter(
     if (!isOpen) return null;
     return module.retired ? module : { ...module, retired: true };
   }
-  if (page.release === module.release) return module.retired ? { ...module, retired: false } : module;
+  // The manifest in a document has the texts of one language only.
+  if (page.release === module.release) return module.retired || module.manifest !== page.manifest ? { ...module, manifest: page.manifest, retired: false } : module;
   // The live release is the one that runs already, so no code changes.
   if (page.release === runningRelease(module)) return newInTab(page);
   return isInUse ? module : newInTab(page);

@@ -150,7 +150,7 @@ test('replaces an extension that throws with a card, reports it, and retries on 
   const card = (await screen.findByText('The bad is not available right now')).parentElement ?? document.body;
   expect(card).toHaveTextContent(/tell Team orders: orders, release aaaabbbbccccdddd, trace \w+/);
   expect(card.closest('.shell-extension')).toHaveStyle({ 'min-block-size': '10rem' });
-  expect(errors).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: It ran into an error. (release aaaabbbbccccdddd'), expect.anything());
+  expect(errors).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: It ran into an error. (release aaaabbbbccccdddd, owner Team orders, trace '), expect.anything());
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
   expect(screen.getByText('Count 1')).toBeVisible();
   window.dispatchEvent(new Event('pagehide'));
@@ -210,6 +210,13 @@ test('scrolls an extension that is higher than its space, and names it once', as
   await renderHome({ orders: { [LIVE]: { components: { tall: Counter } } } });
   expect(await screen.findByRole('group', { name: 'The tall' })).toHaveAttribute('tabindex', '0');
   expect(warnings.mock.calls).toEqual([['The extension orders.tall is higher than its maximum of 160 pixels, so it scrolls (module orders, owner Team orders, release aaaabbbbccccdddd).']]);
+});
+
+test('does not warn of a card that is higher than the space', async () => {
+  display.contentHeight = 500;
+  await renderHome({ orders: { [LIVE]: { components: { low: throwing } } } });
+  expect(await screen.findByRole('group', { name: 'The low' })).toHaveTextContent('The low is not available right now');
+  expect(warnings).not.toHaveBeenCalled();
 });
 
 test('shows the extension of the previous release when that of the live one fails', async () => {

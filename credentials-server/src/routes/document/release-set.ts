@@ -5,8 +5,14 @@ import type { PageOfPath } from './page-of-path.ts';
 /** Up to this many page modules, a document names all of them with their files, which saves small sites a request. */
 const MAX_MODULES_OF_SMALL_SITE = 4;
 
-/** The document of a bigger site names this many modules of the menu, besides the one of its path. */
-const MENU_MODULES = 4;
+/**
+ * The document of a bigger site names the modules of this many menu entries for visitors, and for signed-in users, besides the
+ * module of its path. The shell's header shows as many (`HEADER_ENTRIES`), so it does not change when the other modules arrive.
+ */
+const MENU_ENTRIES = 5;
+
+/** The position of menu entries without `order`, as in the shell. */
+const DEFAULT_ORDER = 500;
 
 /**
  * The release set that a document contains. Its size must not grow with the number of page modules: for a bigger site it
@@ -39,10 +45,20 @@ export function embeddedReleaseSet(site: LiveSite, target: PageOfPath | null, pr
 }
 
 function firstPages(pages: readonly ListedPage[], target: PageOfPath | null, previewed: string | null): ListedPage[] {
-  const menu = new Set(pages.filter(({ manifest }) => manifest.navigation.length > 0).slice(0, MENU_MODULES));
+  const menu = new Set([...firstOfMenu(pages, 'signed-in'), ...firstOfMenu(pages, 'signed-out')]);
   return pages
     .filter((page) => page === target?.page || menu.has(page) || page.name === previewed)
     .map((page) => (page === target?.page ? page : { ...page, files: null }));
+}
+
+/** The modules of the first menu entries for a visitor. */
+function firstOfMenu(pages: readonly ListedPage[], visitor: 'signed-in' | 'signed-out'): ListedPage[] {
+  return pages
+    .flatMap((page) => page.manifest.navigation.map(({ requires = visitor, order = DEFAULT_ORDER }) => ({ page, requires, order })))
+    .filter(({ requires }) => requires === visitor)
+    .sort((one, other) => one.order - other.order)
+    .slice(0, MENU_ENTRIES)
+    .map(({ page }) => page);
 }
 
 interface WithScripts {
@@ -56,11 +72,12 @@ function withoutOtherLanguages<Release extends WithScripts>(release: Release, fi
   return { ...release, scripts: Object.fromEntries(Object.entries(release.scripts).filter(([path]) => !dropped.has(path))) };
 }
 
+/** The manifest without the groups and icons of menu entries: only the panel of the menu shows them, and it asks for the listing. */
 function manifestInLanguage(manifest: ListedPage['manifest'], language: string): ListedPage['manifest'] {
   return {
     ...manifest,
     title: textInLanguage(manifest.title, language),
-    navigation: manifest.navigation.map((entry) => ({ ...entry, label: textInLanguage(entry.label, language) })),
+    navigation: manifest.navigation.map(({ group: _group, icon: _icon, ...entry }) => ({ ...entry, label: textInLanguage(entry.label, language) })),
   };
 }
 

@@ -56,11 +56,13 @@ test('preloads the texts of the first screen in the document’s language only',
   expect(english.text).not.toContain('/de.js"');
 });
 
-test('contains files and titles of its own language only', async () => {
+test('contains files and texts of its own language only, and no groups and icons of menu entries', async () => {
   const { store } = await publishedSite();
   for (const build of siteBuilds) await publish(store, translated(build));
   const { description, files } = translated(pageBuild('orders', { list: '/orders' }));
-  const moduleManifest = { name: 'orders', contract: '^0.1', title: { en: 'Orders', de: 'Bestellungen' }, routes: { list: '/orders' }, navigation: [] };
+  const moduleManifest = { name: 'orders', contract: '^0.1', title: { en: 'Orders', de: 'Bestellungen' }, routes: { list: '/orders' }, navigation: [
+    { route: 'list', label: { en: 'Orders', de: 'Bestellungen' }, group: { en: 'Sales', de: 'Vertrieb', ar: 'المبيعات' }, icon: 'users' },
+  ] };
   await publish(store, { description: { ...description, moduleManifest }, files });
   const site = await startSite({ store });
   const setFor = async (language: string) => releaseSetIn((await ask(site, '/', asked({ 'accept-language': language }))).text);
@@ -74,6 +76,9 @@ test('contains files and titles of its own language only', async () => {
   const german = await setFor('de');
   expect(texts(german).every((paths) => paths.join() === 'de.js')).toBe(true);
   expect(titleOf(german)).toEqual({ de: 'Bestellungen' });
+  expect(german.pages.find(({ name }) => name === 'orders')?.manifest.navigation).toEqual([
+    { route: 'list', label: { de: 'Bestellungen' } },
+  ]);
   // The shell chooses a language for a title without a translation.
   expect(titleOf(await setFor('ar'))).toEqual({ en: 'Orders', de: 'Bestellungen' });
 });

@@ -3,7 +3,8 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { deleteRow } from './deletions.ts';
 import { assertSuccess, isDuplicate, readRows, WorkspaceError } from './workspace-error.ts';
 
-const TABLE = 'workspace_boards';
+/** The table of the boards. */
+export const BOARDS_TABLE = 'workspace_boards';
 const COLUMNS = 'id,name,owner,created_at,workspace_members(person),workspace_channels(channel),account_profiles!workspace_boards_owner_fkey(name)';
 
 const boardSchema = v.object({
@@ -30,7 +31,7 @@ export const NAME_LENGTH = 100;
  * @throws {WorkspaceError}
  */
 export async function listBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly Board[]> {
-  return readRows(boardSchema, await client.from(TABLE).select(COLUMNS).order('created_at').order('id').abortSignal(signal));
+  return readRows(boardSchema, await client.from(BOARDS_TABLE).select(COLUMNS).order('created_at').order('id').abortSignal(signal));
 }
 
 /** Recently changed notes that count for {@link listRecentBoards}. */
@@ -61,7 +62,7 @@ export async function listRecentBoards(client: SupabaseClient, signal: AbortSign
  * @throws {WorkspaceError}
  */
 export async function findBoard(client: SupabaseClient, id: string, signal: AbortSignal): Promise<Board | null> {
-  return readRows(boardSchema, await client.from(TABLE).select(COLUMNS).eq('id', id).abortSignal(signal))[0] ?? null;
+  return readRows(boardSchema, await client.from(BOARDS_TABLE).select(COLUMNS).eq('id', id).abortSignal(signal))[0] ?? null;
 }
 
 /**
@@ -69,13 +70,13 @@ export async function findBoard(client: SupabaseClient, id: string, signal: Abor
  * @throws {WorkspaceError}
  */
 export async function addBoard(client: SupabaseClient, board: Pick<Board, 'id' | 'name'>): Promise<void> {
-  const response = await client.from(TABLE).insert({ id: board.id, name: board.name });
+  const response = await client.from(BOARDS_TABLE).insert({ id: board.id, name: board.name });
   if (!isDuplicate(response)) assertSuccess(response);
 }
 
 /** Renames one of the user's boards. @throws {WorkspaceError} also if the board is gone or belongs to another user */
 export async function renameBoard(client: SupabaseClient, id: string, name: string): Promise<void> {
-  const response = await client.from(TABLE).update({ name }).eq('id', id).select('id');
+  const response = await client.from(BOARDS_TABLE).update({ name }).eq('id', id).select('id');
   assertSuccess(response);
   if (response.data?.length === 0) throw new WorkspaceError('refused', null);
 }
@@ -85,7 +86,7 @@ export async function renameBoard(client: SupabaseClient, id: string, name: stri
  * @throws {WorkspaceError} also if the board is gone or now belongs to another user
  */
 export async function deleteBoard(client: SupabaseClient, person: string, id: string): Promise<void> {
-  const owned = await client.from(TABLE).select('id').eq('id', id).eq('owner', person);
+  const owned = await client.from(BOARDS_TABLE).select('id').eq('id', id).eq('owner', person);
   assertSuccess(owned);
   if (owned.data?.length === 0) throw new WorkspaceError('refused', null);
   await deleteRow(client, 'board', id);

@@ -70,7 +70,7 @@ export function notesQuery({ client, board, person, view }: NotesScope, { light 
  * A search text for `to_tsquery`. Each word is a prefix, so that results appear while the user types. Words are quoted, so that
  * the database splits a word such as `3.14` or `it's` by the same rules as the notes (postgresql.org/docs, "Parsing Queries").
  */
-function searchWords(text: string): string {
+export function searchWords(text: string): string {
   return text
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

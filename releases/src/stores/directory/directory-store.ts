@@ -8,6 +8,7 @@ import { planMove } from '../../moves/plan-move.ts';
 import { checkProposal, type StoreReader } from '../../moves/admit-release.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import type { TeamBook } from '../../teams/team-book.ts';
+import type { CompressionEffort } from '../compressed-copies.ts';
 import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
 import { withDirectoryLock } from './directory-lock.ts';
 import { HealthFile } from './health-file.ts';
@@ -16,6 +17,14 @@ import { ReleaseFiles } from './release-files.ts';
 import { removeGarbage } from './remove-garbage.ts';
 import { StorePaths } from './store-paths.ts';
 import { TeamFile } from './team-file.ts';
+
+/** Options of {@link openDirectoryStore}. */
+interface DirectoryStoreOptions {
+  /** Receives an error when the health file is damaged and its counts restart. */
+  readonly report?: (trouble: Error) => void;
+  /** Defaults to `small`. Tests that store many releases use `fast`. */
+  readonly compression?: CompressionEffort;
+}
 
 /**
  * The release store in a folder:
@@ -27,11 +36,9 @@ import { TeamFile } from './team-file.ts';
  *
  * Files appear atomically, and a release's manifest appears last, so a process may be killed at any time without leaving
  * an incomplete release. The first write creates the folder.
- *
- * @param report receives an error when the health file is damaged and its counts restart
  */
-export function openDirectoryStore(directory: string, report: (trouble: Error) => void = () => undefined): ReleaseStore {
-  return new DirectoryStore(new StorePaths(resolve(directory)), report);
+export function openDirectoryStore(directory: string, options: DirectoryStoreOptions = {}): ReleaseStore {
+  return new DirectoryStore(new StorePaths(resolve(directory)), options);
 }
 
 class DirectoryStore implements ReleaseStore {
@@ -41,9 +48,9 @@ class DirectoryStore implements ReleaseStore {
   readonly #releases: ReleaseFiles;
   readonly #registry: RegistryFiles;
 
-  constructor(paths: StorePaths, report: (trouble: Error) => void) {
+  constructor(paths: StorePaths, { report = () => undefined, compression = 'small' }: DirectoryStoreOptions) {
     this.#paths = paths;
-    this.#releases = new ReleaseFiles(paths);
+    this.#releases = new ReleaseFiles(paths, compression);
     this.#registry = new RegistryFiles(paths);
     this.teams = new TeamFile(paths);
     this.health = new HealthFile(paths, report);

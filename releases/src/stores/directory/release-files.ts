@@ -10,7 +10,7 @@ import { integrityOfFile, parseManifest, type ManifestReading } from '../../mode
 import { ReleaseConflictError } from '../../model/store-errors.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import { verifyRelease } from '../../sealing/verify-release.ts';
-import { compressedCopies, COPY_SUFFIX } from '../compressed-copies.ts';
+import { compressedCopies, COPY_SUFFIX, type CompressionEffort } from '../compressed-copies.ts';
 import { hasErrorCode, readOrNull, removeAbandonedEntries, replaceFile, syncDirectory, writeNewFile } from '../durable-files.ts';
 import type { Compression, ReleaseFile } from '../release-store.ts';
 import { withDirectoryLock } from './directory-lock.ts';
@@ -33,10 +33,12 @@ interface Incoming extends SealedRelease {
 /** The releases in a store's folder. */
 export class ReleaseFiles {
   readonly #paths: StorePaths;
+  readonly #compression: CompressionEffort;
   readonly #manifests = new Map<string, ManifestReading>();
 
-  constructor(paths: StorePaths) {
+  constructor(paths: StorePaths, compression: CompressionEffort) {
     this.#paths = paths;
+    this.#compression = compression;
   }
 
   /** See ReleaseStore.putRelease. Slow work happens in `incoming`; only the visible changes need the lock. */
@@ -138,7 +140,7 @@ export class ReleaseFiles {
       await mkdir(incoming, { recursive: true });
       for (const [path, content] of files) {
         await writeNewFile(join(incoming, path), content);
-        for (const [encoding, copy] of await compressedCopies(path, content)) {
+        for (const [encoding, copy] of await compressedCopies(path, content, this.#compression)) {
           await writeNewFile(join(incoming, `${path}${COPY_SUFFIX[encoding]}`), copy);
         }
       }

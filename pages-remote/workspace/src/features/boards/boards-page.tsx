@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
 import { Card, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
@@ -120,7 +121,20 @@ function targetText(boards: readonly Board[], person: string): string {
   return first ? boardsText('goesTo', { name: first.name }) : boardsText('firstNote');
 }
 
+/** The fragment with which the command "New board" opens the page. */
+const NEW_BOARD_HASH = '#new-board';
+
 function NewBoard({ onSubmit }: { readonly onSubmit: (id: string, name: string) => Promise<void> }) {
   const [id] = useState(() => crypto.randomUUID());
-  return <NameForm name="" onSubmit={(name) => onSubmit(id, name)} submit={boardsText('create')} />;
+  const form = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === NEW_BOARD_HASH) form.current?.querySelector('input')?.focus();
+    // The key changes when the user chooses the command again.
+  }, [hash, key]);
+  return (
+    <div ref={form}>
+      <NameForm name="" onSubmit={(name) => onSubmit(id, name)} submit={boardsText('create')} />
+    </div>
+  );
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
 import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
+import { offerComposer } from './composer.ts';
 import { NoteForm } from './note-form.tsx';
 import { notesText } from './notes-messages.ts';
 
@@ -22,18 +23,22 @@ interface NewNoteProps {
 export function NewNote({ client, person, board, onAdded, notice }: NewNoteProps) {
   const place = { person, board, note: null };
   const { draft, change, drop } = useDraft(place, null);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => offerComposer(() => form.current?.querySelector('input')?.focus()), []);
   return (
-    <NoteForm
-      actions={draft.title === '' && draft.body === '' && notice}
-      onChange={change}
-      onSubmit={async (text) => {
-        const outcome = await saveDraft(client, place, { ...draft, ...text });
-        drop();
-        if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
-        if (outcome.kind === 'saved') onAdded(outcome.note);
-      }}
-      submit={notesText('add')}
-      text={draft}
-    />
+    <div ref={form}>
+      <NoteForm
+        actions={draft.title === '' && draft.body === '' && notice}
+        onChange={change}
+        onSubmit={async (text) => {
+          const outcome = await saveDraft(client, place, { ...draft, ...text });
+          drop();
+          if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
+          if (outcome.kind === 'saved') onAdded(outcome.note);
+        }}
+        submit={notesText('add')}
+        text={draft}
+      />
+    </div>
   );
 }

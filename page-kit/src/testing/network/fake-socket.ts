@@ -1,5 +1,5 @@
 import type { RealtimeClientOptions } from '@supabase/supabase-js';
-import type { FakeBackend } from '../fake-backend/fake-backend.ts';
+import type { FakeBackend } from '../../fake-backend/fake-backend.ts';
 
 /** The part of `WebSocket` that supabase-js uses. */
 interface SocketEvents {

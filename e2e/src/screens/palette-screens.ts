@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test';
+import { BOARD_TEXTS } from './board-texts.ts';
+import type { Screen } from './screen.ts';
+import type { Visit } from './visit.ts';
+
+/** Opens the command palette on the page of the boards, once it knows the commands. */
+async function openPalette(visit: Visit): Promise<void> {
+  await visit.open('/workspace', 'Workspace');
+  await expect(visit.page.getByRole('link', { name: BOARD_TEXTS[visit.language].board })).toBeVisible();
+  await visit.page.getByRole('banner').getByRole('button', { name: visit.say('Search') }).click();
+  await expect(visit.page.getByRole('option', { name: visit.say('New board') })).toBeVisible();
+}
+
+/** The command palette. */
+export const paletteScreens: readonly Screen[] = [
+  { name: 'palette', viewer: 'member', wide: true, show: openPalette },
+  {
+    name: 'palette-results',
+    viewer: 'member',
+    async show(visit) {
+      await visit.hold(/\/rest\/v1\/workspace_boards\?select=id%2Cname&/);
+      await openPalette(visit);
+      const [title = ''] = BOARD_TEXTS[visit.language].notes[0] ?? [];
+      await visit.page.getByRole('combobox', { name: visit.say('Search or run a command') }).fill(title);
+      await expect(visit.page.getByRole('option', { name: title })).toBeVisible();
+      await visit.read('{provider} did not answer.', { provider: visit.say('Boards') });
+    },
+  },
+  {
+    name: 'palette-shortcuts',
+    viewer: 'member',
+    async show(visit) {
+      await openPalette(visit);
+      await visit.page.keyboard.press('Escape');
+      await visit.page.keyboard.press('?');
+      await visit.read('Show keyboard shortcuts');
+    },
+  },
+];

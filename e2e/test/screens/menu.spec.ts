@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '../../src/checks/accessibility.ts';
+import { layoutProblems } from '../../src/checks/layout-problems.ts';
+import { shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
+import { damageTest, expect } from '../../src/fixtures/site-test.ts';
+import { signInFirst } from '../../src/people/people.ts';
+import { fillMenu } from '../../src/releases/menu-modules.ts';
+
+/** Pixels: one row of the header with its edge, and a further row. */
+const ONE_ROW = 69;
+const FURTHER_ROW = 44;
+
+const WINDOWS = [
+  { width: 1440, height: 900, maxHeader: ONE_ROW },
+  { width: 390, height: 844, maxHeader: ONE_ROW + FURTHER_ROW },
+] as const;
+
+function header(page: Page) {
+  return page.getByRole('banner');
+}
+
+function allPages(page: Page) {
+  return header(page).getByRole('button', { name: /^All pages/ });
+}
+
+function panel(page: Page) {
+  return page.getByRole('dialog', { name: 'All pages' });
+}
+
+/** Opens a page, and waits until the tab knows all modules. */
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+}
+
+async function headerHeight(page: Page): Promise<number> {
+  return (await header(page).boundingBox())?.height ?? 0;
+}
+
+for (const count of [5, 50, 500]) {
+  damageTest(`the menu of ${count} modules fits the header, and the panel has all pages`, async ({ page, damaged }) => {
+    damageTest.setTimeout(180_000);
+    await fillMenu(damaged.releases, count);
+    await signInFirst(page, damaged);
+    await watchShifts(page);
+    for (const { maxHeader, ...viewport } of WINDOWS) {
+      await page.setViewportSize(viewport);
+      await open(page, '/account', 'Your account');
+      expect.soft(await headerHeight(page), `height of the header at ${viewport.width} px`).toBeLessThanOrEqual(maxHeader);
+      // With exactly five entries, the space of the button is freed when the tab knows that there are no more: the last link appears.
+      const moves = (await shiftsOf(page)).filter(({ moved }) => count > 5 || !moved.every((line) => line.includes('a.shell-nav-link 0×0 at 0, 0 →')));
+      expect.soft(moves, `layout shifts at ${viewport.width} px`).toEqual([]);
+      expect.soft(await layoutProblems(page)).toEqual([]);
+      const links = header(page).getByRole('link').filter({ visible: true });
+      // The brand, and at most five entries.
+      expect(await links.count()).toBeLessThanOrEqual(6);
+      if (count === 5 && viewport.width === 1440) {
+        await expect(links).toHaveCount(6);
+        await expect(allPages(page)).toHaveCount(0);
+        continue;
+      }
+      await allPages(page).click();
+      await expect(panel(page).getByRole('link')).toHaveCount(count);
+      await expect(panel(page).getByRole('status')).toHaveText(`${count} pages`);
+      expect.soft(await layoutProblems(page)).toEqual([]);
+      expect.soft(await accessibilityProblems(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect.soft(await accessibilityProblems(page, 'contrast')).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await panel(page).getByRole('link', { name: 'Workspace' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
+      await expect(panel(page)).toHaveCount(0);
+    }
+  });
+}
+
+damageTest('the panel works with the keyboard alone', async ({ page, damaged }) => {
+  await fillMenu(damaged.releases, 50);
+  await signInFirst(page, damaged);
+  await open(page, '/account', 'Your account');
+  await allPages(page).focus();
+  await page.keyboard.press('Enter');
+  const filter = panel(page).getByRole('textbox', { name: 'Filter pages' });
+  await expect(filter).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const links = panel(page).getByRole('link');
+  await expect(links.first()).toBeFocused();
+  // As on screen: down to the next row, and along the row.
+  const box = await links.first().boundingBox();
+  await page.keyboard.press('ArrowDown');
+  const below = await panel(page).locator(':focus').boundingBox();
+  expect(below?.x).toBe(box?.x);
+  expect(below?.y).toBeGreaterThan(box?.y ?? 0);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(links.last()).toBeFocused();
+  await expect(links.last()).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.type('wareh contr');
+  await expect(filter).toHaveValue('wareh contr');
+  await expect(panel(page).getByRole('status')).toHaveText('1 of 50 pages');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(allPages(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('workspace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
+});
+
+damageTest('the panel waits for modules that the tab does not know, and nothing in the header moves', async ({ page, damaged }) => {
+  await fillMenu(damaged.releases, 50);
+  await watchShifts(page);
+  let respond = (): void => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  await page.route('**/__atrium/registry', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  // A visitor, for whom the menu has fewer entries.
+  await page.goto('/login');
+  await allPages(page).click();
+  await expect(panel(page).getByText('Loading…')).toBeAttached();
+  const before = await header(page).getByRole('link').allTextContents();
+  respond();
+  await expect(panel(page).getByRole('link')).toHaveCount(12);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toHaveCount(0);
+  expect(await header(page).getByRole('link').allTextContents()).toEqual(before);
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+damageTest('the panel is in Arabic, from right to left, and finds English words', async ({ page, context, damaged }) => {
+  await fillMenu(damaged.releases, 50);
+  await context.addCookies([{ name: 'atrium-language', value: 'ar', url: damaged.url }]);
+  await signInFirst(page, damaged);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/account');
+  await header(page).getByRole('button', { name: /^كل الصفحات/ }).click();
+  const arabic = page.getByRole('dialog', { name: 'كل الصفحات' });
+  await expect(arabic.getByRole('heading', { name: 'المبيعات' })).toBeVisible();
+  expect(await layoutProblems(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await arabic.getByRole('textbox').fill('warehouse');
+  await expect(arabic.getByRole('link')).toHaveCount(6);
+});

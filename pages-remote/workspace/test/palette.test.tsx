@@ -1,0 +1,70 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { searchModule } from '@atrium/page-kit/testing';
+import workspace from '../src/module.ts';
+import { ada, board, boards, open, openBoard, putBoard, putNote } from './workspace.ts';
+
+const search = (provider: 'boards' | 'notes', query: string) => searchModule(workspace, provider, query, { auth: { person: ada() } });
+const titles = async (provider: 'boards' | 'notes', query: string) => (await search(provider, query)).map(({ title }) => title);
+
+test('"New note" focuses the form for a new note, and refuses while a note is being edited', async () => {
+  putNote({ title: 'Ink' });
+  const page = await openBoard();
+  const edit = await screen.findByRole('button', { name: 'Edit Ink' });
+  await page.commands.run('newNote');
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+  await userEvent.click(edit);
+  await page.commands.run('newNote');
+  expect(page.toasts.map(({ tone }) => tone)).toEqual(['notice']);
+});
+
+test('"New board" opens the boards with the focus in the form for a new board', async () => {
+  const page = await openBoard();
+  await screen.findByRole('heading', { level: 1 });
+  await page.commands.run('newBoard');
+  await page.waitForPath('/workspace#new-board');
+  await waitFor(() => expect(screen.getByLabelText('Name of the board')).toHaveFocus());
+  act(() => screen.getByRole('heading', { level: 1 }).focus());
+  await page.commands.run('newBoard');
+  expect(screen.getByLabelText('Name of the board')).toHaveFocus();
+});
+
+test('"Go to boards" opens the boards', async () => {
+  const page = await openBoard();
+  await page.commands.run('goToBoards');
+  await page.waitForPath('/workspace');
+});
+
+test('finds boards by all words of their names, which may contain characters with a meaning in patterns', async () => {
+  putBoard('Spring launch');
+  putBoard('50%_off');
+  putBoard('500 off');
+  expect(await titles('boards', 'laun spr')).toEqual(['Spring launch']);
+  expect(await titles('boards', '50%_')).toEqual(['50%_off']);
+  expect(await titles('boards', 'plans')).toEqual(['Plans of Ada']);
+  expect(await titles('boards', 'zebra')).toEqual([]);
+});
+
+test('finds a board only for its members', async () => {
+  boards().insert({ name: 'Secret plans', owner: crypto.randomUUID() });
+  expect(await titles('boards', 'plans')).toEqual(['Plans of Ada']);
+});
+
+test('finds notes on all boards, and leads to the board with the same search', async () => {
+  const other = putBoard('Garden');
+  putNote({ title: 'Buy ink' });
+  putNote({ title: 'Shopping', body: 'inkwell', board: other });
+  putNote({ title: 'Pens' });
+  expect(await titles('notes', 'ink')).toEqual(expect.arrayContaining(['Buy ink', 'Shopping']));
+  expect(await search('notes', 'inkw')).toEqual([
+    expect.objectContaining({ title: 'Shopping', detail: 'Garden', to: { page: 'workspace.board', params: { board: other }, search: { q: 'inkw' } } }),
+  ]);
+  expect(await titles('notes', '…')).toEqual([]);
+  await open(`/workspace/${other}?q=inkw`);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Shopping' })).toBeVisible();
+});
+
+test('returns at most eight notes', async () => {
+  for (let number = 1; number <= 12; number += 1) putNote({ title: `Ink ${number}`, board });
+  expect(await titles('notes', 'ink')).toHaveLength(8);
+});

@@ -1,0 +1,165 @@
+import { PALETTE_KEY } from '../frame/search-button.tsx';
+import { isForUser } from '../runtime/contributions.ts';
+import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
+import { localizedText } from '../texts/document-language.ts';
+import type { OfferedCommand, Visitor } from './commands.ts';
+import { matchScore, type Findable } from './matching.ts';
+import { paletteText } from './messages.ts';
+import type { ProviderOutcome } from './provider-search.ts';
+import type { RecentPage } from './recent-pages.ts';
+
+/** Most recent pages in the list. */
+const MAX_RECENT = 5;
+
+/** Most pages, and most commands, that match a query: further ones need a longer query. */
+const MAX_MATCHES = 8;
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  /** Unique in the palette. */
+  readonly id: string;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  /** Title of the module that the entry belongs to. */
+  readonly module?: string | undefined;
+  /** Keys of its shortcut, as the user sees them. */
+  readonly shortcut?: string | undefined;
+  readonly choose: { readonly path: string } | { readonly command: OfferedCommand };
+}
+
+/** Entries under a heading. */
+export interface PaletteSection {
+  readonly id: string;
+  readonly title: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** What the palette chooses its entries from. */
+export interface PaletteContent {
+  readonly modules: TabModules;
+  readonly visitor: Visitor | null;
+  readonly pathname: string;
+  readonly recent: readonly RecentPage[];
+  readonly commands: readonly OfferedCommand[];
+}
+
+/** An entry, with the texts that find it. */
+interface Candidate extends PaletteEntry {
+  readonly findable: Findable;
+}
+
+/** Without a query: recent pages, the commands for the open page, and all pages of the menu. */
+export function startSections({ modules, visitor, pathname, recent, commands }: PaletteContent): readonly PaletteSection[] {
+  const pages = menuPages(modules, visitor);
+  const recentEntries = recent
+    .filter(({ path }) => path !== pathname && (path === '/' || modules.at(path)?.retired === false))
+    .slice(0, MAX_RECENT)
+    .map(({ path, title }): PaletteEntry => ({ id: `recent ${path}`, title, module: titleOf(modules.at(path)), choose: { path } }));
+  return [
+    { id: 'recent', title: paletteText('section.recent'), entries: recentEntries },
+    { id: 'commands', title: paletteText('section.commands'), entries: commandEntries(closestFirst(commands, modules.at(pathname)), pages) },
+    { id: 'pages', title: paletteText('section.pages'), entries: pages },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+/** With a query: the pages and commands that match, the best first, then what the search providers have found. */
+export function matchingSections(query: string, { modules, visitor, commands }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
+  const pages = menuPages(modules, visitor);
+  return [
+    { id: 'pages', title: paletteText('section.pages'), entries: matching(query, pages) },
+    { id: 'commands', title: paletteText('section.commands'), entries: matching(query, commandEntries(commands, pages)) },
+    ...outcomes.map(resultSection),
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+/** The commands with shortcuts on the open page. If two have the same, only the first one's works. */
+export function shortcutSections({ commands }: Pick<PaletteContent, 'commands'>): readonly PaletteSection[] {
+  const byShortcut = new Map<string, OfferedCommand>();
+  for (const command of commands) {
+    const { shortcut } = command.declaration;
+    if (shortcut !== undefined && !byShortcut.has(shortcut)) byShortcut.set(shortcut, command);
+  }
+  const entries = [...byShortcut.values()].map(commandEntry);
+  return entries.length === 0 ? [] : [{ id: 'shortcuts', title: paletteText('section.shortcuts'), entries }];
+}
+
+/** The shortcuts of the palette itself, which the list of shortcuts explains. */
+export function ownShortcuts(): readonly { readonly title: string; readonly shortcut: string }[] {
+  return [
+    { title: paletteText('title'), shortcut: PALETTE_KEY },
+    { title: paletteText('showShortcuts'), shortcut: '?' },
+  ];
+}
+
+/** The menu entries of all modules for a user; for everyone, if the sign-in did not load. */
+function menuPages(modules: TabModules, visitor: Visitor | null): readonly Candidate[] {
+  return modules.list
+    .filter(({ retired }) => !retired)
+    .flatMap((module) =>
+      module.manifest.navigation
+        .filter((entry) => (visitor ? isForUser(entry, visitor) : entry.requires === undefined))
+        .map(({ route, label }): Candidate => {
+          const path = (module.manifest.routes[route] ?? '/').replace(/\/\*$/, '') || '/';
+          const title = localizedText(label);
+          return {
+            id: `page ${path}`,
+            title,
+            module: titleOf(module),
+            choose: { path },
+            findable: { titles: inBothLanguages(label), keywords: inBothLanguages(module.manifest.title) },
+          };
+        }),
+    );
+}
+
+/** The commands for the open page only, then the others of its module, then those of other modules. */
+function closestFirst(commands: readonly OfferedCommand[], open: TabModule | undefined): readonly OfferedCommand[] {
+  const distance = ({ module, declaration }: OfferedCommand) => (declaration.on ? 0 : module.manifest.name === open?.manifest.name ? 1 : 2);
+  return commands.toSorted((one, other) => distance(one) - distance(other));
+}
+
+/** The commands, without those that repeat a page of the menu by title and path. */
+function commandEntries(commands: readonly OfferedCommand[], pages: readonly PaletteEntry[]): readonly Candidate[] {
+  const repeated = new Set(pages.map(({ title, choose }) => ('path' in choose ? `${choose.path} ${title}` : '')));
+  return commands.map(commandEntry).filter(({ title, choose }) => !('command' in choose) || !repeated.has(`${choose.command.path} ${title}`));
+}
+
+function commandEntry(command: OfferedCommand): Candidate {
+  const { module, key, declaration } = command;
+  const { title, keywords = {}, shortcut } = declaration;
+  return {
+    id: `command ${module.manifest.name}.${key}`,
+    title: localizedText(title),
+    module: titleOf(module),
+    shortcut: shortcut?.toUpperCase(),
+    choose: { command },
+    findable: { titles: inBothLanguages(title), keywords: inBothLanguages(keywords) },
+  };
+}
+
+function resultSection({ provider: { module, key, declaration }, results }: ProviderOutcome): PaletteSection {
+  const id = `${module.manifest.name}.${key}`;
+  return {
+    id,
+    title: localizedText(declaration.title),
+    entries: results.map(({ key: result, title, detail, path }) => ({ id: `${id} ${result}`, title, detail, module: titleOf(module), choose: { path } })),
+  };
+}
+
+function matching(query: string, candidates: readonly Candidate[]): readonly PaletteEntry[] {
+  return candidates
+    .map((candidate) => ({ candidate, score: matchScore(query, candidate.findable) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MAX_MATCHES)
+    .map(({ candidate }) => candidate);
+}
+
+/** A text in the language of the page and in English, without duplicates and missing ones. */
+function inBothLanguages(text: Readonly<Record<string, string>>): readonly string[] {
+  return [...new Set([localizedText(text), text['en'] ?? ''])].filter((one) => one !== '');
+}
+
+function titleOf(module: TabModule | undefined): string | undefined {
+  return module && localizedText(module.manifest.title);
+}

@@ -1,0 +1,4 @@
+import { addTranslations } from '@atrium/page-kit/messages';
+import { paletteGerman } from '../messages.de.ts';
+
+addTranslations({ 'shell.palette': paletteGerman });

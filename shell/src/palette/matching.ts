@@ -1,0 +1,77 @@
+/** The texts by which a query finds an entry. */
+export interface Findable {
+  /** The title, in each language that the user may type. */
+  readonly titles: readonly string[];
+  /** Further words. They count less than the title. */
+  readonly keywords: readonly string[];
+}
+
+/**
+ * How well a query matches, as a number from which only the order matters; 0 if a word of the query has no match. Letter case,
+ * accents and the order of the words are ignored.
+ */
+export function matchScore(query: string, { titles, keywords }: Findable): number {
+  const words = wordsOf(query);
+  let sum = 0;
+  for (const word of words) {
+    const score = Math.max(...titles.map((title) => 2 * wordScore(word, title)), ...keywords.map((text) => wordScore(word, text)));
+    if (score <= 0) return 0;
+    sum += score;
+  }
+  return words.length === 0 ? 0 : sum / words.length;
+}
+
+/** The parts of a title, with those marked that the words of a query match. */
+export function markMatches(title: string, query: string): readonly { readonly text: string; readonly matches: boolean }[] {
+  const text = folded(title);
+  // A title that gets longer or shorter by folding, such as one with a ligature, would be marked in the wrong place.
+  const words = text.length === title.length ? wordsOf(query) : [];
+  const marked = Array.from({ length: title.length }, () => false);
+  for (const word of words) {
+    const at = placeOf(word, text);
+    if (at >= 0) marked.fill(true, at, at + word.length);
+  }
+  const parts: { text: string; matches: boolean }[] = [];
+  for (const [index, matches] of marked.entries()) {
+    const last = parts.at(-1);
+    if (last?.matches === matches) last.text += title[index];
+    else parts.push({ text: title[index] ?? '', matches });
+  }
+  return parts;
+}
+
+/** Text whose letters compare equal regardless of case and accents. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function wordsOf(text: string): readonly string[] {
+  return folded(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** Index of a word in a folded text: at the beginning of a word if possible; -1 without a match. */
+function placeOf(word: string, text: string): number {
+  const atWord = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'));
+  return atWord < 0 && word.length > 1 ? text.indexOf(word) : atWord;
+}
+
+/** 4 for an equal word, 3 for its beginning, 2 for a part or the initials of several words, 1 for its letters with others between them. */
+function wordScore(word: string, text: string): number {
+  const words = wordsOf(text);
+  if (words.includes(word)) return 4;
+  if (words.some((other) => other.startsWith(word))) return 3;
+  if (word.length < 2) return 0;
+  const initials = words.map((other) => other[0]).join('');
+  if (initials.startsWith(word) || words.some((other) => other.includes(word))) return 2;
+  return word.length > 2 && words.some((other) => hasLetters(word, other)) ? 1 : 0;
+}
+
+/** Whether a word begins with the first letter and has all letters in this order, such as `wrksp` in `workspace`. */
+function hasLetters(letters: string, word: string): boolean {
+  if (word[0] !== letters[0]) return false;
+  let at = -1;
+  return [...letters].every((letter) => {
+    at = word.indexOf(letter, at + 1);
+    return at >= 0;
+  });
+}

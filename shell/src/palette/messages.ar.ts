@@ -1,0 +1,30 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { paletteText } from './messages.ts';
+
+export const paletteArabic: Translation<typeof paletteText> = {
+  title: 'البحث والأوامر',
+  field: 'ابحث أو نفّذ أمرًا',
+  close: 'إغلاق',
+  results: 'النتائج',
+  'section.recent': 'الأخيرة',
+  'section.commands': 'الأوامر',
+  'section.pages': 'الصفحات',
+  'section.shortcuts': 'اختصارات لوحة المفاتيح',
+  count: {
+    zero: 'لا نتائج',
+    one: 'نتيجة واحدة',
+    two: 'نتيجتان',
+    few: '{count} نتائج',
+    many: '{count} نتيجة',
+    other: '{count} نتيجة',
+  },
+  none: 'لا نتائج',
+  noneFor: 'لا نتائج عن «\u2068{query}\u2069»',
+  noShortcuts: 'لا توجد اختصارات في هذه الصفحة.',
+  searching: 'جارٍ البحث …',
+  noAnswer: 'لم يُجب \u2068{provider}\u2069.',
+  showShortcuts: 'عرض اختصارات لوحة المفاتيح',
+  'footer.move': 'تنقّل',
+  'footer.choose': 'اختيار',
+  'footer.singleKeys': 'اختصارات المفتاح الواحد',
+};

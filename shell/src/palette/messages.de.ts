@@ -1,0 +1,23 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { paletteText } from './messages.ts';
+
+export const paletteGerman: Translation<typeof paletteText> = {
+  title: 'Suche und Befehle',
+  field: 'Suchen oder Befehl ausführen',
+  close: 'Schließen',
+  results: 'Ergebnisse',
+  'section.recent': 'Zuletzt besucht',
+  'section.commands': 'Befehle',
+  'section.pages': 'Seiten',
+  'section.shortcuts': 'Tastenkürzel',
+  count: { one: '{count} Ergebnis', other: '{count} Ergebnisse' },
+  none: 'Keine Ergebnisse',
+  noneFor: 'Keine Ergebnisse für „{query}“',
+  noShortcuts: 'Auf dieser Seite gibt es keine Tastenkürzel.',
+  searching: 'Suche läuft …',
+  noAnswer: '{provider}: keine Antwort.',
+  showShortcuts: 'Tastenkürzel anzeigen',
+  'footer.move': 'Bewegen',
+  'footer.choose': 'Wählen',
+  'footer.singleKeys': 'Kürzel mit einzelnen Tasten',
+};

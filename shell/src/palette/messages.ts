@@ -1,0 +1,23 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** The texts of the command palette, which load with it. */
+export const paletteText = defineMessages({
+  title: 'Search and commands',
+  field: 'Search or run a command',
+  close: 'Close',
+  results: 'Results',
+  'section.recent': 'Recent',
+  'section.commands': 'Commands',
+  'section.pages': 'Pages',
+  'section.shortcuts': 'Keyboard shortcuts',
+  count: { one: '{count} result', other: '{count} results' },
+  none: 'No results',
+  noneFor: 'No results for “{query}”',
+  noShortcuts: 'No shortcuts on this page.',
+  searching: 'Searching …',
+  noAnswer: '{provider} did not answer.',
+  showShortcuts: 'Show keyboard shortcuts',
+  'footer.move': 'Move',
+  'footer.choose': 'Choose',
+  'footer.singleKeys': 'Single-key shortcuts',
+}, 'shell.palette');

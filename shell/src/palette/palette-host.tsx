@@ -1,0 +1,156 @@
+import type { AuthHandle, AuthModule } from '@atrium/page-kit/contract/auth';
+import { showToast } from '@atrium/page-kit/site';
+import { use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { frameText } from '../frame/messages.ts';
+import type { SiteContributions } from '../runtime/contributions.ts';
+import { useTabModules } from '../runtime/hooks.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import { AuthModuleContext, useIsSignInPending } from '../sign-in/sign-in.tsx';
+import { offeredCommands, runCommand, type OfferedCommand, type Visitor } from './commands.ts';
+import type { PaletteProps } from './palette.tsx';
+import { offeredProviders } from './provider-search.ts';
+import type { RecentPages } from './recent-pages.ts';
+import { isDialogOpen, isPaletteKey, listenForShortcuts, PALETTE_MODIFIER } from './shortcuts.ts';
+
+type View = PaletteProps['view'];
+
+/** Whether the palette is open, and what it shows. */
+export class PaletteView {
+  #current: View | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  /** Null while it is closed. */
+  get current(): View | null {
+    return this.#current;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Opens or, with null, closes the palette. It does not open in front of a dialog. */
+  set(view: View | null): void {
+    if (view !== null && (this.#current !== null || isDialogOpen())) return;
+    this.#current = view;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface PaletteHostProps {
+  readonly loads: SiteLoads;
+  readonly contributions: SiteContributions;
+  readonly recent: RecentPages;
+  readonly view: PaletteView;
+  /** Loads the palette, once. */
+  readonly load: () => Promise<ComponentType<PaletteProps>>;
+}
+
+/** Listens for the keys of the palette and of commands, and shows the palette once its code has loaded. */
+export function PaletteHost(props: PaletteHostProps) {
+  const authModule = use(AuthModuleContext);
+  return authModule ? <HostForVisitor {...props} authModule={authModule} /> : <Host {...props} auth={null} visitor={null} />;
+}
+
+function HostForVisitor({ authModule, ...props }: PaletteHostProps & { readonly authModule: AuthModule }) {
+  const { auth, useAuth } = authModule;
+  const { recent } = props;
+  const user = useAuth((state) => state.user);
+  const assurance = useAuth((state) => state.assurance);
+  const permissions = useAuth((state) => state.permissions);
+  const visitor = useMemo(() => ({ user, assurance, permissions }), [user, assurance, permissions]);
+  const isPending = useIsSignInPending(authModule);
+  const id = user?.id ?? null;
+  useEffect(() => {
+    if (!isPending) recent.setUser(id);
+  }, [recent, isPending, id]);
+  return <Host {...props} auth={auth} visitor={visitor} />;
+}
+
+interface HostProps extends PaletteHostProps {
+  /** Null if the sign-in did not load, like `visitor`. */
+  readonly auth: AuthHandle | null;
+  readonly visitor: Visitor | null;
+}
+
+function Host({ loads, contributions, recent, view, load, auth, visitor }: HostProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useTabModules(loads.modules);
+  const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
+  const shown = useSyncExternalStore(view.subscribe, () => view.current);
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
+  const [hasAnswer, setAnswer] = useState(false);
+  const commands = useMemo(() => offeredCommands(list ?? [], visitor, pathname), [list, visitor, pathname]);
+  const providers = useMemo(() => (visitor ? offeredProviders(list ?? [], visitor) : []), [list, visitor]);
+  const open = (path: string): void => void navigate(path);
+  const run = (command: OfferedCommand): void => void runCommand({ loads, auth, open }, command);
+
+  useEffect(() => {
+    if (shown === null) return;
+    // The requests may have failed before.
+    void contributions.load().then(() => setAnswer(true));
+    load().then(
+      (loaded) => setPalette(() => loaded),
+      () => {
+        view.set(null);
+        showToast({ tone: 'error', text: frameText('toast.searchNotLoaded') });
+      },
+    );
+  }, [shown, contributions, load, view]);
+
+  const onCommand = useEffectEvent(run);
+  const currentCommands = useEffectEvent(() => commands);
+  useEffect(() => {
+    // A failure is shown when the palette opens.
+    const prefetch = (): void => void load().catch(() => undefined);
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === PALETTE_MODIFIER) prefetch();
+      if (event.defaultPrevented || !isPaletteKey(event)) return;
+      // The browser would focus its address bar.
+      event.preventDefault();
+      view.set('search');
+    };
+    const onIntent = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('.shell-search')) prefetch();
+    };
+    const stop = listenForShortcuts({
+      // While the palette loads, letters are meant for it.
+      commands: () => (view.current === null ? currentCommands() : []),
+      onCommand: (command) => onCommand(command),
+      onHelp: () => view.set('shortcuts'),
+    });
+    window.addEventListener('keydown', onKeyDown);
+    document.addEventListener('pointerover', onIntent, { passive: true });
+    document.addEventListener('focusin', onIntent, { passive: true });
+    return () => {
+      stop();
+      window.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('pointerover', onIntent);
+      document.removeEventListener('focusin', onIntent);
+    };
+  }, [load, view]);
+
+  if (shown === null || !Palette) return null;
+  // Outside of the notices, a live region that would announce every entry.
+  return createPortal(
+    <Palette
+      auth={auth}
+      commands={commands}
+      isLoading={list === null && !hasAnswer}
+      loads={loads}
+      modules={loads.modules}
+      onClose={() => view.set(null)}
+      onCommand={run}
+      onOpen={open}
+      pathname={pathname}
+      providers={providers}
+      recent={recent.list}
+      view={shown}
+      visitor={visitor}
+    />,
+    document.body,
+  );
+}

@@ -1,0 +1,294 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import { localizedText } from '../texts/document-language.ts';
+import type { OfferedCommand } from './commands.ts';
+import { matchingSections, ownShortcuts, shortcutSections, startSections, type PaletteContent, type PaletteEntry, type PaletteSection } from './entries.ts';
+import { markMatches } from './matching.ts';
+import { paletteText } from './messages.ts';
+import { ProviderSearch, type OfferedProvider, type ProviderOutcome } from './provider-search.ts';
+import { hasSingleKeyShortcuts, isPaletteKey, setSingleKeyShortcuts } from './shortcuts.ts';
+
+const NO_OUTCOMES: readonly ProviderOutcome[] = [];
+const NEVER_CHANGES = () => () => undefined;
+
+/** What the palette needs from the tab. */
+export interface PaletteProps extends PaletteContent {
+  readonly loads: SiteLoads;
+  /** Null if the sign-in did not load: then no provider is asked. */
+  readonly auth: AuthHandle | null;
+  readonly providers: readonly OfferedProvider[];
+  /** Whether the commands and providers are still being requested. */
+  readonly isLoading: boolean;
+  /** `shortcuts` lists the shortcuts until the user types. */
+  readonly view: 'search' | 'shortcuts';
+  readonly onClose: () => void;
+  readonly onCommand: (command: OfferedCommand) => void;
+  readonly onOpen: (path: string) => void;
+}
+
+/** The command palette: a dialog with a field, and a list of pages, commands and search results. */
+export default function Palette({ loads, auth, providers, isLoading, view, onClose, onCommand, onOpen, ...content }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [query, setQuery] = useState('');
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [search] = useState(() => auth && new ProviderSearch(loads, auth));
+  const outcomes = useSyncExternalStore(search?.subscribe ?? NEVER_CHANGES, () => search?.outcomes ?? NO_OUTCOMES);
+  const hide = useModal(dialog);
+  const ids = useId();
+
+  const hasQuery = query.trim() !== '';
+  const listsShortcuts = view === 'shortcuts' && !hasQuery;
+  const sections = hasQuery ? matchingSections(query, content, outcomes) : listsShortcuts ? shortcutSections(content) : startSections(content);
+  const entries = sections.flatMap((section) => section.entries);
+  const active = entries.find(({ id }) => id === chosenId) ?? entries[0];
+  const isSearching = isLoading || outcomes.some(({ status }) => status === 'waiting');
+  // Now, not with the dialog's event, which is sent later: the next key may open the palette again.
+  const close = () => {
+    hide();
+    onClose();
+  };
+  const optionId = ({ id }: PaletteEntry) => `${ids}-${entries.findIndex((entry) => entry.id === id)}`;
+
+  useEffect(() => search?.setQuery(query, providers), [search, query, providers]);
+  useEffect(() => () => search?.stop(), [search]);
+  const activeOption = active && optionId(active);
+  useEffect(() => {
+    if (activeOption !== undefined) document.getElementById(activeOption)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeOption]);
+
+  function choose({ choose: chosen }: PaletteEntry): void {
+    // The focus returns to the page before the command or the next page takes it.
+    close();
+    if ('command' in chosen) onCommand(chosen.command);
+    else onOpen(chosen.path);
+  }
+
+  function closeByKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isPaletteKey(event.nativeEvent))) return;
+    event.preventDefault();
+    close();
+  }
+
+  function moveOrChoose(event: KeyboardEvent): void {
+    const next = nextIndex(event.key, active ? entries.indexOf(active) : -1, entries.length);
+    if (event.nativeEvent.isComposing || (next === null && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (next !== null) setChosenId(entries[next]?.id ?? null);
+    else if (active) choose(active);
+  }
+
+  return (
+    // The dialog's own area is its backdrop: the content covers the rest.
+    <dialog
+      aria-label={paletteText('title')}
+      className="palette"
+      onClick={({ target }) => target === dialog.current && close()}
+      // The browser can close a dialog itself, for example with a gesture. Strict mode closes it and shows it again.
+      onClose={() => dialog.current?.open === false && onClose()}
+      onKeyDown={closeByKey}
+      ref={dialog}
+    >
+      <div className="palette-content">
+        <div className="palette-field">
+          <Glass />
+          <input
+            aria-activedescendant={activeOption}
+            aria-autocomplete="list"
+            aria-controls={entries.length > 0 ? ids : undefined}
+            aria-expanded={entries.length > 0}
+            aria-label={paletteText('field')}
+            autoCapitalize="none"
+            autoComplete="off"
+            autoCorrect="off"
+            className="palette-input"
+            dir="auto"
+            enterKeyHint="go"
+            maxLength={200}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setChosenId(null);
+            }}
+            onKeyDown={moveOrChoose}
+            placeholder={paletteText('field')}
+            role="combobox"
+            spellCheck={false}
+            type="text"
+            value={query}
+          />
+          <button aria-label={paletteText('close')} className="palette-close" onClick={close} type="button">
+            <kbd aria-hidden="true">Esc</kbd>
+            <Cross />
+          </button>
+        </div>
+        <div className="palette-scroll" tabIndex={-1}>
+          {entries.length > 0 && (
+            <div aria-label={paletteText('results')} className="palette-list" id={ids} role="listbox">
+              {sections.map((section) => (
+                <Section active={active} key={section.id} onChoose={choose} onPoint={setChosenId} optionId={optionId} query={query} section={section} />
+              ))}
+            </div>
+          )}
+          {listsShortcuts && <OwnShortcuts isEmpty={entries.length === 0} />}
+          <Remarks isEmpty={entries.length === 0 && !listsShortcuts} isSearching={isSearching} outcomes={outcomes} query={query} />
+        </div>
+        <Footer />
+        <p className="atrium-visually-hidden" role="status">
+          {isSearching ? '' : entries.length === 0 ? paletteText('none') : paletteText('count', { count: entries.length })}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+/** Shows the dialog while the component is mounted, and returns the function that closes it. The focus returns to where it was. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): () => void {
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (!current) return;
+    if (!current.contains(document.activeElement)) before.current = document.activeElement;
+    current.showModal();
+    current.querySelector('input')?.focus();
+    return () => current.close();
+  }, [dialog]);
+  return () => {
+    dialog.current?.close();
+    const isLost = document.activeElement === document.body || dialog.current?.contains(document.activeElement) === true;
+    if (isLost && before.current instanceof HTMLElement) before.current.focus();
+  };
+}
+
+/** The index that a key moves to; null for keys that move nothing. The arrows wrap around. */
+function nextIndex(key: string, index: number, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return (index + 1) % count;
+    case 'ArrowUp':
+      return index <= 0 ? count - 1 : index - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+interface SectionProps {
+  readonly section: PaletteSection;
+  readonly query: string;
+  readonly active: PaletteEntry | undefined;
+  readonly optionId: (entry: PaletteEntry) => string;
+  readonly onPoint: (id: string) => void;
+  readonly onChoose: (entry: PaletteEntry) => void;
+}
+
+function Section({ section: { id, title, entries }, query, active, optionId, onPoint, onChoose }: SectionProps) {
+  const heading = useId();
+  return (
+    <div aria-labelledby={heading} role="group">
+      <div className="palette-heading" id={heading} role="presentation">{title}</div>
+      {entries.map((entry) => (
+        <div
+          aria-selected={entry.id === active?.id}
+          className="palette-option"
+          id={optionId(entry)}
+          key={entry.id}
+          onClick={() => onChoose(entry)}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          // Not on entering: the list can move below a pointer that rests.
+          onPointerMove={() => entry.id !== active?.id && onPoint(entry.id)}
+          role="option"
+        >
+          <span className="palette-title" dir="auto">
+            {markMatches(entry.title, query).map(({ text, matches }, index) => (matches ? <mark key={index}>{text}</mark> : text))}
+          </span>
+          {entry.detail !== undefined && <span className="palette-detail" dir="auto">{entry.detail}</span>}
+          {entry.module !== undefined && entry.module !== entry.title && id !== 'pages' && <span className="palette-module">{entry.module}</span>}
+          {entry.shortcut !== undefined && <Keys shortcut={entry.shortcut} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The keys of a shortcut, which stay in the order in which they are pressed. */
+function Keys({ shortcut }: { readonly shortcut: string }) {
+  return (
+    <span className="palette-keys" dir="ltr">
+      {shortcut.split(' ').map((key, index) => <kbd key={index}>{key}</kbd>)}
+    </span>
+  );
+}
+
+/** What the list of shortcuts ends with: those of the palette, which are no commands. */
+function OwnShortcuts({ isEmpty }: { readonly isEmpty: boolean }) {
+  return (
+    <>
+      {isEmpty && <p className="palette-remark">{paletteText('noShortcuts')}</p>}
+      <ul className="palette-shortcuts">
+        {ownShortcuts().map(({ title, shortcut }) => (
+          <li key={shortcut}>
+            <span className="palette-title">{title}</span>
+            <Keys shortcut={shortcut} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RemarksProps {
+  readonly outcomes: readonly ProviderOutcome[];
+  readonly isEmpty: boolean;
+  readonly isSearching: boolean;
+  readonly query: string;
+}
+
+/** What the list cannot show: that providers failed, are still searching, or that nothing was found. */
+function Remarks({ outcomes, isEmpty, isSearching, query }: RemarksProps) {
+  const failed = outcomes.filter(({ status }) => status === 'failed');
+  return (
+    <>
+      {isSearching && <p className="palette-remark">{paletteText('searching')}</p>}
+      {isEmpty && !isSearching && <p className="palette-remark">{query.trim() === '' ? paletteText('none') : paletteText('noneFor', { query: query.trim() })}</p>}
+      <div role="status">
+        {failed.map(({ provider: { module, key, declaration } }) => (
+          <p className="palette-remark" key={`${module.manifest.name}.${key}`}>{paletteText('noAnswer', { provider: localizedText(declaration.title) })}</p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Footer() {
+  const [hasSingleKeys, setSingleKeys] = useState(hasSingleKeyShortcuts);
+  return (
+    <div className="palette-footer">
+      <span aria-hidden="true" className="palette-hint"><kbd>↑</kbd><kbd>↓</kbd> {paletteText('footer.move')}</span>
+      <span aria-hidden="true" className="palette-hint"><kbd>↵</kbd> {paletteText('footer.choose')}</span>
+      <label className="palette-setting">
+        <input
+          checked={hasSingleKeys}
+          onChange={(event) => {
+            setSingleKeyShortcuts(event.target.checked);
+            setSingleKeys(event.target.checked);
+          }}
+          type="checkbox"
+        />
+        {paletteText('footer.singleKeys')}
+      </label>
+    </div>
+  );
+}
+
+function Glass() {
+  return <svg aria-hidden="true" className="palette-icon" viewBox="0 0 16 16"><path d="M11 11l3.5 3.5M7 12.5a5.5 5.5 0 1 1 0-11 5.5 5.5 0 0 1 0 11z" /></svg>;
+}
+
+function Cross() {
+  return <svg aria-hidden="true" className="palette-icon" viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13" /></svg>;
+}

@@ -1,0 +1,159 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import type { PageModule, SearchResult } from '@atrium/page-kit/contract/page-module';
+import { searchResultsSchema } from '@atrium/page-kit/search-results';
+import { pagePath } from '@atrium/page-kit/site';
+import type { Contributions } from '@atrium/releases/contributions';
+import * as v from 'valibot';
+import { isForUser, type ModuleContributions } from '../runtime/contributions.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import type { TabModule } from '../runtime/tab-modules.ts';
+import { loadCode, reportFailure, type Visitor } from './commands.ts';
+
+/** Milliseconds without a key press before providers are asked. */
+const TYPING_PAUSE = 120;
+
+/** Milliseconds that a provider has, with the loading of its code. */
+const TIME_LIMIT = 2_500;
+
+/** A provider of search results for the user. */
+export interface OfferedProvider {
+  readonly module: TabModule;
+  readonly key: string;
+  readonly declaration: NonNullable<Contributions['search']>[string];
+}
+
+/** A result, with the path that it opens. */
+export interface FoundResult extends Pick<SearchResult, 'key' | 'title' | 'detail' | 'icon'> {
+  readonly path: string;
+}
+
+/** What a provider has found. */
+export interface ProviderOutcome {
+  readonly provider: OfferedProvider;
+  readonly status: 'waiting' | 'answered' | 'failed';
+  /** While it waits, those for the query before, so that the list does not flicker while the user types. */
+  readonly results: readonly FoundResult[];
+}
+
+/** The search providers for a user, in the menu's order of the modules. */
+export function offeredProviders(contributions: readonly ModuleContributions[], visitor: Visitor): readonly OfferedProvider[] {
+  return contributions.flatMap(({ module, contributions: { search = {} } }) =>
+    Object.entries(search).flatMap(([key, declaration]) => (isForUser(declaration, visitor) ? [{ module, key, declaration }] : [])),
+  );
+}
+
+/** Asks the search providers of all modules. One that fails or does not answer in time affects no other. */
+export class ProviderSearch {
+  readonly #loads: SiteLoads;
+  readonly #auth: AuthHandle;
+  readonly #listeners = new Set<() => void>();
+  #outcomes: readonly ProviderOutcome[] = [];
+  #query = '';
+  #providers: readonly OfferedProvider[] = [];
+  #current = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(loads: SiteLoads, auth: AuthHandle) {
+    this.#loads = loads;
+    this.#auth = auth;
+  }
+
+  /** In the order of the providers. The list is replaced, never changed. */
+  get outcomes(): readonly ProviderOutcome[] {
+    return this.#outcomes;
+  }
+
+  /** Calls the listener after each change. Returns the function that unsubscribes it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Aborts the search before, and asks the providers once the user pauses typing. Asks none for an empty query. */
+  setQuery(text: string, providers: readonly OfferedProvider[]): void {
+    const query = text.trim();
+    // A change of the sign-in can make another list of the same providers.
+    const hasSameProviders = providers.length === this.#providers.length && providers.every((provider, index) => isSame(provider, this.#providers[index]));
+    if (query === this.#query && hasSameProviders) return;
+    this.#query = query;
+    this.#providers = providers;
+    this.stop();
+    const before = this.#outcomes;
+    const resultsOf = (provider: OfferedProvider) => before.find((outcome) => isSame(outcome.provider, provider))?.results ?? [];
+    this.#replace(query === '' ? [] : providers.map((provider) => ({ provider, status: 'waiting', results: resultsOf(provider) })));
+    if (query === '') return;
+    const { signal } = (this.#current = new AbortController());
+    this.#timer = setTimeout(() => {
+      for (const provider of providers) void this.#ask(provider, query, signal);
+    }, TYPING_PAUSE);
+  }
+
+  /** Aborts the search: the palette closes. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#current.abort();
+  }
+
+  async #ask(provider: OfferedProvider, query: string, search: AbortSignal): Promise<void> {
+    const { module, key } = provider;
+    const own = new AbortController();
+    const end = () => own.abort();
+    search.addEventListener('abort', end);
+    const timer = setTimeout(end, TIME_LIMIT);
+    try {
+      const found = this.#find(provider, query, own.signal);
+      // Without `found`, because an abort may let it reject later.
+      found.catch(() => undefined);
+      const results = await Promise.race([found, aborted(own.signal)]);
+      if (!search.aborted) this.#settle(provider, results ? { status: 'answered', results } : { status: 'failed', results: [] });
+      if (!search.aborted && !results) console.warn(`The search ${key} of the page module ${module.manifest.name} took too long.`);
+    } catch (cause) {
+      if (search.aborted) return;
+      this.#settle(provider, { status: 'failed', results: [] });
+      reportFailure(this.#loads, module, 'search', `The search ${key} failed.`, cause);
+    } finally {
+      clearTimeout(timer);
+      search.removeEventListener('abort', end);
+    }
+  }
+
+  async #find({ module, key }: OfferedProvider, query: string, signal: AbortSignal): Promise<readonly FoundResult[]> {
+    const find = await loadCode(this.#loads, module, (code: PageModule) => code.search?.[key]);
+    return signal.aborted ? [] : parseResults(await find(query, { auth: this.#auth, signal }));
+  }
+
+  #settle(provider: OfferedProvider, change: Pick<ProviderOutcome, 'status' | 'results'>): void {
+    this.#replace(this.#outcomes.map((outcome) => (outcome.provider === provider ? { provider, ...change } : outcome)));
+  }
+
+  #replace(outcomes: readonly ProviderOutcome[]): void {
+    this.#outcomes = outcomes;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function isSame(one: OfferedProvider, other: OfferedProvider | undefined): boolean {
+  return one.key === other?.key && one.module.manifest.name === other.module.manifest.name;
+}
+
+/** Resolves with null when the signal is aborted. */
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+}
+
+/**
+ * The results of a provider that lead to pages of the site, each key once.
+ *
+ * @throws ValiError or RouteParameterError if they are malformed
+ */
+function parseResults(found: unknown): readonly FoundResult[] {
+  const results = new Map<string, FoundResult>();
+  for (const { to, ...result } of v.parse(searchResultsSchema, found)) {
+    const path = pagePath(to);
+    if (path !== null && !results.has(result.key)) results.set(result.key, { ...result, path });
+  }
+  return [...results.values()];
+}

@@ -1,0 +1,48 @@
+import { markMatches, matchScore } from '../../src/palette/matching.ts';
+
+const score = (query: string, title: string, keywords = '') => matchScore(query, { titles: [title], keywords: [keywords] });
+
+test.each([
+  ['new', 'New board'],
+  ['board new', 'New board'],
+  ['NEW', 'new board'],
+  ['uber', 'Über uns'],
+  ['nb', 'New board'],
+  ['wrksp', 'Workspace'],
+  ['oard', 'New board'],
+  ['2fa', 'Security'],
+  ['احصاء', 'إحصاء'],
+])('"%s" finds "%s"', (query, title) => {
+  expect(score(query, title, 'protect 2fa')).toBeGreaterThan(0);
+});
+
+test.each([
+  ['new note', 'New board'],
+  ['xyz', 'New board'],
+  ['o', 'New board'],
+  ['', 'New board'],
+  ['…', 'New board'],
+])('"%s" does not find "%s"', (query, title) => {
+  expect(score(query, title)).toBe(0);
+});
+
+test('ranks a whole word above its beginning, a part of it, and its letters, and titles above keywords', () => {
+  expect(score('note', 'Note')).toBeGreaterThan(score('note', 'Notes'));
+  expect(score('note', 'Notes')).toBeGreaterThan(score('note', 'Keynote'));
+  expect(score('bks', 'ebks')).toBeGreaterThan(score('bks', 'Books'));
+  expect(score('note', 'Note')).toBeGreaterThan(score('note', 'Write', 'note'));
+});
+
+test('finds a text in any of its languages', () => {
+  expect(matchScore('neues', { titles: ['Neues Board', 'New board'], keywords: [] })).toBeGreaterThan(0);
+  expect(matchScore('new', { titles: ['Neues Board', 'New board'], keywords: [] })).toBeGreaterThan(0);
+});
+
+test.each([
+  ['Spring press kit', 'press', ['Spring ', 'press', ' kit']],
+  ['Über uns', 'uber', ['Über', ' uns']],
+  ['New board', 'xyz', ['New board']],
+  ['ﬁle list', 'list', ['ﬁle list']],
+])('marks in "%s" what "%s" matches', (title, query, parts) => {
+  expect(markMatches(title, query).map(({ text }) => text)).toEqual(parts);
+});
