@@ -48,20 +48,20 @@ export async function publishChanged(releases: string, name: string, change: Cha
 }
 
 /** Publishes the build in a folder without the command and its checks. @returns the id of the release */
-export async function publishBuild(releases: string, folder: string, force = false): Promise<string> {
-  return publishSealed(releases, await sealBuild(path.join(folder, 'dist')), force);
+export async function publishBuild(releases: string, folder: string): Promise<string> {
+  return publishSealed(releases, await sealBuild(path.join(folder, 'dist')));
 }
 
-async function publishSealed(releases: string, sealed: SealedRelease, force = false): Promise<string> {
+async function publishSealed(releases: string, sealed: SealedRelease): Promise<string> {
   const { release, name: named } = sealed.manifest;
   await openDirectoryStore(releases, { compression: 'fast' }).putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
-  await goLive(releases, named, release, force);
+  await goLive(releases, named, release);
   return release;
 }
 
-/** Makes a stored release the live one. @param force whether to override the gate */
-export async function goLive(releases: string, name: string, release: string, force = false): Promise<void> {
-  await move(releases, { action: 'publish', name, release, force });
+/** Makes a stored release the live one. */
+export async function goLive(releases: string, name: string, release: string): Promise<void> {
+  await move(releases, { action: 'publish', name, release });
 }
 
 /** Retires a page module. */
@@ -69,7 +69,7 @@ export async function retire(releases: string, name: string): Promise<void> {
   await move(releases, { action: 'retire', name, release: null });
 }
 
-async function move(releases: string, change: { action: 'publish' | 'retire'; name: string; release: string | null; force?: boolean }): Promise<void> {
+async function move(releases: string, change: { action: 'publish' | 'retire'; name: string; release: string | null }): Promise<void> {
   const store = openDirectoryStore(releases);
   const reading = await store.readRegistry();
   const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;

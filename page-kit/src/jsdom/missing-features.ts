@@ -22,6 +22,20 @@ export const NODE_GLOBALS = {
   structuredClone,
 };
 
+/** Replaces observers: it never calls their function. */
+class IdleObserver {
+  static readonly supportedEntryTypes: readonly string[] = [];
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): never[] {
+    return [];
+  }
+}
+
+/** Observers of the layout, which jsdom does not have. */
+export const LAYOUT_OBSERVERS = { IntersectionObserver: IdleObserver, ResizeObserver: IdleObserver };
+
 /** The part of a jsdom window that {@link acceptNodeSignals} needs. */
 interface ListeningWindow extends EventTarget {
   readonly EventTarget: typeof EventTarget;
@@ -84,8 +98,7 @@ export function fillBrowserGaps(window: DOMWindow): void {
     matchMedia: noMedia,
     requestIdleCallback: (callback: () => void) => window.setTimeout(callback, 0),
     cancelIdleCallback: (id: number) => window.clearTimeout(id),
-    IntersectionObserver: IdleObserver,
-    ResizeObserver: IdleObserver,
+    ...LAYOUT_OBSERVERS,
     PerformanceObserver: IdleObserver,
   };
   for (const [name, value] of Object.entries(missing)) {
@@ -93,16 +106,6 @@ export function fillBrowserGaps(window: DOMWindow): void {
   }
   Object.defineProperty(window, 'crypto', { value: crypto, configurable: true });
   window.scrollTo = () => undefined;
-}
-
-class IdleObserver {
-  static readonly supportedEntryTypes: readonly string[] = [];
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-  takeRecords(): never[] {
-    return [];
-  }
 }
 
 function noMedia(media: string): Partial<MediaQueryList> {

@@ -2,7 +2,7 @@ import {
   Archive, Bell, BookOpen, Briefcase, Building2, Calculator, Calendar, ChartColumn, ChartLine, ChartPie,
   CircleQuestionMark, CircleUser, ClipboardList, Clock, Cloud, Code, Contact, CreditCard, Database, Factory, File,
   FileText, Files, Folder, Globe, GraduationCap, House, Image, Inbox, Key, Landmark, Languages, LayoutDashboard,
-  LayoutGrid, LifeBuoy, ListChecks, Mail, MapPin, Megaphone, MessageSquare, Newspaper, NotebookPen, Package, Phone,
+  LayoutGrid, LifeBuoy, ListChecks, Mail, MapPin, Megaphone, MessageSquare, Newspaper, NotebookPen, Package, Pencil, Phone, Plus,
   Receipt, Search, Settings, Shield, ShoppingCart, SlidersHorizontal, SquareKanban, Star, StickyNote, Store, Tag,
   Truck, User, Users, Wallet, Warehouse, Wrench,
   type LucideIcon,
@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   factory: Factory, 'file-text': FileText, files: Files, folder: Folder, globe: Globe, 'graduation-cap': GraduationCap, house: House, image: Image,
   inbox: Inbox, key: Key, landmark: Landmark, languages: Languages, 'layout-dashboard': LayoutDashboard, 'layout-grid': LayoutGrid,
   'life-buoy': LifeBuoy, 'list-checks': ListChecks, mail: Mail, 'map-pin': MapPin, megaphone: Megaphone, 'message-square': MessageSquare,
-  newspaper: Newspaper, 'notebook-pen': NotebookPen, package: Package, phone: Phone, receipt: Receipt, search: Search, settings: Settings,
+  newspaper: Newspaper, 'notebook-pen': NotebookPen, package: Package, pencil: Pencil, phone: Phone, plus: Plus, receipt: Receipt, search: Search, settings: Settings,
   shield: Shield, 'shopping-cart': ShoppingCart, 'sliders-horizontal': SlidersHorizontal, 'square-kanban': SquareKanban, star: Star,
   'sticky-note': StickyNote, store: Store, tag: Tag, truck: Truck, user: User, users: Users, wallet: Wallet, warehouse: Warehouse, wrench: Wrench,
 };

@@ -13,12 +13,12 @@ export default definePageModule(manifest, {
     copyLink: () => import('./features/extensions/copy-link.tsx'),
   },
   commands: {
-    newBoard: async () => ({ default: (await import('./palette/commands.ts')).openNewBoard }),
-    newNote: async () => ({ default: (await import('./palette/commands.ts')).startNewNote }),
+    newBoard: () => import('./palette/new-board.ts'),
+    newNote: () => import('./palette/new-note.ts'),
   },
   search: {
-    boards: async () => ({ default: (await import('./palette/search.ts')).searchBoards }),
-    notes: async () => ({ default: (await import('./palette/search.ts')).searchNotes }),
+    boards: () => import('./palette/search-boards.ts'),
+    notes: () => import('./palette/search-notes.ts'),
   },
   languages,
   start: prefetchBoards,

@@ -1,3 +1,4 @@
+import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { ListedEntry, ListedManifest } from '../runtime/site-source.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
@@ -14,6 +15,12 @@ export interface MenuEntry extends ListedEntry {
   readonly order: number;
   /** The manifest of its module. */
   readonly manifest: ListedManifest;
+}
+
+/** For whom the menu has entries. */
+export function menuVisitorOf({ user, assurance: { currentLevel, nextLevel } }: Pick<AuthState, 'user' | 'assurance'>): MenuVisitor {
+  if (!user) return 'signed-out';
+  return currentLevel === nextLevel ? 'signed-in' : null;
 }
 
 /** The menu entries of all modules for this visitor: by their `order`, then in the modules' order. */

@@ -1,14 +1,13 @@
-import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { use } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
-import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
-import { HEADER_ENTRIES, menuEntries } from './menu-entries.ts';
+import { HEADER_ENTRIES, menuEntries, menuVisitorOf } from './menu-entries.ts';
 import { SearchButton } from './search-button.tsx';
 
 /** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
@@ -33,7 +32,7 @@ export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
 function HeaderMenu({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
   const modules = useTabModules(loads.modules);
   const AllPages = useOpenTab(loads)?.AllPages;
-  const visitor = authModule.useAuth(visitorOf);
+  const visitor = authModule.useAuth(menuVisitorOf);
   const undecided = useIsSignInPending(authModule);
   // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
   if (undecided) return <div className="shell-nav" />;
@@ -53,11 +52,6 @@ function HeaderMenu({ authModule, loads }: { readonly authModule: AuthModule; re
       {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} loads={loads} />}
     </>
   );
-}
-
-function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState): MenuVisitor {
-  if (!user) return 'signed-out';
-  return currentLevel === nextLevel ? 'signed-in' : null;
 }
 
 function SignedIn({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {

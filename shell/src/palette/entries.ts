@@ -1,5 +1,5 @@
+import { menuEntries, menuVisitorOf } from '../frame/menu-entries.ts';
 import { PALETTE_KEY } from '../frame/search-button.tsx';
-import { isForUser } from '../runtime/contributions.ts';
 import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { OfferedCommand, Visitor } from './commands.ts';
@@ -20,6 +20,8 @@ export interface PaletteEntry {
   readonly id: string;
   readonly title: string;
   readonly detail?: string | undefined;
+  /** Name of an icon of the kit. */
+  readonly icon?: string | undefined;
   /** Title of the module that the entry belongs to. */
   readonly module?: string | undefined;
   /** Keys of its shortcut, as the user sees them. */
@@ -91,25 +93,16 @@ export function ownShortcuts(): readonly { readonly title: string; readonly shor
   ];
 }
 
-/** The menu entries of all modules for a user; for everyone, if the sign-in did not load. */
-function menuPages(modules: TabModules, visitor: Visitor | null): readonly Candidate[] {
-  return modules.list
-    .filter(({ retired }) => !retired)
-    .flatMap((module) =>
-      module.manifest.navigation
-        .filter((entry) => (visitor ? isForUser(entry, visitor) : entry.requires === undefined))
-        .map(({ route, label }): Candidate => {
-          const path = (module.manifest.routes[route] ?? '/').replace(/\/\*$/, '') || '/';
-          const title = localizedText(label);
-          return {
-            id: `page ${path}`,
-            title,
-            module: titleOf(module),
-            choose: { path },
-            findable: { titles: inBothLanguages(label), keywords: inBothLanguages(module.manifest.title) },
-          };
-        }),
-    );
+/** The menu entries for a user; for everyone, if the sign-in did not load. */
+function menuPages({ list }: TabModules, visitor: Visitor | null): readonly Candidate[] {
+  return menuEntries(list, visitor && menuVisitorOf(visitor)).map(({ path, label, icon, manifest }) => ({
+    id: `page ${path}`,
+    title: localizedText(label),
+    icon,
+    module: localizedText(manifest.title),
+    choose: { path: path || '/' },
+    findable: { titles: inBothLanguages(label), keywords: inBothLanguages(manifest.title) },
+  }));
 }
 
 /** The commands for the open page only, then the others of its module, then those of other modules. */
@@ -126,10 +119,11 @@ function commandEntries(commands: readonly OfferedCommand[], pages: readonly Pal
 
 function commandEntry(command: OfferedCommand): Candidate {
   const { module, key, declaration } = command;
-  const { title, keywords = {}, shortcut } = declaration;
+  const { title, keywords = {}, icon, shortcut } = declaration;
   return {
     id: `command ${module.manifest.name}.${key}`,
     title: localizedText(title),
+    icon,
     module: titleOf(module),
     shortcut: shortcut?.toUpperCase(),
     choose: { command },
@@ -142,7 +136,7 @@ function resultSection({ provider: { module, key, declaration }, results }: Prov
   return {
     id,
     title: localizedText(declaration.title),
-    entries: results.map(({ key: result, title, detail, path }) => ({ id: `${id} ${result}`, title, detail, module: titleOf(module), choose: { path } })),
+    entries: results.map(({ key: result, title, detail, icon, path }) => ({ id: `${id} ${result}`, title, detail, icon, module: titleOf(module), choose: { path } })),
   };
 }
 

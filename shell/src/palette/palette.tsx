@@ -1,4 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { Icon } from '@atrium/page-kit/icons';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { localizedText } from '../texts/document-language.ts';
@@ -203,6 +204,7 @@ function Section({ section: { id, title, entries }, query, active, optionId, onP
           onPointerMove={() => entry.id !== active?.id && onPoint(entry.id)}
           role="option"
         >
+          <Icon name={entry.icon} />
           <span className="palette-title" dir="auto">
             {markMatches(entry.title, query).map(({ text, matches }, index) => (matches ? <mark key={index}>{text}</mark> : text))}
           </span>
