@@ -117,8 +117,10 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
             type="text"
             value={query}
           />
-          <button aria-label={paletteText('close')} className="palette-close" onClick={close} type="button">
-            <kbd aria-hidden="true">Esc</kbd>
+          <button className="palette-close" onClick={close} type="button">
+            <span className="atrium-visually-hidden">{paletteText('close')}</span>
+            {/* A part of the name, so that people who speak what they see can press it (WCAG 2.2, 2.5.3). */}
+            <kbd>Esc</kbd>
             <Cross />
           </button>
         </div>
