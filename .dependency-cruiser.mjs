@@ -52,7 +52,7 @@ const LAYERS = {
   ],
   'shell/src': [
     ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['menu', 'pages', 'palette', 'preview', 'updates'], ['extensions', 'languages'],
-    ['admin', 'languages.ts'], 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
+    ['admin', 'home', 'languages.ts'], 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [
     ['contract', 'errors.ts', 'kilobytes.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
@@ -60,10 +60,10 @@ const LAYERS = {
   ],
   'page-kit/src/command': ['framework', 'inputs', 'new-module', 'commands', 'command-line.ts', 'command.ts'],
   'pages-remote/account/src': [
-    ['visitor', 'layout', 'failure'], 'form', ['mail', 'second-factor'], ['email', 'new-password'], ['confirm', 'delete', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
+    ['visitor', 'layout', 'failure'], 'form', ['mail', 'second-factor'], ['email', 'new-password'], ['confirm', 'delete', 'home', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],
   'pages-remote/workspace/src': ['model', 'sync', 'features', ['languages', 'palette'], ['languages.ts', 'manifest.ts'], 'module.ts'],
-  'pages-remote/workspace/src/features': ['loading', ['files', 'people', 'notes'], 'boards', 'board'],
+  'pages-remote/workspace/src/features': ['loading', ['extensions', 'files', 'people', 'notes'], 'boards', 'board'],
   tools: [
     ['run-source', 'repository', 'screens'], ['build', 'backend', 'generate', 'messages', 'packages', 'test-run', 'structure'], ['api', 'start'], ['docs', 'doctor'], 'commands', 'test',
   ],

@@ -1,10 +1,36 @@
 import * as v from 'valibot';
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
+import type { Visit } from './visit.ts';
+
+/** Opens the home page and waits for its cards. */
+async function openHome(visit: Visit): Promise<void> {
+  await visit.open('/', 'Good to see you, {name}', { name: 'Ada Lovelace' });
+  await visit.read('Add a second factor');
+  await expect(visit.page.getByText(visit.say('Loading…'))).toHaveCount(0);
+}
 
 /** The account pages, except security. */
 export const accountScreens: readonly Screen[] = [
-  { name: 'welcome-back', viewer: 'person', show: (visit) => visit.open('/', 'Good to see you, {name}', { name: 'Ada Lovelace' }) },
+  { name: 'home', viewer: 'person', wide: true, show: openHome },
+  {
+    name: 'home-customize',
+    viewer: 'person',
+    wide: true,
+    async show(visit) {
+      await openHome(visit);
+      await visit.button('Customize').click();
+      await visit.read('Customize the home page');
+    },
+  },
+  {
+    name: 'home-loading',
+    viewer: 'person',
+    async show(visit) {
+      await visit.hold(/__atrium\/contributions/);
+      await visit.open('/', 'Good to see you, {name}', { name: 'Ada Lovelace' });
+    },
+  },
   {
     name: 'account',
     viewer: 'person',

@@ -8,6 +8,8 @@ export interface Audience {
   readonly requires?: 'signed-in' | 'signed-out';
   /** Only sessions with this assurance level. */
   readonly assurance?: 'aal2';
+  /** Only users who have no second factor yet, and could set one up. */
+  readonly secondFactor?: 'missing';
   /** Only users with this permission (`AuthState.permissions`). */
   readonly permission?: string;
 }

@@ -21,6 +21,20 @@ export const manifest = defineModuleManifest({
   navigation: [
     { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user' },
   ],
+  slots: {
+    sections: { version: '1.0', description: 'Sections at the end of the account page.', layout: 'stack' },
+  },
+  extensions: {
+    protect: {
+      slot: 'site.home',
+      slotVersion: '1.0',
+      title: { en: 'Protect your account', de: 'Konto schützen', ar: 'احمِ حسابك' },
+      size: { height: 304, maxHeight: 480 },
+      order: 200,
+      requires: 'signed-in',
+      secondFactor: 'missing',
+    },
+  },
   start: 'application',
   commands: {
     account: {

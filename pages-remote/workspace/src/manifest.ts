@@ -10,6 +10,33 @@ export const manifest = defineModuleManifest({
   navigation: [
     { route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'sticky-note' },
   ],
+  slots: {
+    actions: { version: '1.0', description: 'Actions for a board, beside the buttons in its header.', layout: 'row' },
+  },
+  extensions: {
+    recentBoards: {
+      slot: 'site.home',
+      slotVersion: '1.0',
+      title: { en: 'Recent boards', de: 'Zuletzt geänderte Boards', ar: 'أحدث اللوحات' },
+      size: { height: 304, maxHeight: 480 },
+      order: 100,
+      requires: 'signed-in',
+    },
+    yourBoards: {
+      slot: 'account.sections',
+      slotVersion: '1.0',
+      title: { en: 'Your boards', de: 'Ihre Boards', ar: 'لوحاتك' },
+      size: { height: 264, maxHeight: 400 },
+      requires: 'signed-in',
+    },
+    copyLink: {
+      slot: 'workspace.actions',
+      slotVersion: '1.0',
+      title: { en: 'Copy link', de: 'Link kopieren', ar: 'نسخ الرابط' },
+      size: { height: 36, maxHeight: 44, width: 152 },
+      requires: 'signed-in',
+    },
+  },
   start: 'application',
   commands: {
     goToBoards: {

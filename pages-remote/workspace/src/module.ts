@@ -7,6 +7,11 @@ export default definePageModule(manifest, {
     boards: () => import('./features/boards/boards-page.tsx'),
     board: () => import('./features/board/board-page.tsx'),
   },
+  extensions: {
+    recentBoards: () => import('./features/extensions/recent-boards.tsx'),
+    yourBoards: () => import('./features/extensions/your-boards.tsx'),
+    copyLink: () => import('./features/extensions/copy-link.tsx'),
+  },
   commands: {
     newBoard: () => import('./palette/new-board.ts'),
     newNote: () => import('./palette/new-note.ts'),

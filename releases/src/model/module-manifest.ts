@@ -72,6 +72,7 @@ function record<Schema extends v.GenericSchema>(schema: Schema, most: number, wh
 const audienceEntries = {
   requires: v.exactOptional(v.picklist(['signed-in', 'signed-out'])),
   assurance: v.exactOptional(v.literal('aal2')),
+  secondFactor: v.exactOptional(v.literal('missing')),
   permission: v.exactOptional(v.pipe(v.string(), v.nonEmpty('A permission is not empty'), v.maxLength(100))),
 };
 

@@ -6,6 +6,7 @@ const texts = v.record(v.string(), v.string());
 const audience = {
   requires: v.exactOptional(v.picklist(['signed-in', 'signed-out'])),
   assurance: v.exactOptional(v.literal('aal2')),
+  secondFactor: v.exactOptional(v.literal('missing')),
   permission: v.exactOptional(v.string()),
 };
 

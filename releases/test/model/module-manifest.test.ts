@@ -23,7 +23,7 @@ test('accepts slots, extensions, commands and search providers, up to their limi
     slots: { actions: { version: '1.12', layout: 'row' } },
     extensions: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`card${index}`, { ...card, after: 'orders.card0' }])),
     commands: { open: { title: { en: 'Open orders' }, route: 'list', shortcut: 'g o' }, approve: { title: { en: 'Approve' }, on: ['one'] } },
-    search: { orders: { title: { en: 'Orders' }, requires: 'signed-in', assurance: 'aal2', permission: 'orders.read' } },
+    search: { orders: { title: { en: 'Orders' }, requires: 'signed-in', assurance: 'aal2', secondFactor: 'missing', permission: 'orders.read' } },
   };
   expect(v.parse(moduleManifestSchema, contributing)).toEqual(contributing);
 });

@@ -18,7 +18,7 @@ const SIGNED_OUT: Visitor = { user: null, assurance: { currentLevel: null, nextL
 export function createSlot(tab: ExtensionTab): ComponentType<PlacedSlot> {
   return function SiteSlot({ name, values, children }) {
     const authModule = use(AuthModuleContext);
-    const show = (visitor: Visitor) => <Extensions key={name} tab={tab} name={name} values={values} visitor={visitor}>{children}</Extensions>;
+    const show = (visitor: Visitor) => <SlotExtensions key={name} tab={tab} name={name} values={values} visitor={visitor}>{children}</SlotExtensions>;
     // Without the auth remote no user is signed in.
     return authModule ? <ForVisitor authModule={authModule} show={show} /> : show(SIGNED_OUT);
   };
@@ -31,13 +31,16 @@ function ForVisitor({ authModule, show }: { readonly authModule: AuthModule; rea
   return useIsSignInPending(authModule) ? null : show({ user, assurance, permissions });
 }
 
-interface Props extends PlacedSlot {
+/** Props of {@link SlotExtensions}. */
+export interface SlotExtensionsProps extends PlacedSlot {
   readonly tab: ExtensionTab;
   readonly visitor: Visitor;
+  /** Orders and hides extensions for the user; all are shown in the slot's order by default. */
+  readonly arrange?: (extensions: readonly SlotExtension[]) => readonly SlotExtension[];
 }
 
 /** The extensions of a slot that the user sees. Shows the children instead if there are none. */
-function Extensions({ tab, name, values, children, visitor }: Props) {
+export function SlotExtensions({ tab, name, values, children, visitor, arrange = (extensions) => extensions }: SlotExtensionsProps) {
   const { contributions, loads } = tab;
   const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
   useTabModules(loads.modules);
@@ -61,7 +64,7 @@ function Extensions({ tab, name, values, children, visitor }: Props) {
     const current = loads.modules.named(module.manifest.name);
     return current?.failure && current.release === release && !listed?.some((extension) => extension.id === id);
   });
-  const shown = [...(listed ?? []), ...remaining];
+  const shown = arrange([...(listed ?? []), ...remaining]);
   if (shown.length === 0) return children;
   const layout = slotNamed(name, list)?.layout ?? 'stack';
   return (

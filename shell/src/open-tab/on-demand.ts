@@ -3,8 +3,12 @@ import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import type { ComponentType } from 'react';
 import type { MenuPanelProps } from '../menu/menu-panel.tsx';
 import platformStyles from '../admin/platform.css?url';
+import type { ExtensionTab } from '../extensions/extension-box.tsx';
+import extensionStyles from '../extensions/extensions.css?url';
+import homeStyles from '../home/home.css?url';
 import type { PaletteProps } from '../palette/palette.tsx';
 import paletteStyles from '../palette/palette.css?url';
+import type { HomeProps } from '../runtime/open-tab.ts';
 import deferredStyles from '../styles/deferred.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
@@ -32,6 +36,19 @@ async function loadPlatformPage(): Promise<ShellPage> {
     loadStyleSheet(platformStyles),
   ]);
   return page;
+}
+
+/** Loads the home page with its style sheets and texts, and begins to load what its cards are. */
+export async function loadHome(tab: ExtensionTab): Promise<ComponentType<HomeProps>> {
+  void tab.contributions.load();
+  const [{ createHome }, { SlotExtensions }] = await Promise.all([
+    import(/* webpackChunkName: "home" */ '../home/home-page.tsx'),
+    import(/* webpackChunkName: "extensions" */ '../extensions/slot.tsx'),
+    import(/* webpackChunkName: "home" */ '../home/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadStyleSheet(extensionStyles),
+    loadStyleSheet(homeStyles),
+  ]);
+  return createHome(tab, SlotExtensions);
 }
 
 /** Loads the command palette with its style sheet and texts. */

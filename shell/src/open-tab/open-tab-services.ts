@@ -31,7 +31,7 @@ import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { deferredSlot } from './deferred-slot.tsx';
-import { loadMenuPanel, loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
+import { loadHome, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
@@ -48,6 +48,7 @@ export class OpenTabServices implements OpenTab {
   readonly AllPages: OpenTab['AllPages'];
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
+  readonly loadHome: OpenTab['loadHome'];
   readonly #palette = new PaletteView();
   readonly #loads: SiteLoads;
   readonly #languages: Languages;
@@ -92,7 +93,9 @@ export class OpenTabServices implements OpenTab {
     this.AllPages = ({ visitor }) =>
       createElement(AllPagesButton, { visitor, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
-    const SiteSlot = deferredSlot({ loads, contributions: this.contributions, shown: this.#extensions, onAppear });
+    const tab = { loads, contributions: this.contributions, shown: this.#extensions, onAppear };
+    this.loadHome = () => loadHome(tab);
+    const SiteSlot = deferredSlot(tab);
     connectPages(loads, (slot) => createElement(SiteSlot, slot));
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);

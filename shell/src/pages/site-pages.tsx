@@ -19,7 +19,7 @@ export function SitePages({ loads, modules }: { readonly loads: SiteLoads; reado
       <NavigationEffects />
       <Suspense fallback={<PageSkeleton />}>
         <Routes>
-          <Route index element={<WelcomePage modules={modules} />} />
+          <Route index element={<WelcomePage loads={loads} modules={modules} />} />
           {modules.flatMap((module) =>
             Object.entries(module.manifest.routes).map(([route, path]) => (
               <Route

@@ -1,31 +1,64 @@
-import { LinkButton, PageHeading } from '@atrium/page-kit/ui';
-import { use, type ReactNode } from 'react';
-import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import { HEADER_ENTRIES, menuEntries } from '../frame/menu-entries.ts';
+import { Alert, Button, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
-import type { TabModule } from '../runtime/tab-modules.ts';
+import { useOnline } from '../runtime/hooks.ts';
+import type { HomeProps } from '../runtime/open-tab.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
-import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 
 const PROMISES = ['private', 'live', 'account'] as const;
 
-/** The start page, for visitors and for signed-in users. */
-export function WelcomePage({ modules }: { readonly modules: readonly TabModule[] }) {
-  const authModule = use(AuthModuleContext);
-  return authModule ? <Greeting authModule={authModule} modules={modules} /> : <VisitorGreeting />;
+interface Props extends Pick<HomeProps, 'modules'> {
+  readonly loads: SiteLoads;
 }
 
-function Greeting({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
+/** The start page: for visitors, what the site is; for signed-in users, their home page. */
+export function WelcomePage(props: Props) {
+  const authModule = use(AuthModuleContext);
+  return authModule ? <Greeting authModule={authModule} {...props} /> : <VisitorGreeting />;
+}
+
+function Greeting({ authModule, loads, modules }: Props & HomeProps) {
   const name = authModule.useAuth(({ user }) => user && nameOf(user));
   if (useIsSignInPending(authModule)) return <PageSkeleton />;
   if (name === null) return <VisitorGreeting />;
   return (
-    <Hero heading={message('welcome.signedInHeading', { name })} lead={message('welcome.signedInLead')}>
-      {menuEntries(modules, 'signed-in').slice(0, HEADER_ENTRIES).map(({ path, label }) => (
-        <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
-      ))}
-    </Hero>
+    <div className="atrium-page">
+      <PageHeading title={message('welcome.signedInHeading', { name })} />
+      <DeferredHome authModule={authModule} loads={loads} modules={modules} />
+    </div>
+  );
+}
+
+const homes = new WeakMap<SiteLoads, ComponentType<HomeProps>>();
+
+/** Everything on the home page below its heading. The code loads after the first screen. */
+function DeferredHome({ loads, ...props }: Props & HomeProps) {
+  const [Home, setHome] = useState(() => homes.get(loads) ?? null);
+  const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
+  const isLoading = !Home && state !== 'failed';
+  useEffect(() => {
+    if (!isLoading) return;
+    loads.openTab.get().then((openTab) => openTab.loadHome()).then(
+      (loaded) => {
+        homes.set(loads, loaded);
+        setHome(() => loaded);
+      },
+      () => setState('failed'),
+    );
+  }, [isLoading, loads]);
+  const retry = () => setState('retrying');
+  useOnline(() => state === 'failed' && retry());
+  if (Home) return <Home {...props} />;
+  if (state === 'loading') return <Skeleton />;
+  return (
+    <Alert>
+      <p>{message('moduleUnavailable.text')}</p>
+      <div>
+        <Button busy={state === 'retrying'} onClick={retry}>{message('failure.retry')}</Button>
+      </div>
+    </Alert>
   );
 }
 

@@ -129,11 +129,12 @@ export class SiteContributions {
 
 /** Whether a user sees a part of a module. A user who still has to enter a code counts neither as signed in nor as signed out. */
 export function isForUser(
-  { requires, assurance, permission }: Audience,
+  { requires, assurance, secondFactor, permission }: Audience,
   { user, assurance: { currentLevel, nextLevel }, permissions }: Pick<AuthState, 'user' | 'assurance' | 'permissions'>,
 ): boolean {
   if (requires === 'signed-out' && user) return false;
   if (requires === 'signed-in' && !(user && currentLevel === nextLevel)) return false;
+  if (secondFactor === 'missing' && !(user && nextLevel === 'aal1')) return false;
   if (assurance === 'aal2' && currentLevel !== 'aal2') return false;
   return permission === undefined || permissions.includes(permission);
 }

@@ -1,8 +1,15 @@
-import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import type { AuthHandle, AuthModule } from '@atrium/page-kit/contract/auth';
 import type { RemoteRelease } from '@atrium/releases/release-set';
 import type { ComponentType, ReactElement } from 'react';
 import type { SiteContributions } from './contributions.ts';
 import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
+import type { TabModule } from './tab-modules.ts';
+
+/** Props of the home page. */
+export interface HomeProps {
+  readonly authModule: AuthModule;
+  readonly modules: readonly TabModule[];
+}
 
 /** For whom the menu has entries: null for a signed-in user who still has to enter a code, and can open no protected page before. */
 export type MenuVisitor = 'signed-in' | 'signed-out' | null;
@@ -19,6 +26,8 @@ export interface OpenTab {
   readonly AllPages: ComponentType<{ readonly visitor: MenuVisitor }>;
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
+  /** Loads the home page of a signed-in user: everything below its heading. */
+  loadHome(): Promise<ComponentType<HomeProps>>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */
   loadPrimitives(): Promise<unknown>;
   /** Starts the work of the open tab once the first page is on screen, and again when the sign-in arrives. */

@@ -15,7 +15,6 @@ export const shellArabic: Translation<typeof message> = {
   'welcome.start': 'إنشاء حسابك',
   'welcome.login': 'لديّ حساب بالفعل',
   'welcome.signedInHeading': 'سعداء برؤيتك، {name}',
-  'welcome.signedInLead': 'إلى أين تود الذهاب؟',
   'welcome.privateTitle': 'أنت تختار مع من تشارك',
   'welcome.privateText': 'لا يقرأ اللوحة أحد سواك وسوى من تدعوهم.',
   'welcome.liveTitle': 'محدَّثة دائمًا',

@@ -15,7 +15,6 @@ export const shellGerman: Translation<typeof message> = {
   'welcome.start': 'Konto anlegen',
   'welcome.login': 'Ich habe schon eins',
   'welcome.signedInHeading': 'Schön, Sie zu sehen, {name}',
-  'welcome.signedInLead': 'Wohin möchten Sie?',
   'welcome.privateTitle': 'Sie entscheiden, wer mitliest',
   'welcome.privateText': 'Nur Sie und die Menschen, die Sie einladen, können ein Board lesen.',
   'welcome.liveTitle': 'Immer aktuell',

@@ -15,7 +15,6 @@ export const message = defineMessages({
   'welcome.start': 'Create your account',
   'welcome.login': 'I already have one',
   'welcome.signedInHeading': 'Good to see you, {name}',
-  'welcome.signedInLead': 'Where would you like to go?',
   'welcome.privateTitle': 'Yours to share',
   'welcome.privateText': 'Only people you invite can see a board.',
   'welcome.liveTitle': 'Always up to date',

@@ -1,4 +1,4 @@
-import type { AuthState } from '@atrium/page-kit/contract/auth';
+import type { AuthHandle, AuthState } from '@atrium/page-kit/contract/auth';
 import type { ExtensionLoader, PageModule } from '@atrium/page-kit/contract/page-module';
 import { connectSite, Slot } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
@@ -26,7 +26,7 @@ interface ExtendingRelease {
 }
 
 /** By release: `live` and, if the module has one, `previous`. */
-type ExtendingModule = Readonly<Record<string, ExtendingRelease>>;
+export type ExtendingModule = Readonly<Record<string, ExtendingRelease>>;
 
 const SIZE = { height: 160 };
 
@@ -58,37 +58,43 @@ interface SiteOptions {
   readonly slot?: NonNullable<Contributions['slots']>[string];
   readonly auth?: Partial<AuthState>;
   readonly Page?: () => ReactNode;
+  /** Where the visit begins; the page with the slot by default. */
+  readonly address?: string;
+  readonly getSupabase?: AuthHandle['getSupabase'];
+  /** Whether the contributions cannot be requested now. */
+  readonly isListingDown?: () => boolean;
 }
 
 /** Renders a page with a slot and the open tab, on a site with these extending modules. */
-export async function renderHome(modules: Readonly<Record<string, ExtendingModule>>, { slot = { version: '1.0' }, auth = {}, Page = HomePage }: SiteOptions = {}) {
-  const { module: authModule, set } = signInDouble(auth);
+export async function renderHome(modules: Readonly<Record<string, ExtendingModule>>, { slot = { version: '1.0' }, auth = {}, Page = HomePage, address = '/home', getSupabase, isListingDown = () => false }: SiteOptions = {}) {
+  const { module, set } = signInDouble(auth);
+  const authModule = getSupabase ? { ...module, auth: { ...module.auth, getSupabase } } : module;
   const home = manifestOf('home');
   const releaseOf = (name: string, release: string): ExtendingRelease => modules[name]?.[release] ?? {};
   const reports: string[] = [];
   const requests: string[] = [];
   const live: Record<string, string> = Object.fromEntries(Object.keys(modules).map((name) => [name, LIVE]));
   globalThis.fetch = (input, init) => {
-    const address = typeof input === 'string' ? input : '';
-    requests.push(address);
-    const [, name, release] = /^\/__atrium\/remotes\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
+    const requested = typeof input === 'string' ? input : '';
+    requests.push(requested);
+    const [, name, release] = /^\/__atrium\/remotes\/([^/]+)\/([^/]+)$/.exec(requested) ?? [];
     if (name && release) {
       return Promise.resolve(Response.json({ ...pageRelease(name, release), contributions: { extensions: extensionsOf(releaseOf(name, release)) } }));
     }
-    if (address === '/__atrium/contributions') {
+    if (requested === '/__atrium/contributions' && !isListingDown()) {
       const extending = Object.keys(modules).map((one) => ({ name: one, release: 'aaaabbbbccccdddd', contributions: { extensions: extensionsOf(releaseOf(one, 'aaaabbbbccccdddd')) } }));
       return Promise.resolve(Response.json({ schema: 1, modules: [{ name: 'home', release: 'aaaabbbbccccdddd', contributions: { slots: { cards: slot } } }, ...extending] }));
     }
-    if (address === '/__atrium/registry') {
+    if (requested === '/__atrium/registry') {
       const pages = [listed('home', LIVE), ...Object.entries(live).map(([name, release]) => listed(name, release))];
       return Promise.resolve(Response.json({ schema: 3, revision: requests.length, shell: SHELL, auth: null, pages }));
     }
-    if (address === '/__atrium/reports') reports.push(...sentReports(init?.body));
+    if (requested === '/__atrium/reports') reports.push(...sentReports(init?.body));
     return Promise.reject(new TypeError('Failed to fetch'));
   };
   // The site of the test before is still connected.
   connectSite({ patternOf: () => null, subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null });
-  const loads = await renderSite('/home', {
+  const loads = await renderSite(address, {
     auth: () => ({ success: true, value: authModule }),
     modules: [
       moduleFor(home, LIVE),

@@ -85,6 +85,9 @@ test.each<[string, Parameters<typeof isForUser>[0], Partial<Parameters<typeof is
   ['a part for visitors is hidden from users', { requires: 'signed-out' }, { user: ada }, false],
   ['a part with a level is hidden below it', { assurance: 'aal2' }, { user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal2' } }, false],
   ['a part with a level is shown at it', { assurance: 'aal2' }, { user: ada, assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }, true],
+  ['advice to add a second factor is hidden from visitors', { secondFactor: 'missing' }, {}, false],
+  ['advice to add a second factor is shown to a user without one', { secondFactor: 'missing' }, { user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal1' } }, true],
+  ['advice to add a second factor is hidden from a user with one', { secondFactor: 'missing' }, { user: ada, assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }, false],
   ['a part with a permission is hidden without it', { permission: 'orders.approve' }, { user: ada, permissions: ['orders.read'] }, false],
   ['a part with a permission is shown with it', { permission: 'orders.approve' }, { user: ada, permissions: ['orders.approve'] }, true],
 ])('%s', (_what, audience, state, isShown) => {

@@ -4,6 +4,7 @@ import { deleteArabic } from '../delete/messages.ar.ts';
 import { emailArabic } from '../email/messages.ar.ts';
 import { codeArabic, failureAdviceArabic, inputArabic } from '../failure/messages.ar.ts';
 import { formArabic } from '../form/messages.ar.ts';
+import { protectArabic } from '../home/messages.ar.ts';
 import { mailArabic } from '../mail/messages.ar.ts';
 import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
 import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
@@ -24,6 +25,7 @@ addTranslations({
   'account.password.strength': strengthArabic,
   'account.picture': pictureArabic,
   'account.profile': profileArabic,
+  'account.protect': protectArabic,
   'account.register': registerArabic,
   'account.reset': resetArabic,
   'account.factor': factorArabic,

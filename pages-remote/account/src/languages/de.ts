@@ -4,6 +4,7 @@ import { deleteGerman } from '../delete/messages.de.ts';
 import { emailGerman } from '../email/messages.de.ts';
 import { codeGerman, failureAdviceGerman, inputGerman } from '../failure/messages.de.ts';
 import { formGerman } from '../form/messages.de.ts';
+import { protectGerman } from '../home/messages.de.ts';
 import { mailGerman } from '../mail/messages.de.ts';
 import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
 import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
@@ -24,6 +25,7 @@ addTranslations({
   'account.password.strength': strengthGerman,
   'account.picture': pictureGerman,
   'account.profile': profileGerman,
+  'account.protect': protectGerman,
   'account.register': registerGerman,
   'account.reset': resetGerman,
   'account.factor': factorGerman,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Slot } from '@atrium/page-kit/site';
 import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
 import { PendingChange, useChangeMailPause } from '../email/pending-change.tsx';
@@ -9,7 +10,7 @@ import classes from './account-page.module.css';
 import { profileText } from './messages.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** `/account`: the user's picture and name, how they log in, and a link to delete the account. */
+/** `/account`: the user's picture and name, how they log in, a link to delete the account, and other modules' sections. */
 export default function AccountPage() {
   return (
     <RequireAuth>
@@ -33,9 +34,16 @@ export default function AccountPage() {
             </LinkButton>
           </div>
         </Card>
+        <Sections />
       </div>
     </RequireAuth>
   );
+}
+
+/** What other modules add. At the end, because it appears later than the rest. */
+function Sections() {
+  const userId = useAuth((auth) => auth.user?.id);
+  return userId === undefined ? null : <Slot name="account.sections" userId={userId} />;
 }
 
 function SignInFacts() {

@@ -1,6 +1,7 @@
 import { addTranslations } from '@atrium/page-kit/messages';
 import { boardGerman } from '../features/board/board-messages.de.ts';
 import { boardsGerman } from '../features/boards/boards-messages.de.ts';
+import { extensionsGerman } from '../features/extensions/extensions-messages.de.ts';
 import { filesGerman } from '../features/files/files-messages.de.ts';
 import { notesGerman } from '../features/notes/notes-messages.de.ts';
 import { peopleGerman } from '../features/people/people-messages.de.ts';
@@ -10,6 +11,7 @@ addTranslations({
   workspace: workspaceGerman,
   'workspace.board': boardGerman,
   'workspace.boards': boardsGerman,
+  'workspace.extensions': extensionsGerman,
   'workspace.failure': failureGerman,
   'workspace.files': filesGerman,
   'workspace.notes': notesGerman,

@@ -34,6 +34,29 @@ export async function listBoards(client: SupabaseClient, signal: AbortSignal): P
   return readRows(boardSchema, await client.from(BOARDS_TABLE).select(COLUMNS).order('created_at').order('id').abortSignal(signal));
 }
 
+/** Recently changed notes that count for {@link listRecentBoards}. */
+const RECENT_NOTES = 100;
+
+/** A board with the time of its last change, ISO 8601. */
+export interface RecentBoard extends Pick<Board, 'id' | 'name'> {
+  readonly changedAt: string;
+}
+
+/**
+ * All boards that the user can see, those with the latest changes of notes first. Only the last {@link RECENT_NOTES} notes are
+ * read: a board whose notes are all older counts as changed when it was created.
+ * @throws {WorkspaceError}
+ */
+export async function listRecentBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly RecentBoard[]> {
+  const [boards, notes] = await Promise.all([
+    listBoards(client, signal),
+    client.from('workspace_notes').select('board,updated_at').order('updated_at', { ascending: false }).limit(RECENT_NOTES).abortSignal(signal),
+  ]);
+  const changes = readRows(v.object({ board: v.string(), updated_at: v.string() }), notes);
+  const recent = boards.map(({ id, name, created_at: created }) => ({ id, name, changedAt: changes.find(({ board }) => board === id)?.updated_at ?? created }));
+  return recent.toSorted((one, other) => Date.parse(other.changedAt) - Date.parse(one.changedAt));
+}
+
 /**
  * A board, or null if there is none that the user may see.
  * @throws {WorkspaceError}

@@ -1,6 +1,7 @@
 /** Keys of the cached queries. Invalidating a key also invalidates every key that begins with it. */
 export const queryKeys = {
   boards: ['boards'],
+  recentBoards: ['boards', 'recent'],
   myInvitations: ['my-invitations'],
   /** Everything about a board. */
   onBoard: (board: string) => ['board', board],

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
-import { PageLink } from '@atrium/page-kit/site';
+import { PageLink, Slot } from '@atrium/page-kit/site';
 import { Button, Card, PageHeading } from '@atrium/page-kit/ui';
 import type { Board } from '../../model/boards.ts';
 import { readRows } from '../../model/workspace-error.ts';
@@ -51,6 +51,10 @@ export function BoardHeader({ client, person, board, present, nameOf }: BoardHea
             &nbsp;{boardText('people')}
           </Button>
           <BoardMenu board={board} client={client} person={person} />
+          {/* Keeps the space of the workspace's own action, which appears later. */}
+          <div className={classes['actions']}>
+            <Slot board={board.id} canEdit={board.owner === person} name="workspace.actions" title={board.name} />
+          </div>
         </div>
       </div>
       {isPeopleOpen && (

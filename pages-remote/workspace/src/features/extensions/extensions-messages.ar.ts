@@ -1,0 +1,16 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { extensionsText } from './extensions-messages.ts';
+
+export const extensionsArabic: Translation<typeof extensionsText> = {
+  recentHeading: 'أحدث اللوحات',
+  noBoards: 'ليس لديك لوحات بعد.',
+  newBoard: 'لوحة جديدة',
+  yourHeading: 'لوحاتك',
+  own: 'لوحات تملكها',
+  sharedByYou: 'منها مشتركة',
+  sharedWithYou: 'مشتركة معك',
+  openBoards: 'فتح مساحة العمل',
+  copyLink: 'نسخ الرابط',
+  copied: 'نُسخ رابط «{name}».',
+  notCopied: 'لم يسمح المتصفح بالنسخ. انسخ عنوان هذه الصفحة بدلًا من ذلك.',
+};

@@ -1,0 +1,16 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { extensionsText } from './extensions-messages.ts';
+
+export const extensionsGerman: Translation<typeof extensionsText> = {
+  recentHeading: 'Zuletzt geänderte Boards',
+  noBoards: 'Sie haben noch keine Boards.',
+  newBoard: 'Neues Board',
+  yourHeading: 'Ihre Boards',
+  own: 'Eigene Boards',
+  sharedByYou: 'Davon geteilt',
+  sharedWithYou: 'Mit Ihnen geteilt',
+  openBoards: 'Arbeitsbereich öffnen',
+  copyLink: 'Link kopieren',
+  copied: 'Der Link zu „{name}“ ist kopiert.',
+  notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Kopieren Sie stattdessen die Adresse dieser Seite.',
+};

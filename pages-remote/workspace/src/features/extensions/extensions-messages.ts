@@ -1,0 +1,16 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts of what the workspace shows in slots. */
+export const extensionsText = defineMessages({
+  recentHeading: 'Recent boards',
+  noBoards: 'You have no boards yet.',
+  newBoard: 'New board',
+  yourHeading: 'Your boards',
+  own: 'Boards you own',
+  sharedByYou: 'Of these, shared',
+  sharedWithYou: 'Shared with you',
+  openBoards: 'Open the workspace',
+  copyLink: 'Copy link',
+  copied: 'The link to “{name}” is copied.',
+  notCopied: 'The browser did not allow copying. Copy the address of this page instead.',
+}, 'workspace.extensions');

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { SlotProps } from '@atrium/page-kit/contract/site';
+import { language } from '@atrium/page-kit/messages';
+import { PageLink } from '@atrium/page-kit/site';
+import { Card, Skeleton } from '@atrium/page-kit/ui';
+import { useSupabase } from 'auth/auth';
+import { listBoards } from '../../model/boards.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import { WorkspaceData } from '../../sync/workspace-data.tsx';
+import { FailureAlert } from '../loading/failure-alert.tsx';
+import { extensionsText } from './extensions-messages.ts';
+
+/** A section of the account page: how many boards the user has, and how many of them are shared. */
+export default function YourBoards({ userId }: SlotProps<'account.sections'>) {
+  return (
+    <Card>
+      <h2>{extensionsText('yourHeading')}</h2>
+      <Suspense fallback={<Skeleton />}>
+        <WorkspaceData>
+          <Numbers person={userId} />
+        </WorkspaceData>
+      </Suspense>
+    </Card>
+  );
+}
+
+function Numbers({ person }: { readonly person: string }) {
+  const client = useSupabase();
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
+  if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton />;
+  const numbers = new Intl.NumberFormat(language());
+  const own = data.filter(({ owner }) => owner === person);
+  const shared = own.filter(({ workspace_members: members }) => members.length > 1);
+  return (
+    <>
+      <dl className="atrium-facts">
+        <dt>{extensionsText('own')}</dt>
+        <dd>{numbers.format(own.length)}</dd>
+        <dt>{extensionsText('sharedByYou')}</dt>
+        <dd>{numbers.format(shared.length)}</dd>
+        <dt>{extensionsText('sharedWithYou')}</dt>
+        <dd>{numbers.format(data.length - own.length)}</dd>
+      </dl>
+      <div>
+        <PageLink className="atrium-button atrium-button-quiet atrium-button-small" to={{ page: 'workspace.boards' }}>
+          {extensionsText('openBoards')}
+        </PageLink>
+      </div>
+    </>
+  );
+}

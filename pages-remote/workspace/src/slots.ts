@@ -1,0 +1,15 @@
+export {};
+
+declare module '@atrium/page-kit/contract/site' {
+  interface SiteSlots {
+    /** Actions for a board, beside the buttons in its header. */
+    'workspace.actions': {
+      /** Id of the board. */
+      readonly board: string;
+      /** Name of the board. */
+      readonly title: string;
+      /** Whether the user can rename and delete the board. Every member can write notes. */
+      readonly canEdit: boolean;
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { faults, renderPage, renderSlot } from '@atrium/page-kit/testing';
+import workspace from '../src/module.ts';
+import { ada, board, boards, members, putBoard, putNote, putPerson } from './workspace.ts';
+
+/** Shows an extension of the workspace for the signed-in user. */
+function show(extension: string, props: Readonly<Record<string, unknown>> = {}) {
+  return renderSlot(workspace, { extension, props, auth: { person: ada() } });
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+describe('the card with recent boards', () => {
+  test('links to the boards with the latest changes, the latest first', async () => {
+    const older = putBoard('Garden');
+    putNote({ title: 'Ink', updated_at: minutesAgo(5) });
+    putNote({ title: 'Seeds', board: older, updated_at: minutesAgo(180) });
+    boards().update(() => true, { created_at: '2020-01-01T00:00:00+00:00' });
+    await show('recentBoards');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Recent boards' })).toBeVisible();
+    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Plans of Ada', 'Garden']);
+    expect(screen.getByRole('link', { name: 'Plans of Ada' })).toHaveAttribute('href', `/workspace/${board}`);
+    expect(screen.getByText('5 minutes ago')).toBeVisible();
+    expect(screen.getByText('3 hours ago')).toBeVisible();
+  });
+
+  test('shows at most five boards', async () => {
+    for (let number = 1; number <= 7; number += 1) putBoard(`Board ${number}`);
+    await show('recentBoards');
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5));
+  });
+
+  test('leads users without boards to a new one', async () => {
+    boards().remove(() => true);
+    await show('recentBoards');
+    expect(await screen.findByText('You have no boards yet.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'New board' })).toHaveAttribute('href', '/workspace');
+  });
+
+  test('offers to try again when the boards cannot be read', async () => {
+    faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
+    await show('recentBoards');
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the section with the user’s boards', () => {
+  const facts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+  test('counts own boards, those of them that are shared, and boards of others', async () => {
+    const shared = putBoard('Garden');
+    putPerson('Bob', shared);
+    const theirs = putBoard('Choir', putPerson('Cleo'));
+    members().insert({ board: theirs, person: ada().id });
+    await show('yourBoards', { userId: ada().id });
+    await waitFor(() => expect(facts()).toEqual(['2', '1', '1']));
+    expect(screen.getByRole('link', { name: 'Open the workspace' })).toHaveAttribute('href', '/workspace');
+  });
+
+  test('counts nothing for a user without boards', async () => {
+    boards().remove(() => true);
+    await show('yourBoards', { userId: ada().id });
+    await waitFor(() => expect(facts()).toEqual(['0', '0', '0']));
+  });
+
+  test('offers to try again when the boards cannot be read', async () => {
+    faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
+    await show('yourBoards', { userId: ada().id });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(facts()).toEqual(['1', '0', '0']));
+  });
+});
+
+describe('the action that copies a link', () => {
+  const props = () => ({ board, title: 'Plans of Ada', canEdit: true });
+
+  test('copies the address of the board', async () => {
+    const user = userEvent.setup();
+    const page = await show('copyLink', props());
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/workspace/${board}`);
+    expect(page.toasts).toEqual([{ text: 'The link to “Plans of Ada” is copied.' }]);
+  });
+
+  test('explains what to do when the browser refuses', async () => {
+    const user = userEvent.setup();
+    const page = await show('copyLink', props());
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ tone: 'error', text: expect.stringContaining('did not allow') as string }]));
+  });
+});
+
+test('a board passes its id, its name and what the user may do to extensions', async () => {
+  const Props = (props: object) => <pre data-testid="props">{JSON.stringify(props)}</pre>;
+  await renderPage(workspace, { at: `/workspace/${board}`, auth: { person: ada() }, slots: { 'workspace.actions': [Props] } });
+  expect(JSON.parse((await screen.findByTestId('props')).textContent)).toEqual({ board, title: 'Plans of Ada', canEdit: true });
+});

@@ -1,0 +1,147 @@
+import { language } from '@atrium/page-kit/messages';
+import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import * as v from 'valibot';
+import type { ExtensionTab } from '../extensions/extension-box.tsx';
+import { extensionsOf } from '../extensions/slot-extensions.ts';
+import type { SlotExtensionsProps } from '../extensions/slot.tsx';
+import { HEADER_ENTRIES, menuEntries } from '../frame/menu-entries.ts';
+import { isForUser } from '../runtime/contributions.ts';
+import { useOnline } from '../runtime/hooks.ts';
+import type { HomeProps } from '../runtime/open-tab.ts';
+import { localizedText } from '../texts/document-language.ts';
+import { message } from '../texts/messages.ts';
+import { CustomizeCards } from './customize-cards.tsx';
+import { DEFAULT_CHOICE, inOrder } from './home-choice.ts';
+import { homeText } from './messages.ts';
+import { useHomeChoice } from './stored-choice.ts';
+
+const SLOT = 'site.home';
+
+/** Creates the home page of this tab, without its heading, which the first screen shows. */
+export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<SlotExtensionsProps>): ComponentType<HomeProps> {
+  return function Home({ authModule, modules }) {
+    const { useAuth } = authModule;
+    const user = useAuth((auth) => auth.user);
+    const assurance = useAuth((auth) => auth.assurance);
+    const permissions = useAuth((auth) => auth.permissions);
+    const [choice, choose] = useHomeChoice(authModule);
+    const [isCustomizing, setCustomizing] = useState(false);
+    const { contributions } = tab;
+    const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
+    const visitor = { user, assurance, permissions };
+    const cards = list && extensionsOf(SLOT, list, (declaration) => isForUser(declaration, visitor));
+    const heights = cards && JSON.stringify(inOrder(cards, choice).filter(({ id }) => !choice.hidden.includes(id)).map(({ declaration }) => declaration.size.height));
+    useEffect(() => {
+      if (heights !== null) storeHeights(heights);
+    }, [heights]);
+    const hasCards = cards !== null && cards.length > 0;
+    return (
+      <>
+        <div className="atrium-row atrium-row-apart shell-home-bar">
+          <p className="atrium-muted">{new Date().toLocaleDateString(language(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>
+          {hasCards && (
+            <Button aria-expanded={isCustomizing} className="atrium-button-small" onClick={() => setCustomizing(!isCustomizing)}>
+              {homeText(isCustomizing ? 'done' : 'customize')}
+            </Button>
+          )}
+        </div>
+        {hasCards && isCustomizing && (
+          <CustomizeCards
+            cards={cards.map(({ id, declaration }) => ({ id, title: localizedText(declaration.title) }))}
+            choice={choice}
+            onChoose={choose}
+          />
+        )}
+        {!cards && <WaitingCards tab={tab} />}
+        {cards && (
+          <SlotExtensions
+            tab={tab}
+            name={SLOT}
+            values={{}}
+            visitor={visitor}
+            arrange={(extensions) => inOrder(extensions, choice).filter(({ id }) => !choice.hidden.includes(id))}
+          >
+            {hasCards ? (
+              <Empty text={homeText('allHidden')}>
+                <Button onClick={() => choose(DEFAULT_CHOICE)}>{homeText('showAll')}</Button>
+              </Empty>
+            ) : (
+              <Empty text={homeText('noCards')}>
+                {menuEntries(modules, 'signed-in').slice(0, HEADER_ENTRIES).map(({ path, label }) => (
+                  <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
+                ))}
+              </Empty>
+            )}
+          </SlotExtensions>
+        )}
+      </>
+    );
+  };
+}
+
+/** Replaces the cards when there are none. */
+function Empty({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className="shell-home-empty">
+      <p>{text}</p>
+      <div className="atrium-row">{children}</div>
+    </div>
+  );
+}
+
+/** Replaces the cards until the tab knows them. */
+function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }) {
+  const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
+  const isLoading = state !== 'failed';
+  useEffect(() => {
+    // The load never rejects. With an answer, the cards replace this.
+    if (isLoading) void contributions.load().then(() => setState('failed'));
+  }, [isLoading, contributions]);
+  const retry = () => setState('retrying');
+  useOnline(() => state === 'failed' && retry());
+  if (state !== 'loading') {
+    return (
+      <Alert>
+        <p>{homeText('unavailable')}</p>
+        <div>
+          <Button busy={state === 'retrying'} onClick={retry}>{message('failure.retry')}</Button>
+        </div>
+      </Alert>
+    );
+  }
+  return (
+    <div className="shell-slot shell-slot-cards">
+      {/* Only its text for screen readers. It also hides the footer, which would move. */}
+      <Skeleton lines={0} />
+      {readHeights().map((height, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: `${height / REM}rem` }} />)}
+    </div>
+  );
+}
+
+/** CSS pixels of a rem at the default font size. */
+const REM = 16;
+
+/** Key of the heights of the cards that this browser showed last. */
+const HEIGHTS_KEY = 'atrium-home-heights';
+
+const heightsSchema = v.fallback(
+  v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(2_000))), v.maxLength(100)),
+  [160, 160],
+);
+
+function readHeights(): readonly number[] {
+  try {
+    return v.parse(heightsSchema, localStorage.getItem(HEIGHTS_KEY));
+  } catch {
+    return [];
+  }
+}
+
+function storeHeights(heights: string): void {
+  try {
+    localStorage.setItem(HEIGHTS_KEY, heights);
+  } catch {
+    // The browser refuses or is full: the next visit shows other placeholders.
+  }
+}

@@ -1,0 +1,4 @@
+import { addTranslations } from '@atrium/page-kit/messages';
+import { homeArabic } from '../messages.ar.ts';
+
+addTranslations({ 'shell.home': homeArabic });

@@ -1,0 +1,19 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** The texts of the home page, except its heading. */
+export const homeText = defineMessages({
+  customize: 'Customize',
+  done: 'Done',
+  customizeHeading: 'Customize the home page',
+  show: 'Show',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  moved: '{title}: position {position} of {count}',
+  reset: 'Reset',
+  resetDone: 'All cards are shown in their original order.',
+  allHidden: 'You have hidden all cards.',
+  showAll: 'Show all cards',
+  noCards: 'There are no cards for you yet. Pick a page to get started.',
+  unavailable: 'The cards could not be loaded.',
+  notSaved: 'This change is stored only on this device for now. It is saved to your account when the connection is back.',
+}, 'shell.home');
