@@ -28,7 +28,7 @@ test('with only the tarball, a team creates a module that type-checks, passes it
   await expectDone(outside, 'npm run types', 'orders');
   expect(await expectDone(outside, 'npm test', 'orders')).toMatch(/Tests: +\d+ passed, \d+ total/);
   await expectDone(outside, 'npm run build', 'orders');
-  expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'orders')).toMatch(/^orders [a-z2-7]+ passed all 9 checks in http/m);
+  expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'orders')).toMatch(/^orders [a-z2-7]+ passed all 12 checks in http/m);
   const large = await outside.run(`npm run verify -- --site ${site.url} --budget-kb 1`, 'orders');
   expect(large.code, large.output).toBe(1);
   expect(large.output).toMatch(/^fail {2}size: .*\n(?: {6}- .*\n)* {6}- \/orders: It loads \d+\.\d kB of the module, compressed; the budget is 1\.0 kB\.\n(?: {6}- .*\n)* {6}Fix: Import what the first view does not need later/m);

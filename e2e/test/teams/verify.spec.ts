@@ -220,6 +220,7 @@ const EXTENSION_FAULTS: readonly Fault[] = [
   },
   { page: 'failing', check: 'extensions', code: `if (location.pathname === '/') throw new Error('boom');`, finds: [/The site shows a card instead: .*Failing/i, /Console error: .*boom/, /Console error: The extension failing of orders is not available/] },
   { page: 'empty', check: 'extensions', finds: [/It shows nothing\./] },
+  { page: 'empty', check: 'errors', finds: [/the extension shows nothing/] },
   { page: 'forbidden', check: 'extensions', body: '<p>Only for some</p>', finds: [/It was not checked, because no visitor sees it at \/\./] },
 ];
 
@@ -241,7 +242,7 @@ test('each check finds its own defect, and nothing else', async ({ verify }) => 
   const pages = [...new Set(FAULTS.map(({ page }) => page))];
   const keys = [...new Set(EXTENSION_FAULTS.map(({ page }) => page))];
   const sources = (faults: readonly Fault[], kind: 'page' | 'extension') =>
-    [...new Set(faults.map(({ page }) => page))].map((name) => [`src/${name}-${kind}.tsx`, faultyPage(faults.filter(({ page }) => page === name))]);
+    [...new Set(faults.map(({ page }) => page))].map((name): [string, string] => [`src/${name}-${kind}.tsx`, faultyPage(faults.filter(({ page }) => page === name))]);
   const folder = await buildModule(ORDERS, {
     ...Object.fromEntries([...sources(FAULTS, 'page'), ...sources(EXTENSION_FAULTS, 'extension')]),
     'src/slots.ts': `

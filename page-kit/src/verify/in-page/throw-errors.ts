@@ -40,6 +40,8 @@ export function prepareErrors(): void {
       return null;
     };
     return function Start(props: unknown) {
+      // React calls components without props to describe them in a stack.
+      if (props === undefined) return null;
       isInExtension = true;
       return [elementOf(component, 'extension', props), elementOf(End, 'end', {})];
     };
