@@ -17,7 +17,7 @@ async function expectDone(outside: OutsideFolder, command: string, below?: strin
 }
 
 test('with only the tarball, a team creates a module that type-checks, passes its tests, builds, passes verify and can go live', async ({ outside, site }) => {
-  // Two installations of page-kit.
+  // Three installations of page-kit.
   test.setTimeout(600_000);
   const tarball = path.basename(await packPageKit(outside.path));
   const releases = path.join(outside.path, 'releases');
@@ -39,6 +39,15 @@ test('with only the tarball, a team creates a module that type-checks, passes it
   const pages = await readFile(path.join(outside.path, 'orders/site-pages.d.ts'), 'utf8');
   for (const page of ["'orders.item': { readonly id: string };", "'account.login'", "'workspace.board'"]) expect(pages).toContain(page);
   await expectDone(outside, 'npm run types', 'orders');
+
+  // A module with an extension passes the same checks.
+  await expectDone(outside, `npx atrium new news --kind extension --store "${releases}"`);
+  await expectDone(outside, INSTALL, 'news');
+  await expectDone(outside, 'npm run types', 'news');
+  expect(await expectDone(outside, 'npm test', 'news')).toMatch(/Tests: +1 passed, 1 total/);
+  await expectDone(outside, 'npm run build', 'news');
+  expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'news')).toMatch(/^news [a-z2-7]+ passed all 12 checks in http/m);
+  expect(await expectDone(outside, `npx atrium check --store "${releases}"`, 'news')).toMatch(/^news [a-z2-7]+ may go live\.$/m);
 
   const taken = await outside.run(`npx atrium new workspace --store "${releases}"`);
   expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('The site already has a module workspace')]);
