@@ -33,7 +33,7 @@ export const startCheck: Check = {
         await tab.load(view.path);
         if (view.extension !== undefined) await tab.showExtension(extensionId(site, view.extension));
         return startOf(tab, limits.start);
-      });
+      }, site.onlyExtension(view.extension));
       if (state === 'failed') return [{ where, problem: 'The start failed.' }];
       if (state === 'unknown') return [{ where, problem: 'The module did not start: it was not loaded, or has no `./module`.' }];
       fastest = Math.min(fastest, ms);

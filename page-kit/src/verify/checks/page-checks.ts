@@ -96,7 +96,7 @@ export const accessibilityCheck: Check = {
         if (extension !== undefined) await tab.showExtension(extensionId(site, extension));
         const byScheme = await accessibilityProblems(tab.page, extension === undefined ? 'html' : `[${EXTENSION_ATTRIBUTE}="${extensionId(site, extension)}"]`);
         return Object.entries(byScheme).flatMap(([scheme, problems]) => problems.map((problem) => ({ where: `${placeOf(view)}, ${scheme}`, problem })));
-      }, extension === undefined ? {} : site.onlyExtension(extension));
+      }, site.onlyExtension(extension));
     });
     return found.flat();
   },

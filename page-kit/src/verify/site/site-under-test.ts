@@ -118,8 +118,8 @@ export class SiteUnderTest {
     return extensionStates(modules).filter(({ module }) => module === name);
   }
 
-  /** One extension of the module, for {@link inTab}. */
-  onlyExtension(key: string): Extensions {
+  /** One extension of the module, or none, for {@link inTab}. */
+  onlyExtension(key: string | undefined): Extensions {
     return Object.fromEntries(Object.entries(this.contributions.extensions ?? {}).filter(([extension]) => extension === key));
   }
 

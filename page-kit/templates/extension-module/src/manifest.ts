@@ -13,7 +13,7 @@ export const manifest = defineModuleManifest({
       slot: 'site.home',
       slotVersion: '1.0',
       title: { en: '__title__' },
-      size: { height: 140, maxHeight: 320 },
+      size: { height: 180, maxHeight: 320 },
       requires: 'signed-in',
     },
   },
