@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
 import { releaseSet } from '../site-proxy/releases.ts';
 import { authBuild, newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
 import { atriumJson, atriumProcess } from './run-command.ts';
@@ -21,6 +22,13 @@ test('reports the place of an invalid setting', async () => {
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json is invalid at atrium\.verify\.rows\.orders_items/) as string }]);
 });
 
+test('reports a path of a slot that is no path', async () => {
+  const folder = writeBuild(pageBuild('orders', '/orders'));
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { slots: { 'workspace.actions': 'workspace' } } } }));
+  const { code, json } = await atriumJson(folder, ['verify'], {}, atriumProcess);
+  expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json is invalid at atrium\.verify\.slots\.workspace\.actions: A path starts with \//) as string }]);
+});
+
 test.each([
   [{ itm: { id: '1' } }, 'parameters for a route "itm", which the module manifest does not have. It has: list.'],
   [{ list: { id: '..' } }, 'invalid parameters. The path /orders/:id cannot have ".." as a part.'],
@@ -33,7 +41,10 @@ test.each([
 
 test('reports a browser that does not start', async () => {
   const document = `<!doctype html><script type="application/json" id="atrium-release-set">${JSON.stringify(releaseSet([]))}</script>`;
-  const site = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(document));
+  const site = createServer((request, response) =>
+    request.url === CONTRIBUTIONS_PATH
+      ? response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ schema: 1, modules: [] }))
+      : response.writeHead(200, { 'content-type': 'text/html' }).end(document));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const { code, json } = await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['verify', '--site', address], { CHROMIUM_PATH: process.execPath }, atriumProcess);
