@@ -71,7 +71,13 @@ export const platformLogSchema = v.object({
   ),
 });
 
-/** The codes of refusals that the page distinguishes. */
+/** Whether the user belongs to the platform team, and has entered a second factor. */
+export const platformMemberSchema = v.object({ isMember: v.boolean() });
+
+/** A signed preview link, without the URL of the preview page. */
+export const platformPreviewSchema = v.object({ link: v.string() });
+
+/** The codes of refusals that the platform team's page and the inspector distinguish. */
 export const PLATFORM_REFUSALS = [
   'not-signed-in',
   'sign-in-away',
@@ -79,6 +85,7 @@ export const PLATFORM_REFUSALS = [
   'not-platform-team',
   'address-unproven',
   'second-factor-needed',
+  'no-preview-signer',
   'too-many-requests',
   'revision-mismatch',
   'move-refused',
