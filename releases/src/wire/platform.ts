@@ -77,7 +77,7 @@ export const platformMemberSchema = v.object({ isMember: v.boolean() });
 /** A signed preview link, without the URL of the preview page. */
 export const platformPreviewSchema = v.object({ link: v.string() });
 
-/** The codes of refusals that the platform team's page and the inspector distinguish. */
+/** The codes of refusals that the platform team's page distinguishes. */
 export const PLATFORM_REFUSALS = [
   'not-signed-in',
   'sign-in-away',
@@ -85,7 +85,6 @@ export const PLATFORM_REFUSALS = [
   'not-platform-team',
   'address-unproven',
   'second-factor-needed',
-  'no-preview-signer',
   'too-many-requests',
   'revision-mismatch',
   'move-refused',
@@ -104,6 +103,9 @@ export const platformRefusalSchema = v.object({
     canForce: v.exactOptional(v.boolean()),
   }),
 });
+
+/** A refusal to sign a preview link. */
+export const platformPreviewRefusalSchema = v.object({ error: v.object({ code: v.picklist([...PLATFORM_REFUSALS, 'no-preview-signer']) }) });
 
 /** See {@link platformStateSchema}. */
 export type PlatformState = v.InferOutput<typeof platformStateSchema>;

@@ -4,6 +4,7 @@ import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useSta
 import { failureDetail } from '../pages/failure-card.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
+import type { PlacedExtensions } from '../runtime/placed-extensions.ts';
 import type { ShownExtensions } from '../runtime/shown-extensions.ts';
 import { OBSERVATION_TIME } from '../runtime/shown-pages.ts';
 import { LoadCache, partKey, type Load, type SiteLoads } from '../runtime/site-loads.ts';
@@ -33,6 +34,7 @@ export interface ExtensionTab {
   readonly loads: SiteLoads;
   readonly contributions: SiteContributions;
   readonly shown: ShownExtensions;
+  readonly placed: PlacedExtensions;
   /** Called when an extension of a module is on screen. */
   readonly onAppear: (name: string, release: string) => void;
 }
@@ -49,7 +51,8 @@ interface Props {
 
 /** One extension in the space that its module declares. It loads when that nears the screen. */
 export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFail }: Props) {
-  const { module, declaration: { title, size: { height, maxHeight = height, width } } } = extension;
+  const { module, key, release, declaration: { title, slot, size: { height, maxHeight = height, width } } } = extension;
+  const { name } = module.manifest;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [content, setContent] = useState<HTMLElement | null>(null);
   const [isWanted, setWanted] = useState(false);
@@ -61,6 +64,10 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
     return () => observer.disconnect();
   }, [box, isWanted]);
   useEffect(() => (content ? watchOverflow(content, setOverflows) : undefined), [content]);
+  useEffect(
+    () => (content ? tab.placed.add({ module: name, key, release, slot, title, element: content }) : undefined),
+    [tab, content, name, key, release, slot, title],
+  );
   const space: CSSProperties = {
     minBlockSize: `${height / REM}rem`,
     maxBlockSize: `${maxHeight / REM}rem`,
@@ -71,7 +78,7 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
   return (
     <div className="shell-extension" ref={setBox} style={space} onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)} {...scrolls}>
       {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
-      <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: module.manifest.name }}>
+      <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: name }}>
         {isWanted && content
           ? <RunningExtension tab={tab} extension={extension} isOutdated={isOutdated} values={values} content={content} onFail={onFail} />
           : <Placeholder height={height} />}
@@ -115,6 +122,7 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
   const outcome = useLoad(load);
   const [failure, setFailure] = useState<RemoteUnavailableError | null>(null);
   const [isSettled, setSettled] = useState(false);
+  const [since] = useState(() => performance.now());
   const [retrying, startRetry] = useTransition();
   const error = failure ?? (outcome?.success === false ? outcome.error : null);
   const fail = (reason: string, cause?: unknown) => {
@@ -138,13 +146,14 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
   useEffect(() => {
     if (!isShown) return;
     tab.onAppear(name, release);
+    tab.placed.setLoadTime(content, performance.now() - since);
     const timer = setTimeout(() => loads.workingParts.add(part), OBSERVATION_TIME);
     const leave = tab.shown.add(name);
     return () => {
       clearTimeout(timer);
       leave();
     };
-  }, [isShown, tab, loads, name, release, part]);
+  }, [isShown, tab, loads, name, release, part, content, since]);
   const retry = () =>
     startRetry(async () => {
       let own = load;

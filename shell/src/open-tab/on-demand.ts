@@ -6,6 +6,8 @@ import platformStyles from '../admin/platform.css?url';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import extensionStyles from '../extensions/extensions.css?url';
 import homeStyles from '../home/home.css?url';
+import type { InspectorProps } from '../inspector/inspector.tsx';
+import inspectorStyles from '../inspector/inspector.css?url';
 import type { PaletteProps } from '../palette/palette.tsx';
 import paletteStyles from '../palette/palette.css?url';
 import type { HomeProps } from '../runtime/open-tab.ts';
@@ -59,6 +61,16 @@ export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
     loadStyleSheet(paletteStyles),
   ]);
   return palette.default;
+}
+
+/** Loads the inspector with its style sheet and texts. */
+export async function loadInspector(): Promise<ComponentType<InspectorProps>> {
+  const [inspector] = await Promise.all([
+    import(/* webpackChunkName: "inspector" */ '../inspector/inspector.tsx'),
+    import(/* webpackChunkName: "inspector" */ '../inspector/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadStyleSheet(inspectorStyles),
+  ]);
+  return inspector.default;
 }
 
 /** Loads the panel of the menu with its texts and the style sheet that also has its styles. */

@@ -24,6 +24,7 @@ export const paletteArabic: Translation<typeof paletteText> = {
   searching: 'جارٍ البحث …',
   noAnswer: 'لم يُجب \u2068{provider}\u2069.',
   showShortcuts: 'عرض اختصارات لوحة المفاتيح',
+  inspect: 'فحص هذه الصفحة',
   'footer.move': 'تنقّل',
   'footer.choose': 'اختيار',
   'footer.singleKeys': 'اختصارات المفتاح الواحد',

@@ -17,6 +17,7 @@ export const paletteGerman: Translation<typeof paletteText> = {
   searching: 'Suche läuft …',
   noAnswer: '{provider}: keine Antwort.',
   showShortcuts: 'Tastenkürzel anzeigen',
+  inspect: 'Diese Seite untersuchen',
   'footer.move': 'Bewegen',
   'footer.choose': 'Wählen',
   'footer.singleKeys': 'Kürzel mit einzelnen Tasten',

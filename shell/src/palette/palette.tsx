@@ -2,6 +2,7 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { Icon } from '@atrium/page-kit/icons';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
+import { isPlatformMember } from '../sign-in/platform-membership.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { OfferedCommand } from './commands.ts';
 import { matchingSections, ownShortcuts, shortcutSections, startSections, type PaletteContent, type PaletteEntry, type PaletteSection } from './entries.ts';
@@ -14,7 +15,7 @@ const NO_OUTCOMES: readonly ProviderOutcome[] = [];
 const NEVER_CHANGES = () => () => undefined;
 
 /** What the palette needs from the tab. */
-export interface PaletteProps extends PaletteContent {
+export interface PaletteProps extends Omit<PaletteContent, 'inspect'> {
   readonly loads: SiteLoads;
   /** Null if the sign-in did not load: then no provider is asked. */
   readonly auth: AuthHandle | null;
@@ -26,10 +27,13 @@ export interface PaletteProps extends PaletteContent {
   readonly onClose: () => void;
   readonly onCommand: (command: OfferedCommand) => void;
   readonly onOpen: (path: string) => void;
+  readonly onInspect: () => void;
+  /** Whether the tab shows a preview: then every user may inspect the page. */
+  readonly hasPreview: boolean;
 }
 
 /** The command palette: a dialog with a field, and a list of pages, commands and search results. */
-export default function Palette({ loads, auth, providers, isLoading, view, onClose, onCommand, onOpen, ...content }: PaletteProps) {
+export default function Palette({ loads, auth, providers, isLoading, view, onClose, onCommand, onOpen, onInspect, hasPreview, ...rest }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -37,6 +41,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const outcomes = useSyncExternalStore(search?.subscribe ?? NEVER_CHANGES, () => search?.outcomes ?? NO_OUTCOMES);
   const hide = useModal(dialog);
   const ids = useId();
+  const isMember = useIsPlatformMember(auth);
+  const content = { ...rest, inspect: hasPreview || isMember ? onInspect : null };
 
   const hasQuery = query.trim() !== '';
   const listsShortcuts = view === 'shortcuts' && !hasQuery;
@@ -61,7 +67,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   function choose({ choose: chosen }: PaletteEntry): void {
     // The focus returns to the page before the command or the next page takes it.
     close();
-    if ('command' in chosen) onCommand(chosen.command);
+    if ('run' in chosen) chosen.run();
+    else if ('command' in chosen) onCommand(chosen.command);
     else onOpen(chosen.path);
   }
 
@@ -142,6 +149,15 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
       </div>
     </dialog>
   );
+}
+
+/** Whether the user is known to belong to the platform team. */
+function useIsPlatformMember(auth: AuthHandle | null): boolean {
+  const [isMember, setMember] = useState(false);
+  useEffect(() => {
+    void (auth && isPlatformMember(auth).then(setMember));
+  }, [auth]);
+  return isMember;
 }
 
 /** Shows the dialog while the component is mounted, and returns the function that closes it. The focus returns to where it was. */

@@ -1,0 +1,32 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { PLATFORM_MEMBER_PATH } from '@atrium/releases/names';
+import { platformMemberSchema } from '@atrium/releases/platform-wire';
+import { requestWithSession } from './session-request.ts';
+
+const answers = new WeakMap<AuthHandle, Map<string, Promise<boolean>>>();
+
+/**
+ * Whether the user belongs to the platform team and has entered a second factor. The server is asked once for each user; a
+ * failed request counts as no, and is repeated at the next call. This decides what is offered; the server checks each request.
+ */
+export function isPlatformMember(auth: AuthHandle): Promise<boolean> {
+  const { user, assurance } = auth.getAuth();
+  // The server requires the second factor too, so other users cause no request.
+  if (!user || assurance.currentLevel !== 'aal2') return Promise.resolve(false);
+  const known = answers.get(auth) ?? new Map<string, Promise<boolean>>();
+  answers.set(auth, known);
+  const answer = known.get(user.id) ?? ask(auth, () => known.delete(user.id));
+  known.set(user.id, answer);
+  return answer;
+}
+
+async function ask(auth: AuthHandle, onFailure: () => void): Promise<boolean> {
+  const outcome = await requestWithSession<{ readonly isMember: boolean }, null>(auth, {
+    address: PLATFORM_MEMBER_PATH,
+    schema: platformMemberSchema,
+    parseRefusal: () => null,
+    refusalOf: () => null,
+  });
+  if (!outcome.ok) onFailure();
+  return outcome.ok && outcome.value.isMember;
+}
