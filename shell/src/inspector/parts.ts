@@ -39,7 +39,14 @@ export interface Part {
 /** The parts of the page at a path: the page, its extensions in the order of the page, the sign-in and the shell. */
 export function partsOnPage({ loads, placed, failures }: InspectedTab, pathname: string): readonly Part[] {
   const module = loads.modules.at(pathname);
-  const extensions = placed.list.toSorted(byPosition).map((extension) => extensionPart(extension, { loads, placed, failures }, module));
+  const seen = new Map<string, number>();
+  const extensions = placed.list.toSorted(byPosition).map((extension) => {
+    const part = extensionPart(extension, { loads, placed, failures }, module);
+    // A page can have the same slot several times.
+    const count = seen.get(part.id) ?? 0;
+    seen.set(part.id, count + 1);
+    return count === 0 ? part : { ...part, id: `${part.id} ${count}` };
+  });
   return [...(module ? [pagePart(module, pathname, failures)] : []), ...extensions, ...siteParts(loads, failures)];
 }
 

@@ -4,7 +4,7 @@ import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
 const MAX_FAILURES = 20;
 
 /** A failure of a part of the site in this tab. */
-export interface PartFailure {
+interface PartFailure {
   readonly error: RemoteUnavailableError;
   readonly stage: FailureStage;
   /** When it was reported: milliseconds since 1970. */
