@@ -13,6 +13,7 @@ import { InspectorHost } from '../inspector/inspector-host.tsx';
 import { InspectorView } from '../inspector/inspector-view.ts';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
+import { SearchButton } from '../palette/search-button.tsx';
 import { RecentPages } from '../palette/recent-pages.ts';
 import { documentPreview } from '../preview/document-preview.ts';
 import { SiteContributions } from '../runtime/contributions.ts';
@@ -50,6 +51,7 @@ export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
   readonly contributions: SiteContributions;
   readonly AllPages: OpenTab['AllPages'];
+  readonly SearchButton: ComponentType;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly loadHome: OpenTab['loadHome'];
@@ -98,6 +100,7 @@ export class OpenTabServices implements OpenTab {
         createElement(InspectorHost, { tab: { loads, placed, failures: this.#failures }, view: this.#inspector, preview: preview?.shown ?? null, load: loadInspector }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
+    this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
     const findModules = () => this.#watch.poll();
     const loadStyles = () => loadStyleSheet(deferredStyles);
     this.AllPages = ({ visitor }) =>
@@ -147,10 +150,6 @@ export class OpenTabServices implements OpenTab {
     // An error of a page or an extension that had worked, or of a command or a search, says less about its release.
     if (stage !== 'load' && stage !== 'start') this.#report(stage === 'render' ? 'failed' : 'error', error);
     this.#record(error, stage);
-  }
-
-  openPalette(): void {
-    this.#palette.set('search');
   }
 
   async refreshReleases(): Promise<void> {
