@@ -71,9 +71,6 @@ export const platformLogSchema = v.object({
   ),
 });
 
-/** Whether the user belongs to the platform team, and has entered a second factor. */
-export const platformMemberSchema = v.object({ isMember: v.boolean() });
-
 /** A signed preview link, without the URL of the preview page. */
 export const platformPreviewSchema = v.object({ link: v.string() });
 

@@ -4,9 +4,62 @@ import { use, useEffect, useState, useSyncExternalStore, type ComponentType } fr
 import { createPortal } from 'react-dom';
 import { frameText } from '../frame/messages.ts';
 import { AuthModuleContext } from '../sign-in/sign-in.tsx';
-import type { InspectorView } from './inspector-view.ts';
 import type { InspectorProps } from './inspector.tsx';
 import type { InspectedTab } from './parts.ts';
+
+const KEY = 'atrium-inspector';
+
+/** Whether the inspector is open in this tab. An open inspector opens again after a reload. */
+export class InspectorView {
+  #isOpen = takeStoredState();
+  /** Whether the user opened it on this page, instead of before a reload: then it takes the focus. */
+  takesFocus = false;
+  readonly #listeners = new Set<() => void>();
+
+  constructor() {
+    // The page may be reloaded to replace a part. A listener of `pagehide` does not keep browsers from storing the page for "back".
+    window.addEventListener('pagehide', () => this.#isOpen && storeState());
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  readonly open = (): void => {
+    this.takesFocus = true;
+    this.#set(true);
+  };
+
+  readonly close = (): void => this.#set(false);
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function storeState(): void {
+  try {
+    sessionStorage.setItem(KEY, 'open');
+  } catch {
+    // Storage is full or blocked: the user opens it again.
+  }
+}
+
+function takeStoredState(): boolean {
+  try {
+    const isStored = sessionStorage.getItem(KEY) !== null;
+    sessionStorage.removeItem(KEY);
+    return isStored;
+  } catch {
+    return false;
+  }
+}
 
 interface Props {
   readonly tab: InspectedTab;

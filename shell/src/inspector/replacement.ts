@@ -7,7 +7,6 @@ import type { PlatformProblem } from '../admin/platform-requests.ts';
 import { reloadInPlace } from '../frame/reload-in-place.ts';
 import { confirmPreview, endPreview, type PreviewProblem } from '../preview/preview-requests.ts';
 import { requestWithSession } from '../sign-in/session-request.ts';
-import { openAfterReload } from './inspector-view.ts';
 
 /** Milliseconds after the browser has asked about unsaved changes until the user counts as having stayed. */
 const STAY_TIME = 1_000;
@@ -63,14 +62,11 @@ export function problemOf(problem: RequestProblem): InspectorProblem {
   return EXPLANATIONS[problem] ?? 'unavailable';
 }
 
-/** Loads another document, and resolves only if the user stays. The inspector opens again in that document. */
+/** Loads another document. Resolves only if the user stays because of unsaved changes; else the button stays busy until it has loaded. */
 async function leave(load: () => void): Promise<void> {
-  openAfterReload();
-  const asks = hasUnsavedChanges();
-  const asked = new Promise<void>((resolve) => {
-    window.addEventListener('beforeunload', () => setTimeout(resolve, STAY_TIME), { once: true });
+  const stayed = new Promise<void>((resolve) => {
+    if (hasUnsavedChanges()) window.addEventListener('beforeunload', () => setTimeout(resolve, STAY_TIME), { once: true });
   });
   load();
-  // The button stays busy until the other document has loaded.
-  await (asks ? asked : new Promise(() => undefined));
+  await stayed;
 }

@@ -1,6 +1,6 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { PLATFORM_MEMBER_PATH } from '@atrium/releases/names';
-import { platformMemberSchema } from '@atrium/releases/platform-wire';
+import { platformMemberSchema } from '@atrium/releases/platform-member';
 import { requestWithSession } from './session-request.ts';
 
 const answers = new WeakMap<AuthHandle, Map<string, Promise<boolean>>>();

@@ -1,5 +1,6 @@
 import { PLATFORM_MEMBER_PATH, PLATFORM_PREVIEW_PATH } from '@atrium/releases/names';
-import { platformMemberSchema, platformPreviewSchema } from '@atrium/releases/platform-wire';
+import { platformMemberSchema } from '@atrium/releases/platform-member';
+import { platformPreviewSchema } from '@atrium/releases/platform-wire';
 import * as v from 'valibot';
 import { accessToken, adaAnswer } from '../../support/auth-service.ts';
 import { pageBuild, publish } from '../../support/published-site.ts';
