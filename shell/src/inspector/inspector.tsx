@@ -136,7 +136,7 @@ function PartRow({ part: { id, title, place, name, owner, release, loadTime, fai
       >
         <span className="inspector-name">
           <span dir="auto">{title}</span>
-          <span className="inspector-place">{[name, owner ?? place].filter((text) => text !== null).join(' · ')}</span>
+          <span className="inspector-place" dir="auto">{[name, owner ?? place].filter((text) => text !== null).join(' · ')}</span>
         </span>
         <span className="inspector-release" dir="ltr">{release.slice(0, 8)}</span>
         <span>{loadTime === null ? '–' : milliseconds(loadTime)}</span>

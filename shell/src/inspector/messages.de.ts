@@ -20,6 +20,7 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   'details.files': 'Dateien',
   'details.errors': 'Fehler',
   files: { one: '{count} Datei, {size}', other: '{count} Dateien, {size}' },
+  cachedFiles: { one: '{count} Datei, {size}, aus dem Cache', other: '{count} Dateien, {size}, aus dem Cache' },
   noErrors: 'Keine in diesem Tab',
   latestErrors: 'Die letzten {shown} von {all}',
   'stage.load': 'Beim Laden',

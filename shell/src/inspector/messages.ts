@@ -20,6 +20,7 @@ export const inspectorText = defineMessages({
   'details.files': 'Files',
   'details.errors': 'Errors',
   files: { one: '{count} file, {size}', other: '{count} files, {size}' },
+  cachedFiles: { one: '{count} file, {size}, from the cache', other: '{count} files, {size}, from the cache' },
   noErrors: 'None in this tab',
   latestErrors: 'The latest {shown} of {all}',
   'stage.load': 'While loading',

@@ -32,11 +32,15 @@ export function PartDetails({ part, auth, mayReplace, preview, live }: Props) {
     <>
       <dl className="inspector-facts">
         <dt>{inspectorText('details.module')}</dt>
-        <dd dir="ltr">{name}</dd>
+        <dd><code dir="ltr">{name}</code></dd>
         {owner !== null && <Fact name={inspectorText('details.owner')}><bdi>{owner}</bdi></Fact>}
         {place !== null && <Fact name={inspectorText(kind === 'page' ? 'details.route' : 'details.slot')}><code dir="ltr">{place}</code></Fact>}
         <Fact name={inspectorText('column.release')}><code dir="ltr">{release}</code></Fact>
-        {files && <Fact name={inspectorText('details.files')}>{inspectorText('files', { count: files.count, size: kilobytes(files.bytes) })}</Fact>}
+        {files && (
+          <Fact name={inspectorText('details.files')}>
+            {inspectorText(files.fromCache ? 'cachedFiles' : 'files', { count: files.count, size: kilobytes(files.bytes) })}
+          </Fact>
+        )}
         <Fact name={inspectorText('details.errors')}><Failures failures={failures} /></Fact>
       </dl>
       {mayReplace && auth

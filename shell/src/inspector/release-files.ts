@@ -5,6 +5,8 @@ export interface ReleaseFiles {
   readonly bytes: number;
   /** Milliseconds in which at least one of them was loading. */
   readonly time: number;
+  /** Whether the browser had all of them. */
+  readonly fromCache: boolean;
 }
 
 const SCRIPT_OR_STYLE = /\.(?:js|css)$/;
@@ -27,6 +29,8 @@ export function releaseFiles(name: string, release: string): ReleaseFiles | null
     count: new Set(entries.map((entry) => entry.name)).size,
     bytes: entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     time: unionOf(entries),
+    // Zero for a response from the cache (https://www.w3.org/TR/resource-timing/#dom-performanceresourcetiming-transfersize).
+    fromCache: entries.every(({ transferSize }) => transferSize === 0),
   };
 }
 

@@ -52,10 +52,10 @@ export function PreviewBanner({ shown, name, reload, inspect }: Props) {
       <div className="shell-notice">
         <p role="status">{text()}</p>
         {shown ? (
-          <>
+          <div className="atrium-row">
             <Button onClick={inspect}>{previewText('inspect')}</Button>
             <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
-          </>
+          </div>
         ) : (
           <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>
         )}

@@ -33,8 +33,8 @@ function rows(): string[] {
 test('lists the page, its extensions, the sign-in and the shell, with owner, release and load time', async () => {
   await openSite();
   await screen.findByText('Three orders');
-  const file = (name: string, startTime: number, responseEnd: number) => ({ name: `http://localhost/releases/home/${LIVE}/${name}`, startTime, responseEnd, encodedBodySize: 30_500 });
-  files = [file('page.js', 10, 60), file('entry.js', 0, 40), file('page.css', 100, 124), file('picture.png', 0, 900)];
+  const file = (name: string, startTime: number, responseEnd: number, transferSize = 0) => ({ name: `http://localhost/releases/home/${LIVE}/${name}`, startTime, responseEnd, encodedBodySize: 30_500, transferSize });
+  files = [file('page.js', 10, 60), file('entry.js', 0, 40), file('page.css', 100, 124, 30_800), file('picture.png', 0, 900)];
   await inspect();
   expect(rows()).toEqual([
     expect.stringMatching(/^The homehome · \/homeaaaabbbb84 ms00 errors$/),
@@ -44,6 +44,9 @@ test('lists the page, its extensions, the sign-in and the shell, with owner, rel
   await openRow(/The home/);
   expect(screen.getByText('3 files, 92 kB')).toBeVisible();
   expect(screen.getByText(LIVE)).toBeVisible();
+  files = [file('page.js', 10, 60)];
+  await userEvent.hover(screen.getByRole('button', { name: /The count/ }));
+  expect(screen.getByText('1 file, 31 kB, from the cache')).toBeVisible();
 });
 
 test('takes the focus, and returns it when Escape closes it', async () => {

@@ -89,6 +89,7 @@ export interface LoadedFile {
   readonly startTime: number;
   readonly responseEnd: number;
   readonly encodedBodySize: number;
+  readonly transferSize: number;
 }
 
 class TimingDouble {}
