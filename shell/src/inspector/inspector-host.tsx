@@ -12,8 +12,8 @@ const KEY = 'atrium-inspector';
 /** Whether the inspector is open in this tab. An open inspector opens again after a reload. */
 export class InspectorView {
   #isOpen = takeStoredState();
-  /** Whether the user opened it on this page, instead of before a reload: then it takes the focus. */
-  takesFocus = false;
+  /** How often the user opened it on this page, instead of before a reload. Each time it takes the focus. */
+  timesOpened = 0;
   readonly #listeners = new Set<() => void>();
 
   constructor() {
@@ -26,7 +26,7 @@ export class InspectorView {
   }
 
   readonly open = (): void => {
-    this.takesFocus = true;
+    this.timesOpened += 1;
     this.#set(true);
   };
 
@@ -74,6 +74,7 @@ interface Props {
 export function InspectorHost({ tab, view, preview, load }: Props) {
   const auth = use(AuthModuleContext)?.auth ?? null;
   const isOpen = useSyncExternalStore(view.subscribe, () => view.isOpen);
+  const timesOpened = useSyncExternalStore(view.subscribe, () => view.timesOpened);
   const [Inspector, setInspector] = useState<ComponentType<InspectorProps> | null>(null);
   useEffect(() => {
     if (!isOpen) return;
@@ -87,5 +88,5 @@ export function InspectorHost({ tab, view, preview, load }: Props) {
   }, [isOpen, load, view]);
   if (!isOpen || !Inspector) return null;
   // Outside of the notices, a live region that would announce every change of a row.
-  return createPortal(<Inspector tab={tab} auth={auth} preview={preview} takesFocus={view.takesFocus} onClose={view.close} />, document.body);
+  return createPortal(<Inspector tab={tab} auth={auth} preview={preview} timesOpened={timesOpened} onClose={view.close} />, document.body);
 }

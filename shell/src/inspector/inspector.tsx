@@ -24,8 +24,8 @@ export interface InspectorProps {
   readonly auth: AuthHandle | null;
   /** The tab's preview; null for none. */
   readonly preview: ShownPreview | null;
-  /** Whether the user opened it just now. */
-  readonly takesFocus: boolean;
+  /** How often the user opened it on this page. It takes the focus each time. */
+  readonly timesOpened: number;
   readonly onClose: () => void;
 }
 
@@ -49,12 +49,12 @@ interface PanelProps extends InspectorProps {
   readonly mayReplace: boolean;
 }
 
-function Panel({ tab, auth, preview, mayReplace, takesFocus, onClose }: PanelProps) {
+function Panel({ tab, auth, preview, mayReplace, timesOpened, onClose }: PanelProps) {
   const parts = usePartsOnPage(tab);
   const [openId, setOpenId] = useState<string | null>(null);
   const [pointedId, setPointedId] = useState<string | null>(null);
   const [outlinesAll, setOutlinesAll] = useState(false);
-  const panel = useFocus(takesFocus);
+  const panel = useFocus(timesOpened);
   const titleId = useId();
   const outlined = parts.filter(({ id }) => outlinesAll || id === (pointedId ?? openId));
   return (
@@ -162,18 +162,18 @@ function usePartsOnPage(tab: InspectedTab): readonly Part[] {
   return partsOnPage(tab, pathname);
 }
 
-/** Moves the focus to the heading of the panel, and back to where it was when the panel closes. */
-function useFocus(takesFocus: boolean): React.RefObject<HTMLElement | null> {
+/** Moves the focus to the heading of the panel each time that it is opened, and back to where it was when the panel closes. */
+function useFocus(timesOpened: number): React.RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
     const { current } = panel;
-    if (takesFocus) current?.querySelector('h2')?.focus();
+    if (timesOpened > 0) current?.querySelector('h2')?.focus();
     return () => {
       const isLost = document.activeElement === document.body || current?.contains(document.activeElement) === true;
       if (isLost && before instanceof HTMLElement) before.focus();
     };
-  }, [takesFocus]);
+  }, [timesOpened]);
   return panel;
 }
 

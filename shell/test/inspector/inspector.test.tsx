@@ -55,6 +55,9 @@ test('takes the focus, and returns it when Escape closes it', async () => {
   button.focus();
   const panel = await inspect();
   expect(within(panel).getByRole('heading', { name: 'Inspector' })).toHaveFocus();
+  button.focus();
+  await inspect();
+  expect(within(panel).getByRole('heading', { name: 'Inspector' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(panel).not.toBeInTheDocument();
   expect(button).toHaveFocus();
