@@ -18,6 +18,14 @@ function inspector(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Inspector' });
 }
 
+/** Opens a page and waits until its tab listens for the key of the palette. */
+async function openPage(page: Page, path: string): Promise<void> {
+  const contributions = page.waitForResponse('**/__atrium/contributions');
+  await page.goto(path);
+  await contributions;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
 /** Opens the palette and waits until it has asked whether the user belongs to the platform team. */
 async function openPalette(page: Page): Promise<void> {
   const answer = page.waitForResponse('**/__atrium/releases/member');
@@ -29,8 +37,7 @@ async function openPalette(page: Page): Promise<void> {
 /** Signs in a member of the platform team, and opens the inspector on a page. */
 async function inspect(page: Page, teams: TeamSite, path: string): Promise<void> {
   await signInWithApp(page, teams, teams.platformPerson());
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openPage(page, path);
   await openPalette(page);
   await page.keyboard.type('inspect');
   await page.getByRole('option', { name: 'Inspect this page' }).click();
@@ -41,8 +48,7 @@ teamTest('a member of the platform team sees the parts of a page, and outlines t
   const files: string[] = [];
   page.on('request', (request) => files.push(request.url()));
   await signInWithApp(page, teams, teams.platformPerson());
-  await page.goto('/account');
-  await expect(page.getByRole('link', { name: 'All boards' }).or(page.getByText('Your boards')).first()).toBeVisible();
+  await openPage(page, '/account');
   await openPalette(page);
   expect(files.filter((file) => file.includes('inspector'))).toEqual([]);
   await page.keyboard.type('inspect');
@@ -100,8 +106,7 @@ teamTest('a member replaces a module in this tab by another stored release, and 
 
 teamTest('a user without permission has no command', async ({ page, teams }) => {
   await signInWithApp(page, teams);
-  await page.goto('/workspace');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openPage(page, '/workspace');
   await openPalette(page);
   await page.keyboard.type('inspect');
   await expect(page.getByRole('option', { name: 'Inspect this page' })).toHaveCount(0);
@@ -112,8 +117,7 @@ teamTest('a user without permission has no command', async ({ page, teams }) => 
   await signInFirst(other, teams);
   const requests: string[] = [];
   other.on('request', (request) => requests.push(request.url()));
-  await other.goto('/workspace');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await openPage(other, '/workspace');
   await other.keyboard.press(PALETTE_KEY);
   await expect(other.getByRole('dialog').getByRole('option').first()).toBeVisible();
   await expect(other.getByRole('option', { name: 'Inspect this page' })).toHaveCount(0);
