@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { inspectorText } from './messages.ts';
 
-export const inspectorArabic: Translation<typeof inspectorText> = {
+const inspectorArabic: Translation<typeof inspectorText> = {
   title: 'المفتش',
   parts: { zero: 'لا أجزاء', one: 'جزء واحد', two: 'جزآن', few: '{count} أجزاء', many: '{count} جزءًا', other: '{count} جزء' },
   outlineAll: 'تحديد كل الأجزاء',
@@ -67,3 +67,5 @@ export const inspectorArabic: Translation<typeof inspectorText> = {
   'problem.not-signed-in': 'انتهت جلستك. سجّل الدخول من جديد.',
   'problem.unavailable': 'لم يُجب الموقع. تحقق من اتصالك ثم حاول مرة أخرى.',
 };
+
+addTranslations({ 'shell.inspector': inspectorArabic });

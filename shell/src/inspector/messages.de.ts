@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { inspectorText } from './messages.ts';
 
-export const inspectorGerman: Translation<typeof inspectorText> = {
+const inspectorGerman: Translation<typeof inspectorText> = {
   title: 'Inspektor',
   parts: { one: '{count} Teil', other: '{count} Teile' },
   outlineAll: 'Alle Teile umranden',
@@ -53,3 +53,5 @@ export const inspectorGerman: Translation<typeof inspectorText> = {
   'problem.not-signed-in': 'Ihre Sitzung ist beendet. Melden Sie sich neu an.',
   'problem.unavailable': 'Die Website hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
 };
+
+addTranslations({ 'shell.inspector': inspectorGerman });
