@@ -33,7 +33,7 @@ export async function publishCardModules(releases: string, count: number, cards:
 
 function cardFiles(keys: readonly string[]): Readonly<Record<string, string>> {
   const declarations = keys.map((key) => `${key}: { slot: 'site.home', slotVersion: '1.0', title: { en: '${key}' }, size: { height: 160 }, requires: 'signed-in' },`);
-  const components = keys.map((key, index) => [
+  const components = keys.map((key, index): [string, string] => [
     `src/${key}.tsx`,
     `export default function Card() {
       return <section className="atrium-card"><h2>{'Card ${index + 1} of ${NAME}'}</h2><p>Nothing is due today.</p></section>;
