@@ -51,11 +51,13 @@ export function rem(pixels: number): string {
   return `${pixels / 16}rem`;
 }
 
-/** As in the style sheet of the extensions, which loads later. */
-const LAYOUTS: Readonly<Record<SlotSpace['layout'], CSSProperties>> = {
-  stack: { display: 'grid', gap: 'var(--atrium-space-4)' },
-  cards: { display: 'grid', gap: 'var(--atrium-space-4)', gridTemplateColumns: 'repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr))' },
-  row: { display: 'flex', flexWrap: 'wrap', gap: 'var(--atrium-space-2)' },
+const GRID: CSSProperties = { display: 'grid', gap: 'var(--atrium-space-4)', minInlineSize: 0 };
+
+/** The style of each layout of a slot. Not in the style sheet of the extensions, which loads later than the first slots. */
+export const SLOT_LAYOUTS: Readonly<Record<SlotSpace['layout'], CSSProperties>> = {
+  stack: GRID,
+  cards: { ...GRID, gridTemplateColumns: 'repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr))' },
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 'var(--atrium-space-2)', minInlineSize: 0 },
 };
 
 /** Keeps the space that a slot had last in this browser, until the tab knows its extensions: that of the extensions, or of the children if there were none. */
@@ -65,7 +67,7 @@ export function ReservedSpace({ slot, children }: { readonly slot: string; reado
   const { layout, boxes } = space;
   if (boxes.length === 0) return children;
   return (
-    <div style={LAYOUTS[layout]}>
+    <div style={SLOT_LAYOUTS[layout]}>
       {boxes.map(({ height, width }, place) => (
         <div key={place} style={{ blockSize: rem(height), ...(layout === 'row' && width !== undefined && { inlineSize: rem(width), maxInlineSize: '100%' }) }} />
       ))}

@@ -23,7 +23,7 @@ export type SlotElementProps<Name extends SlotName> = {
  * <Slot name="orders.actions" order={order.id} onChange={reload} />
  * ```
  */
-export function Slot<Name extends SlotName>({ name, children, ...values }: SlotElementProps<Name>) {
+export function Slot<Name extends SlotName>({ name, children, ...values }: SlotElementProps<Name>): ReactNode {
   const host = useSyncExternalStore(onSiteChange, siteHost);
   return host ? host.renderSlot({ name, values, children }) : <ReservedSpace slot={name}>{children}</ReservedSpace>;
 }

@@ -1,6 +1,6 @@
 import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import type { PlacedSlot } from '@atrium/page-kit/contract/site';
-import { ReservedSpace, storeSlotSpace, type SlotSpace } from '@atrium/page-kit/slot-space';
+import { ReservedSpace, SLOT_LAYOUTS, storeSlotSpace, type SlotSpace } from '@atrium/page-kit/slot-space';
 import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { isForUser } from '../runtime/contributions.ts';
@@ -76,7 +76,7 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
   if (!list) return <ReservedSpace slot={name}>{children}</ReservedSpace>;
   if (shown.length === 0) return children;
   return (
-    <div className={`shell-slot shell-slot-${layout}`} ref={container}>
+    <div className={`shell-slot-${layout}`} ref={container} style={SLOT_LAYOUTS[layout]}>
       {shown.map((extension) => (
         <ExtensionBox
           // Another release is another extension.

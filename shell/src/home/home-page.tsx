@@ -1,5 +1,5 @@
 import { language } from '@atrium/page-kit/messages';
-import { readSlotSpace, rem } from '@atrium/page-kit/slot-space';
+import { readSlotSpace, rem, SLOT_LAYOUTS } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
@@ -111,7 +111,7 @@ function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }
     );
   }
   return (
-    <div className="shell-slot shell-slot-cards">
+    <div style={SLOT_LAYOUTS.cards}>
       {/* Only its text for screen readers. It also hides the footer, which would move. */}
       <Skeleton lines={0} />
       {boxes.map(({ height }, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: rem(height) }} />)}

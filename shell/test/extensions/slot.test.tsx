@@ -177,6 +177,13 @@ test('replaces an extension that throws with a card, reports it, and retries on 
   expect(loads.modules.named('orders')?.failure).toBeNull();
 });
 
+test('replaces an extension whose file exports no component with a card', async () => {
+  await renderHome({ orders: { [LIVE]: { components: { bad: {} as never, good: Counter } } } });
+  expect(await screen.findByText('The bad is not available right now')).toBeVisible();
+  expect(await screen.findByText('Count 0')).toBeVisible();
+  expect(errors).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: '), expect.anything());
+});
+
 test.each([
   ['does not load', 'never' as const],
   ['suspends forever', Suspending],
