@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { fillRoutePattern } from '@atrium/releases/route-pattern';
 import type { PageModule, SearchResult } from '../contract/page-module.ts';
 import { pagePath } from '../site/pages.tsx';
-import { searchResultsSchema } from '../site/search-results.ts';
+import { parseSearchResults } from '../site/search-results.ts';
 import { auth } from './auth-module.ts';
 import { prepareVisit, type StartOptions, type StartState } from './start-state.ts';
 import { testSite } from './test-site.ts';
@@ -37,8 +37,12 @@ export async function searchModule(module: PageModule, provider: string, query: 
   await site.openTab(visit).start();
   const { default: find } = await load();
   const found = await find(trimmed, { auth, signal: options.signal ?? new AbortController().signal });
-  const parsed = v.safeParse(searchResultsSchema, found);
-  if (!parsed.success) throw new MalformedResultsError(`The search provider "${provider}" returned malformed results: ${v.summarize(parsed.issues)}`);
+  try {
+    parseSearchResults(found);
+  } catch (cause) {
+    if (!v.isValiError(cause)) throw cause;
+    throw new MalformedResultsError(`The search provider "${provider}" returned malformed results: ${v.summarize(cause.issues)}`, { cause });
+  }
   return found;
 }
 

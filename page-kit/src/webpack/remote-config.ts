@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { divideManifest } from '@atrium/releases/contributions';
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration, ExternalItemFunctionData } from 'webpack';
+import webpack, { type Configuration, type ExternalItemFunctionData } from 'webpack';
+import type { ModuleManifest } from '../contract/module-manifest.ts';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, containerGlobal, entryFile, type BuildDescriptionOptions } from './build-description-plugin.ts';
@@ -63,7 +65,7 @@ interface RemoteOptions extends Omit<BuildDescriptionOptions, 'global'>, Pick<Bu
 }
 
 function remoteConfig({ root, remotes, development, ...description }: RemoteOptions): Configuration {
-  const { name, kind, exposes } = description;
+  const { name, kind, exposes, manifest } = description;
   const base = baseConfig({ root, name, development });
   const release = development?.release ?? RELEASE_PLACEHOLDER;
   const global = containerGlobal(name, release);
@@ -93,8 +95,22 @@ function remoteConfig({ root, remotes, development, ...description }: RemoteOpti
       }),
       // The auth remote belongs to the site and may style all of it.
       ...(kind === 'page-module' ? [new ConfinedStylesPlugin(name)] : []),
+      ...(manifest && !development ? [withoutContributions(root, manifest)] : []),
       // A development build is never sealed, so it needs no description.
       ...(development ? [] : [new BuildDescriptionPlugin({ ...description, global })]),
     ],
   };
+}
+
+/**
+ * Leaves the contributions out of the manifest in the module's code: tabs get them from the server, and every visitor would
+ * download their texts in all languages before the first page.
+ */
+function withoutContributions(root: string, manifest: ModuleManifest) {
+  const listed = JSON.stringify(divideManifest(manifest).listed);
+  // ts-loader rewrites the request './manifest.ts'.
+  return new webpack.NormalModuleReplacementPlugin(/^\.\/manifest\.js$/, (resource: { context: string; request: string }) => {
+    if (resource.context !== path.join(root, 'src')) return;
+    resource.request = `data:text/javascript,${encodeURIComponent(`export const manifest = ${listed};`)}`;
+  });
 }

@@ -65,6 +65,14 @@ test('lists the files of the module and of each route', () => {
   expect(read(routes['list']?.styles[0] ?? '')).toMatch(/\.orders-count-[\w-]+\{color:/);
 });
 
+test('leaves the contributions out of the code, because tabs get them from the server', () => {
+  const { exposes, moduleManifest } = description();
+  expect(moduleManifest).toMatchObject({ slots: { actions: { version: '1.0' } } });
+  const code = read(exposes['./module']?.scripts[0] ?? '');
+  expect(code).toContain('/orders');
+  expect(code).not.toContain('slots');
+});
+
 test('contains no copy of a shared package', () => {
   const sources = readdirSync(output)
     .filter((file) => file.endsWith('.js.map'))

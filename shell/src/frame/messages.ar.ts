@@ -15,6 +15,7 @@ export const frameArabic: Translation<typeof frameText> = {
   'preferences.system': 'النظام',
   'preferences.light': 'فاتح',
   'preferences.dark': 'داكن',
+  search: 'بحث',
   'menu.allPages': 'كل الصفحات',
   'menu.failed': 'تعذّر تحميل قائمة الصفحات. تحقق من اتصالك وحاول مرة أخرى.',
 };

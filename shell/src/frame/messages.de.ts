@@ -15,6 +15,7 @@ export const frameGerman: Translation<typeof frameText> = {
   'preferences.system': 'System',
   'preferences.light': 'Hell',
   'preferences.dark': 'Dunkel',
+  search: 'Suchen',
   'menu.allPages': 'Alle Seiten',
   'menu.failed': 'Die Liste der Seiten konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
 };

@@ -1,6 +1,6 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
-/** The texts of the toasts, the preferences and the button for all pages, which load after the first screen. Those of the first screen are in `texts/messages.ts`. */
+/** The texts of the toasts, the preferences, and the buttons for search and for all pages, which load after the first screen. Those of the first screen are in `texts/messages.ts`. */
 export const frameText = defineMessages({
   'toast.dismiss': 'Dismiss',
   'toast.loggedOut': 'You are logged out.',
@@ -17,6 +17,7 @@ export const frameText = defineMessages({
   'preferences.system': 'System',
   'preferences.light': 'Light',
   'preferences.dark': 'Dark',
+  search: 'Search',
   'menu.allPages': 'All pages',
   'menu.failed': 'The list of pages could not be loaded. Check your connection and try again.',
 }, 'shell.frame');

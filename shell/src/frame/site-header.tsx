@@ -7,7 +7,6 @@ import type { SiteLoads } from '../runtime/site-loads.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { message } from '../texts/messages.ts';
 import { firstEntries, menuVisitorOf } from './menu-entries.ts';
-import { SearchButton } from './search-button.tsx';
 
 /** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
 export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
@@ -55,6 +54,7 @@ function HeaderMenu({ authModule, loads }: { readonly authModule: AuthModule; re
 
 function SignedIn({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
   const { useAuth, auth } = authModule;
+  const SearchButton = useOpenTab(loads)?.SearchButton;
   const name = useAuth(({ user }) => nameOf(user));
   const logout = () => {
     // A toast shows a failure; this browser's session is over in any case.
@@ -62,7 +62,7 @@ function SignedIn({ authModule, loads }: { readonly authModule: AuthModule; read
   };
   return (
     <div className="shell-person">
-      <SearchButton loads={loads} />
+      <div className="shell-search-place">{SearchButton && <SearchButton />}</div>
       <bdi className="atrium-muted shell-person-name">{name}</bdi>
       <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
     </div>

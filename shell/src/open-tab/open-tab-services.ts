@@ -11,6 +11,7 @@ import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.t
 import { Toasts } from '../frame/toasts.tsx';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
+import { SearchButton } from '../palette/search-button.tsx';
 import { RecentPages } from '../palette/recent-pages.ts';
 import { documentPreview } from '../preview/document-preview.ts';
 import { SiteContributions } from '../runtime/contributions.ts';
@@ -46,6 +47,7 @@ export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
   readonly contributions: SiteContributions;
   readonly AllPages: OpenTab['AllPages'];
+  readonly SearchButton: ComponentType;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly loadHome: OpenTab['loadHome'];
@@ -88,6 +90,7 @@ export class OpenTabServices implements OpenTab {
         createElement(PaletteHost, { loads, contributions: this.contributions, recent, view: this.#palette, load: loadPalette }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
+    this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
     const findModules = () => this.#watch.poll();
     const loadStyles = () => loadStyleSheet(deferredStyles);
     this.AllPages = ({ visitor }) =>
@@ -137,10 +140,6 @@ export class OpenTabServices implements OpenTab {
     // An error of a page or an extension that had worked, or of a command or a search, says less about its release.
     if (stage !== 'load' && stage !== 'start') this.#report(stage === 'render' ? 'failed' : 'error', error);
     this.#sendToTelemetry(error, stage);
-  }
-
-  openPalette(): void {
-    this.#palette.set('search');
   }
 
   async refreshReleases(): Promise<void> {

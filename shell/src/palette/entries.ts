@@ -1,5 +1,5 @@
 import { menuEntries, menuVisitorOf } from '../frame/menu-entries.ts';
-import { PALETTE_KEY } from '../frame/search-button.tsx';
+import { PALETTE_KEY } from './search-button.tsx';
 import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { OfferedCommand, Visitor } from './commands.ts';

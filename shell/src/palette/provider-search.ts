@@ -1,9 +1,8 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PageModule, SearchResult } from '@atrium/page-kit/contract/page-module';
-import { searchResultsSchema } from '@atrium/page-kit/search-results';
+import { parseSearchResults } from '@atrium/page-kit/search-results';
 import { pagePath } from '@atrium/page-kit/site';
 import type { Contributions } from '@atrium/releases/contributions';
-import * as v from 'valibot';
 import { isForUser, type ModuleContributions } from '../runtime/contributions.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
@@ -151,7 +150,7 @@ function aborted(signal: AbortSignal): Promise<null> {
  */
 function parseResults(found: unknown): readonly FoundResult[] {
   const results = new Map<string, FoundResult>();
-  for (const { to, ...result } of v.parse(searchResultsSchema, found)) {
+  for (const { to, ...result } of parseSearchResults(found)) {
     const path = pagePath(to);
     if (path !== null && !results.has(result.key)) results.set(result.key, { ...result, path });
   }

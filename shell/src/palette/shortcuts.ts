@@ -1,4 +1,4 @@
-import { HAS_COMMAND_KEY } from '../frame/search-button.tsx';
+import { HAS_COMMAND_KEY } from './search-button.tsx';
 import type { OfferedCommand } from './commands.ts';
 
 /** Milliseconds to press the second key of a shortcut such as `g b`. */

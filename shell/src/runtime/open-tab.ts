@@ -20,8 +20,8 @@ export interface OpenTab {
   readonly Notices: ComponentType;
   /** What page modules contribute to each other's pages and to the command palette. */
   readonly contributions: SiteContributions;
-  /** Opens the command palette, unless a dialog is open. */
-  openPalette(): void;
+  /** The button that opens the command palette. */
+  readonly SearchButton: ComponentType;
   /** The button for all pages of the menu, which appears when the header cannot show all. */
   readonly AllPages: ComponentType<{ readonly visitor: MenuVisitor }>;
   /** Requests what it takes to load a release. */

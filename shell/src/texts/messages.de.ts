@@ -8,7 +8,6 @@ export const shellGerman: Translation<typeof message> = {
   'header.login': 'Anmelden',
   'header.register': 'Konto anlegen',
   'header.logout': 'Abmelden',
-  'header.search': 'Suchen',
   'header.signInUnavailable': 'Die Anmeldung ist gerade nicht verfügbar.',
   'welcome.heading': 'Ein Ort für Ihre Arbeit',
   'welcome.lead': 'Schreiben Sie auf, was wichtig ist, teilen Sie ein Board mit anderen und finden Sie alles auf jedem Gerät wieder.',

@@ -8,7 +8,6 @@ export const message = defineMessages({
   'header.login': 'Log in',
   'header.register': 'Create account',
   'header.logout': 'Log out',
-  'header.search': 'Search',
   'header.signInUnavailable': 'Sign-in is unavailable right now.',
   'welcome.heading': 'One place for your work',
   'welcome.lead': 'Write things down, share a board with the people you choose, and find it all again on every device.',

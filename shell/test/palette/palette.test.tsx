@@ -104,11 +104,11 @@ test('opens by keyboard or by the button of the header, and returns the focus wh
 });
 
 test('does not open in front of another dialog', async () => {
-  const { openTab } = await openSite({ orders: {} });
+  await openSite({ orders: {} });
   const dialog = document.body.appendChild(document.createElement('div'));
   dialog.role = 'dialog';
   await userEvent.keyboard('{Control>}k{/Control}');
-  act(() => openTab.openPalette());
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   dialog.remove();
   expect(await openPalette()).toBeVisible();
 });

@@ -1,6 +1,5 @@
 import { Button } from '@atrium/page-kit/ui';
-import type { SiteLoads } from '../runtime/site-loads.ts';
-import { message } from '../texts/messages.ts';
+import { frameText } from '../frame/messages.ts';
 
 /** Whether the palette opens with Command K, as Control K edits text on Apple's systems. Elsewhere it opens with Control K. */
 export const HAS_COMMAND_KEY: boolean = /Mac|iP/.test(navigator.platform);
@@ -8,15 +7,14 @@ export const HAS_COMMAND_KEY: boolean = /Mac|iP/.test(navigator.platform);
 /** The shortcut of the palette as users read it. */
 export const PALETTE_KEY = HAS_COMMAND_KEY ? '⌘ K' : 'Ctrl K';
 
-/** Opens the command palette, whose code the open tab loads when the user points at the button or focuses it. */
-export function SearchButton({ loads }: { readonly loads: SiteLoads }) {
-  const open = () => loads.openTab.get().then((openTab) => openTab.openPalette(), () => undefined);
+/** Opens the command palette, whose code loads when the user points at the button or focuses it. */
+export function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
-    <Button aria-keyshortcuts={HAS_COMMAND_KEY ? 'Meta+K' : 'Control+K'} className="shell-search" onClick={() => void open()}>
+    <Button aria-keyshortcuts={HAS_COMMAND_KEY ? 'Meta+K' : 'Control+K'} className="shell-search" onClick={onOpen}>
       <svg aria-hidden="true" viewBox="0 0 16 16">
         <path d="m11 11 4 4M7 12A5 5 0 1 1 7 2a5 5 0 0 1 0 10" />
       </svg>
-      <span>{message('header.search')}</span>
+      <span>{frameText('search')}</span>
       <kbd aria-hidden="true">{PALETTE_KEY}</kbd>
     </Button>
   );
