@@ -6,10 +6,13 @@ const STORAGE_KEY = 'atrium-slot-space';
 
 const MAX_SLOTS = 50;
 
-const boxSchema = v.object({
-  height: v.pipe(v.number(), v.minValue(0), v.maxValue(2_000)),
-  width: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(600))),
-});
+/** The largest size that an extension can declare. */
+const MAX_PIXELS = 2_000;
+
+// Only validators that the first screen uses anyway: others would be added to its code, which all of the shell shares.
+const pixelsSchema = v.pipe(v.number(), v.check((pixels) => pixels >= 0 && pixels <= MAX_PIXELS));
+
+const boxSchema = v.object({ height: pixelsSchema, width: v.exactOptional(pixelsSchema) });
 
 const spaceSchema = v.object({
   slot: v.pipe(v.string(), v.maxLength(100)),
