@@ -5,6 +5,6 @@ import type { Languages } from '@atrium/page-kit/contract/languages';
  * part of the page's own file, because every document names each further file.
  */
 export const languages: Languages = {
-  de: () => import(/* webpackMode: "eager" */ './languages/de.ts'),
-  ar: () => import(/* webpackMode: "eager" */ './languages/ar.ts'),
+  de: () => import(/* webpackMode: "eager" */ './messages.de.ts'),
+  ar: () => import(/* webpackMode: "eager" */ './messages.ar.ts'),
 };

@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { paletteText } from './messages.ts';
 
-export const paletteArabic: Translation<typeof paletteText> = {
+const paletteArabic: Translation<typeof paletteText> = {
   title: 'البحث والأوامر',
   field: 'ابحث أو نفّذ أمرًا',
   close: 'إغلاق',
@@ -28,3 +28,5 @@ export const paletteArabic: Translation<typeof paletteText> = {
   'footer.choose': 'اختيار',
   'footer.singleKeys': 'اختصارات المفتاح الواحد',
 };
+
+addTranslations({ 'shell.palette': paletteArabic });

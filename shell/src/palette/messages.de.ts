@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { paletteText } from './messages.ts';
 
-export const paletteGerman: Translation<typeof paletteText> = {
+const paletteGerman: Translation<typeof paletteText> = {
   title: 'Suche und Befehle',
   field: 'Suchen oder Befehl ausführen',
   close: 'Schließen',
@@ -21,3 +21,5 @@ export const paletteGerman: Translation<typeof paletteText> = {
   'footer.choose': 'Wählen',
   'footer.singleKeys': 'Kürzel mit einzelnen Tasten',
 };
+
+addTranslations({ 'shell.palette': paletteGerman });
