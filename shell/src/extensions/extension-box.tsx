@@ -1,3 +1,4 @@
+import { rem } from '@atrium/page-kit/slot-space';
 import { Button } from '@atrium/page-kit/ui';
 import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
@@ -22,9 +23,6 @@ const TIME_LIMIT = 8_000;
 /** What an extension may render. More slows down the whole page. */
 const MAX_ELEMENTS = 5_000;
 const MAX_CHARACTERS = 1_000_000;
-
-/** CSS pixels of a rem at the default font size. */
-const REM = 16;
 
 /** What a slot passes to its extensions. Its owner declares the types. */
 type SlotValues = Readonly<Record<string, unknown>>;
@@ -69,9 +67,9 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
     [tab, content, name, key, release, slot, title],
   );
   const space: CSSProperties = {
-    minBlockSize: `${height / REM}rem`,
-    maxBlockSize: `${maxHeight / REM}rem`,
-    ...(layout === 'row' && width !== undefined && { inlineSize: `${width / REM}rem` }),
+    minBlockSize: rem(height),
+    maxBlockSize: rem(maxHeight),
+    ...(layout === 'row' && width !== undefined && { inlineSize: rem(width) }),
   };
   // A scrolling area must be reachable by keyboard.
   const scrolls = overflows ? { role: 'group', 'aria-label': localizedText(title), tabIndex: 0 } : {};
@@ -195,7 +193,7 @@ function fallBack(error: RemoteUnavailableError, { loads: { modules, workingPart
 
 /** Keeps an extension's space while it loads, without drawing attention. */
 function Placeholder({ height }: { readonly height: number }) {
-  return <div aria-busy="true" className="shell-extension-placeholder" style={{ blockSize: `${height / REM}rem` }} />;
+  return <div aria-busy="true" className="shell-extension-placeholder" style={{ blockSize: rem(height) }} />;
 }
 
 /** Replaces an extension that cannot be shown, in the same space. */
