@@ -104,16 +104,15 @@ teamTest('a member replaces a module in this tab by another stored release, and 
   expect(page.url()).toBe(`${teams.url}/workspace`);
 });
 
-teamTest('a user without permission has no command', async ({ page, teams }) => {
+teamTest('a user without permission has no command', async ({ page, browser, teams }) => {
   await signInWithApp(page, teams);
   await openPage(page, '/workspace');
   await openPalette(page);
   await page.keyboard.type('inspect');
   await expect(page.getByRole('option', { name: 'Inspect this page' })).toHaveCount(0);
 
-  const context = await page.context().browser()?.newContext({ baseURL: teams.url });
-  const other = await context?.newPage();
-  if (!context || !other) throw new Error('There is no browser.');
+  const context = await browser.newContext({ baseURL: teams.url });
+  const other = await context.newPage();
   await signInFirst(other, teams);
   const requests: string[] = [];
   other.on('request', (request) => requests.push(request.url()));
