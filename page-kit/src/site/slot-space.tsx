@@ -9,7 +9,7 @@ const MAX_SLOTS = 50;
 /** The largest size that an extension can declare. */
 const MAX_PIXELS = 2_000;
 
-// Only validators that the first screen uses anyway: others would be added to its code, which all of the shell shares.
+// Only validators that the shell uses elsewhere: the build would add each further one to the code of the first screen.
 const pixelsSchema = v.pipe(v.number(), v.check((pixels) => pixels >= 0 && pixels <= MAX_PIXELS));
 
 const boxSchema = v.object({ height: pixelsSchema, width: v.exactOptional(pixelsSchema) });
