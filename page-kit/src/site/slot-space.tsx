@@ -24,7 +24,7 @@ const spaceSchema = v.object({
 export type SlotSpace = Readonly<Omit<v.InferOutput<typeof spaceSchema>, 'boxes'>> & { readonly boxes: readonly Readonly<v.InferOutput<typeof boxSchema>>[] };
 
 /** The storage belongs to the user: what it contains may be anything. */
-const storedSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(spaceSchema), v.maxLength(MAX_SLOTS)), []);
+const storedSchema = v.pipe(v.array(spaceSchema), v.maxLength(MAX_SLOTS));
 
 /** The space that a slot had last in this browser; undefined at the first visit. */
 export function readSlotSpace(slot: string): SlotSpace | undefined {
@@ -43,8 +43,9 @@ export function storeSlotSpace(space: SlotSpace): void {
 
 function readAll(): readonly SlotSpace[] {
   try {
-    return v.parse(storedSchema, localStorage.getItem(STORAGE_KEY));
+    return v.parse(storedSchema, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
   } catch {
+    // The browser refuses, or the value is malformed.
     return [];
   }
 }
