@@ -9,7 +9,7 @@ const MAX_SLOTS = 50;
 /** The largest size that an extension can declare. */
 const MAX_PIXELS = 2_000;
 
-// Only validators that the first screen uses anyway: others would be added to its code, which all of the shell shares.
+// Only validators that the shell uses elsewhere: the build would add each further one to the code of the first screen.
 const pixelsSchema = v.pipe(v.number(), v.check((pixels) => pixels >= 0 && pixels <= MAX_PIXELS));
 
 const boxSchema = v.object({ height: pixelsSchema, width: v.exactOptional(pixelsSchema) });
@@ -24,7 +24,7 @@ const spaceSchema = v.object({
 export type SlotSpace = Readonly<Omit<v.InferOutput<typeof spaceSchema>, 'boxes'>> & { readonly boxes: readonly Readonly<v.InferOutput<typeof boxSchema>>[] };
 
 /** The storage belongs to the user: what it contains may be anything. */
-const storedSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(spaceSchema), v.maxLength(MAX_SLOTS)), []);
+const storedSchema = v.pipe(v.array(spaceSchema), v.maxLength(MAX_SLOTS));
 
 /** The space that a slot had last in this browser; undefined at the first visit. */
 export function readSlotSpace(slot: string): SlotSpace | undefined {
@@ -43,8 +43,9 @@ export function storeSlotSpace(space: SlotSpace): void {
 
 function readAll(): readonly SlotSpace[] {
   try {
-    return v.parse(storedSchema, localStorage.getItem(STORAGE_KEY));
+    return v.parse(storedSchema, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
   } catch {
+    // The browser refuses, or the value is malformed.
     return [];
   }
 }

@@ -23,7 +23,7 @@ export function deferredSlot(tab: ExtensionTab): ComponentType<PlacedSlot> {
           Loaded = loaded;
           setSlot(() => loaded);
         },
-        // Without its code, a slot is empty. The next slot tries again, and so does this one when the tab is online.
+        // Without its code, a slot only keeps its space. The next slot tries again, and so does this one when the tab is online.
         () => undefined,
       );
     };
