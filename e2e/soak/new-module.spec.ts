@@ -17,7 +17,7 @@ async function expectDone(outside: OutsideFolder, command: string, below?: strin
 }
 
 test('with only the tarball, a team creates a module that type-checks, passes its tests, builds, passes verify and can go live', async ({ outside, site }) => {
-  // Two installations of page-kit.
+  // Three installations of page-kit.
   test.setTimeout(600_000);
   const tarball = path.basename(await packPageKit(outside.path));
   const releases = path.join(outside.path, 'releases');
@@ -28,7 +28,7 @@ test('with only the tarball, a team creates a module that type-checks, passes it
   await expectDone(outside, 'npm run types', 'orders');
   expect(await expectDone(outside, 'npm test', 'orders')).toMatch(/Tests: +\d+ passed, \d+ total/);
   await expectDone(outside, 'npm run build', 'orders');
-  expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'orders')).toMatch(/^orders [a-z2-7]+ passed all 9 checks in http/m);
+  expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'orders')).toMatch(/^orders [a-z2-7]+ passed all 12 checks in http/m);
   const large = await outside.run(`npm run verify -- --site ${site.url} --budget-kb 1`, 'orders');
   expect(large.code, large.output).toBe(1);
   expect(large.output).toMatch(/^fail {2}size: .*\n(?: {6}- .*\n)* {6}- \/orders: It loads \d+\.\d kB of the module, compressed; the budget is 1\.0 kB\.\n(?: {6}- .*\n)* {6}Fix: Import what the first view does not need later/m);
@@ -39,6 +39,15 @@ test('with only the tarball, a team creates a module that type-checks, passes it
   const pages = await readFile(path.join(outside.path, 'orders/site-pages.d.ts'), 'utf8');
   for (const page of ["'orders.item': { readonly id: string };", "'account.login'", "'workspace.board'"]) expect(pages).toContain(page);
   await expectDone(outside, 'npm run types', 'orders');
+
+  // A module with an extension passes the same checks.
+  await expectDone(outside, `npx atrium new news --kind extension --store "${releases}"`);
+  await expectDone(outside, INSTALL, 'news');
+  await expectDone(outside, 'npm run types', 'news');
+  expect(await expectDone(outside, 'npm test', 'news')).toMatch(/Tests: +1 passed, 1 total/);
+  await expectDone(outside, 'npm run build', 'news');
+  expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'news')).toMatch(/^news [a-z2-7]+ passed all 12 checks in http/m);
+  expect(await expectDone(outside, `npx atrium check --store "${releases}"`, 'news')).toMatch(/^news [a-z2-7]+ may go live\.$/m);
 
   const taken = await outside.run(`npx atrium new workspace --store "${releases}"`);
   expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('The site already has a module workspace')]);

@@ -5,8 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { prefetchOnIntent } from '../src/open-tab/page-links.ts';
+import { newInTab } from '../src/runtime/tab-modules.ts';
 import { provideOpenTab } from '../src/site.tsx';
-import { manifestOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
+import { manifestOf, moduleFor, moduleOf, renderSite, unavailable } from './render-site.tsx';
 import { ada, signInDouble } from './sign-in-double.tsx';
 
 beforeAll(() => {
@@ -167,6 +168,22 @@ test('shows "Page not found" at an unknown address', async () => {
   const { module } = signInDouble();
   await renderSite('/nowhere', { auth: () => ({ success: true, value: module }) });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('shows the page of a static path instead of one with a parameter as soon as a release with that path arrives', async () => {
+  const { module } = signInDouble();
+  const page = (title: string) => () => Promise.resolve({ default: () => <PageHeading title={title} /> });
+  const first = manifestOf('orders', { routes: { main: '/orders/:id' } });
+  const next = manifestOf('orders', { routes: { main: '/orders/:id', totals: '/orders/totals' } });
+  const loads = await renderSite('/orders/totals', {
+    auth: () => ({ success: true, value: module }),
+    pages: [first],
+    loadPageModule: (_name, release) =>
+      Promise.resolve({ success: true, value: { manifest: { ...next, title: { en: '' }, navigation: [] }, routes: { main: page(`An order of ${release}`), totals: page('Totals') } } }),
+  });
+  expect(await screen.findByRole('heading', { name: 'An order of abcdefgh23456789' })).toBeVisible();
+  act(() => loads.modules.replace([newInTab(moduleFor(next, '23456789abcdefgh'))], true));
+  expect(await screen.findByRole('heading', { name: 'Totals' })).toBeVisible();
 });
 
 test('sets the title, moves the focus to the heading and announces the page after a navigation', async () => {

@@ -21,25 +21,34 @@ export interface DocumentModule {
   readonly faults: readonly string[];
 }
 
+/** The command that creates the module of a document. Without it, the module is `orders`. */
+const NEW_MODULE = /^npx atrium new ([a-z-]+)(?: --kind (\w+))?$/m;
+
 /**
- * Creates the module `orders` with `atrium new`, once for each document with code, and writes the document's blocks into it.
+ * Creates a module with `atrium new` for each document with code, and writes the document's blocks into it.
  * A block with a file name becomes that file, a `diff` with a file name changes it, and any other block becomes a file of its own.
  */
 export async function createDocumentModules(documents: readonly Document[]): Promise<readonly DocumentModule[]> {
   await rm(PLACE, { recursive: true, force: true });
   const fresh = path.join(PLACE, 'new');
-  // The version of the kit does not matter, because nothing is installed.
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'page-kit/bin/atrium.mjs'), 'new', 'orders', '--dir', fresh, '--kit', '0.0.0'], {
-    env: { PATH: process.env['PATH'] },
-  });
+  await createModule(fresh, 'orders');
   const documentsWithCode = documents.filter(({ blocks }) => blocks.some(({ language }) => CODE.has(language)));
   return Promise.all(
     documentsWithCode.map(async (document) => {
       const folder = path.join(PLACE, document.file.replaceAll(/\W+/g, '-'));
-      await cp(fresh, folder, { recursive: true });
+      const [, name = 'orders', kind = 'page'] = NEW_MODULE.exec(document.text) ?? [];
+      if (name === 'orders' && kind === 'page') await cp(fresh, folder, { recursive: true });
+      else await createModule(folder, name, kind);
       return writeBlocks(document, folder);
     }),
   );
+}
+
+async function createModule(folder: string, name: string, kind = 'page'): Promise<void> {
+  // The version of the kit does not matter, because nothing is installed.
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'page-kit/bin/atrium.mjs'), 'new', name, '--kind', kind, '--dir', folder, '--kit', '0.0.0'], {
+    env: { PATH: process.env['PATH'] },
+  });
 }
 
 /** The migrations of the module that {@link createDocumentModules} creates. */

@@ -10,8 +10,6 @@ import { browse } from './browser-steps.ts';
 import { Terminal, TerminalError } from './terminal.ts';
 import { tutorialSteps, type PlacedStep } from './tutorial-steps.ts';
 
-const TUTORIAL = path.join(ROOT, 'docs/tutorial/your-first-page-module.md');
-
 /** A step of the tutorial failed; see `cause`. */
 export class TutorialFailedError extends Error {
   override readonly name = 'TutorialFailedError';
@@ -30,14 +28,15 @@ export interface DoneStep {
 }
 
 /**
- * Follows the tutorial word for word, with an empty home folder. Three things differ from its text: the two ports, which
+ * Follows a tutorial word for word, with an empty home folder. Three things differ from its text: the two ports, which
  * may be in use on this machine, the site's data folder, and the token, which a reader copies.
  *
+ * @param tutorial name of its file in docs/tutorial
  * @param home an empty folder outside the repository
  * @throws TutorialFailedError with the line of the step that failed
  */
-export async function followTutorial(home: string, page: Page): Promise<readonly DoneStep[]> {
-  const steps = tutorialSteps(await readFile(TUTORIAL, 'utf8'));
+export async function followTutorial(tutorial: string, home: string, page: Page): Promise<readonly DoneStep[]> {
+  const steps = tutorialSteps(await readFile(path.join(ROOT, 'docs/tutorial', tutorial), 'utf8'));
   const follower = await Follower.begin(home, page);
   const done: DoneStep[] = [];
   try {

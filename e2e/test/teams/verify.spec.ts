@@ -8,9 +8,63 @@ const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The
 // One build and dozens of page loads.
 test.setTimeout(300_000);
 
+/** The declarations of extensions, as source text, with these sizes. */
+function extensions(slots: Readonly<Record<string, readonly [slot: string, size: string, audience?: string]>>): string {
+  return Object.entries(slots).map(([key, [slot, size, audience = '']]) =>
+    `${key}: { slot: '${slot}', slotVersion: '1.0', title: { en: '${key}' }, size: { ${size} }, ${audience} },`).join('\n');
+}
+
+function loaders(keys: readonly string[], kind: 'page' | 'extension'): string {
+  return keys.map((key) => `${key}: () => import('./${key}-${kind}.tsx'),`).join('\n');
+}
+
 test('a correct module passes', async ({ verify }) => {
   const folder = await buildModule(ORDERS, {
+    'src/manifest.ts': `
+      import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
+      export const manifest = defineModuleManifest({
+        name: 'orders', owner: 'Team Orders', contract: '^2.0', title: { en: 'Orders' }, navigation: [],
+        routes: { list: '/orders' },
+        slots: { notes: { version: '1.0' } },
+        extensions: {
+          ${extensions({ card: ['site.home', 'height: 200', "requires: 'signed-in'"], section: ['account.sections', 'height: 200'], note: ['orders.notes', 'height: 40'], later: ['sales.cards', 'height: 40'] })}
+        },
+      });`,
+    'src/module.ts': `
+      import { definePageModule } from '@atrium/page-kit/contract/page-module';
+      import { manifest } from './manifest.ts';
+      export default definePageModule(manifest, {
+        routes: { ${loaders(['list'], 'page')} },
+        extensions: { card: () => import('./card.tsx'), section: () => import('./card.tsx'), ${loaders(['note', 'later'], 'extension')} },
+      });`,
+    'src/slots.ts': `
+      export {};
+      declare module '@atrium/page-kit/contract/site' {
+        interface SiteSlots { 'orders.notes': { readonly count: number } }
+      }`,
+    'src/note-extension.tsx': `export default function Note({ count }: { readonly count: number }) { return <p>{count} notes</p>; }`,
+    'src/later-extension.tsx': `export default function Later() { return <p>Later</p>; }`,
+    'src/card.tsx': `
+      import { Alert, Card, Skeleton } from '@atrium/page-kit/ui';
+      import { useSupabase } from 'auth/auth';
+      import { Suspense, useEffect, useState } from 'react';
+      import styles from './list.module.css';
+      function Count() {
+        const client = useSupabase();
+        const [rows, setRows] = useState<readonly unknown[] | null | undefined>();
+        useEffect(() => {
+          void client.from('orders_items').select('id').then(({ data }) => setRows(data));
+          const timer = setInterval(() => undefined, 60_000);
+          return () => clearInterval(timer);
+        }, [client]);
+        if (rows === undefined) return <Skeleton lines={1} />;
+        return rows === null ? <Alert>Orders cannot be read. Try again later.</Alert> : <p className={styles['count']}>{rows.length} orders</p>;
+      }
+      export default function OrdersCard() {
+        return <Card><h2>Open orders</h2><Suspense fallback={<Skeleton lines={1} />}><Count /></Suspense></Card>;
+      }`,
     'src/list-page.tsx': `
+      import { Slot } from '@atrium/page-kit/site';
       import { Alert, PageHeading } from '@atrium/page-kit/ui';
       import { RequireAuth, useSupabase } from 'auth/auth';
       import { useEffect, useState } from 'react';
@@ -35,16 +89,16 @@ test('a correct module passes', async ({ verify }) => {
         return rows === null ? <Alert>Orders cannot be read. Try again later.</Alert> : <p className={styles['count']}>{rows.length} orders</p>;
       }
       export default function ListPage() {
-        return <RequireAuth><div className="atrium-page"><PageHeading title="Orders" /><List /></div></RequireAuth>;
+        return <RequireAuth><div className="atrium-page"><PageHeading title="Orders" /><List /><Slot name="orders.notes" count={3} /></div></RequireAuth>;
       }`,
     'src/list.module.css': '.count { font-weight: bold; }',
   });
-  expect(await verify(folder)).toEqual({ code: 0, failed: {} });
+  expect(await verify(folder)).toEqual({ code: 0, failed: {}, waiting: ['orders.later'] });
 });
 
-/** The defect of a page, by the parts of its source. */
+/** The defect of a page or an extension, by the parts of its source. */
 interface Fault {
-  /** The page with the defect. It names the address too. */
+  /** The page with the defect, which names the address too, or the extension. */
   readonly page: string;
   /** The check that fails. */
   readonly check: string;
@@ -58,6 +112,14 @@ interface Fault {
 
 /** 60 kB that cannot be compressed. They are the same in each run, so that the build is, too. */
 const INCOMPRESSIBLE = Array.from({ length: 1_875 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('');
+
+/** An error boundary that shows nothing. */
+const SWALLOW = `
+  class Swallow extends Component<{ readonly children: ReactNode }> {
+    override state = { failed: false };
+    static getDerivedStateFromError() { return { failed: true }; }
+    override render() { return this.state.failed ? null : this.props.children; }
+  }`;
 
 /** Each page is opened many times, so defects for different checks share a page. */
 const FAULTS: readonly Fault[] = [
@@ -94,12 +156,7 @@ const FAULTS: readonly Fault[] = [
   {
     page: 'restless',
     check: 'errors',
-    imports: `
-      class Swallow extends Component<{ readonly children: ReactNode }> {
-        override state = { failed: false };
-        static getDerivedStateFromError() { return { failed: true }; }
-        override render() { return this.state.failed ? null : this.props.children; }
-      }`,
+    imports: SWALLOW,
     code: `
       const client = useSupabase();
       useEffect(() => void client.from('orders_items').select().then(({ error }) => { if (error) throw new Error('No orders.'); }), [client]);`,
@@ -126,6 +183,47 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
+/** The extensions with defects, by their keys. Their `heading` is not a page's heading. */
+const EXTENSION_FAULTS: readonly Fault[] = [
+  { page: 'high', check: 'space', body: '{Array.from({ length: 20 }, (_, line) => <p key={line}>Line {line}</p>)}', finds: [/needs a height of \d+ pixels\. Its maximum is 80, so it scrolls/] },
+  { page: 'high', check: 'accessibility', body: '<input />', finds: [/light: .*label/, /dark: .*label/] },
+  { page: 'high', check: 'leftovers', code: 'useEffect(() => { setInterval(() => undefined, 1_000); }, []);', finds: [/a running interval/] },
+  {
+    page: 'high',
+    check: 'globals',
+    code: `useEffect(() => localStorage.setItem('draft', 'yes'), []);`,
+    finds: [/localStorage draft/],
+  },
+  {
+    page: 'moving',
+    check: 'space',
+    imports: `import { useState } from 'react';`,
+    code: `
+      const [isLate, setLate] = useState(false);
+      useEffect(() => { requestAnimationFrame(() => requestAnimationFrame(() => setLate(true))); }, []);`,
+    body: '{isLate && <div style={{ height: 80 }} />}<p>This moves</p>',
+    finds: [/needs a height of \d+ pixels and reserves 40, so the page below it moves/, /After it has appeared, <p> “This moves” moves \d+ pixels down/],
+  },
+  {
+    page: 'silent',
+    check: 'errors',
+    imports: `
+      import { Suspense } from 'react';
+      ${SWALLOW}
+      function Rows() {
+        const client = useSupabase();
+        useEffect(() => void client.from('orders_items').select().then(({ error }) => { if (error) throw new Error('No orders.'); }), [client]);
+        return <p>Some orders</p>;
+      }`,
+    body: '<Swallow><Suspense><Rows /></Suspense></Swallow>',
+    finds: [/the extension shows nothing/, /uncaught error "No orders\."/],
+  },
+  { page: 'failing', check: 'extensions', code: `if (location.pathname === '/') throw new Error('boom');`, finds: [/The site shows a card instead: .*Failing/i, /Console error: .*boom/, /Console error: The extension failing of orders is not available/] },
+  { page: 'empty', check: 'extensions', finds: [/It shows nothing\./] },
+  { page: 'empty', check: 'errors', finds: [/the extension shows nothing/] },
+  { page: 'forbidden', check: 'extensions', body: '<p>Only for some</p>', finds: [/It was not checked, because no visitor sees it at \/\./] },
+];
+
 function faultyPage(faults: readonly Fault[]): string {
   const all = (part: 'imports' | 'code' | 'heading' | 'body') => faults.map((fault) => fault[part] ?? '').join('\n');
   return `
@@ -142,20 +240,35 @@ function faultyPage(faults: readonly Fault[]): string {
 
 test('each check finds its own defect, and nothing else', async ({ verify }) => {
   const pages = [...new Set(FAULTS.map(({ page }) => page))];
+  const keys = [...new Set(EXTENSION_FAULTS.map(({ page }) => page))];
+  const sources = (faults: readonly Fault[], kind: 'page' | 'extension') =>
+    [...new Set(faults.map(({ page }) => page))].map((name): [string, string] => [`src/${name}-${kind}.tsx`, faultyPage(faults.filter(({ page }) => page === name))]);
   const folder = await buildModule(ORDERS, {
-    ...Object.fromEntries(pages.map((name) => [`src/${name}-page.tsx`, faultyPage(FAULTS.filter(({ page }) => page === name))])),
+    ...Object.fromEntries([...sources(FAULTS, 'page'), ...sources(EXTENSION_FAULTS, 'extension')]),
+    'src/slots.ts': `
+      export {};
+      declare module '@atrium/page-kit/contract/site' {
+        interface SiteSlots { 'orders.unused': { readonly order: string } }
+      }`,
     'src/manifest.ts': `
       import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
       export const manifest = defineModuleManifest({
         name: 'orders', owner: 'Team Orders', contract: '^2.0', title: { en: 'Orders' }, navigation: [],
         routes: { ${pages.map((name) => `${name}: '/orders/${name}'`).join(', ')} },
+        slots: { unused: { version: '1.0' } },
+        extensions: { ${extensions({
+          ...Object.fromEntries(keys.map((key) => [key, ['site.home', 'height: 80']])),
+          moving: ['site.home', 'height: 40, maxHeight: 400'],
+          forbidden: ['site.home', 'height: 80', "permission: 'orders.read'"],
+        })} },
       });`,
     'src/module.ts': `
       import { definePageModule } from '@atrium/page-kit/contract/page-module';
       import './all.css';
       import { manifest } from './manifest.ts';
       export default definePageModule(manifest, {
-        routes: { ${pages.map((name) => `${name}: () => import('./${name}-page.tsx')`).join(', ')} },
+        routes: { ${loaders(pages, 'page')} },
+        extensions: { ${loaders(keys, 'extension')} },
         start: () => new Promise<void>((resolve) => setTimeout(resolve, 400)),
       });`,
     'src/all.css': 'header a { letter-spacing: 3px; }',
@@ -167,13 +280,15 @@ test('each check finds its own defect, and nothing else', async ({ verify }) => 
   });
   const { code, failed } = await verify(folder, '--start-ms', '300', '--budget-kb', '50');
   expect(code).toBe(1);
-  const { start, styles, ...ofPages } = failed;
-  expect(Object.keys(ofPages).sort(), JSON.stringify(failed, null, 2)).toEqual([...new Set(FAULTS.map(({ check }) => check))].sort());
-  for (const [check, findings] of Object.entries(ofPages)) {
-    const expected = FAULTS.filter((fault) => fault.check === check).flatMap(({ page, finds }) => finds.map((words) => new RegExp(`^/orders/${page}\\b.*${words.source}`)));
+  const { start, styles, slots, ...others } = failed;
+  const faults = [...FAULTS.map((fault) => ({ ...fault, where: `/orders/${fault.page}` })), ...EXTENSION_FAULTS.map((fault) => ({ ...fault, where: `extension ${fault.page}` }))];
+  expect(Object.keys(others).sort(), JSON.stringify(failed, null, 2)).toEqual([...new Set(faults.map(({ check }) => check))].sort());
+  for (const [check, findings] of Object.entries(others)) {
+    const expected = faults.filter((fault) => fault.check === check).flatMap(({ where, finds }) => finds.map((words) => new RegExp(`^${where}\\b.*${words.source}`, words.flags)));
     expect(findings.filter((finding) => !expected.some((words) => words.test(finding))), check).toEqual([]);
     for (const words of expected) expect(findings).toContainEqual(expect.stringMatching(words));
   }
+  expect(slots).toEqual(['slot orders.unused: No page of the module shows it.']);
   expect(start).toEqual([expect.stringMatching(/^\/orders\/\w+, .*: The start takes at least \d+ ms; the limit is 300 ms\.$/)]);
   expect(styles?.join('\n')).toMatch(/^\/: .*letter-spacing: 3px/m);
 });

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readCommandLine } from './command-line.ts';
 import type { CommandContext } from './framework/definition.ts';
@@ -8,13 +9,13 @@ import { Output } from './framework/output.ts';
  * Runs `atrium`.
  *
  * @param args the arguments after `atrium`
- * @param context streams, folder and environment; those of this process by default
+ * @param context streams, folder, environment and questions; those of this process by default
  * @returns the exit code: 0 success, 1 refused or failed, 2 invalid usage
  * @throws Error for a defect of this program
  */
 export async function runCommand(
   args: readonly string[],
-  { output = new Output(), cwd = process.cwd(), env = process.env }: Partial<Omit<CommandContext, 'call'>> = {},
+  { output = new Output(), cwd = process.cwd(), env = process.env, ask = process.stdin.isTTY && process.stderr.isTTY ? askInTerminal : null }: Partial<Omit<CommandContext, 'call'>> = {},
 ): Promise<number> {
   const asJson = args.includes('--json');
   let name: string | null = null;
@@ -25,7 +26,7 @@ export async function runCommand(
       return 0;
     }
     name = line.command.name;
-    const { json, text, ok = true } = await line.command.run({ call: line.call, output, cwd, env });
+    const { json, text, ok = true } = await line.command.run({ call: line.call, output, cwd, env, ask: asJson ? null : ask });
     output.print(asJson ? JSON.stringify({ ok, command: name, ...json }, null, 2) : text.join('\n'));
     return ok ? 0 : 1;
   } catch (error) {
@@ -34,5 +35,15 @@ export async function runCommand(
     if (asJson) output.print(JSON.stringify({ ok: false, command: name, error: report.error }, null, 2));
     else output.printError(report.text);
     return report.exitCode;
+  }
+}
+
+async function askInTerminal(question: string): Promise<string> {
+  // Standard output has only the result.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
   }
 }

@@ -6,10 +6,9 @@ import type { Compiler } from 'webpack';
 import { ModuleSourceError, readLoaderImports, readModuleManifestFile, type LoaderImports } from '../webpack/module-sources.ts';
 import { readSlotProps } from '../webpack/slot-props.ts';
 
-/** Reads the manifest of a page module again for each build, and reports problems as errors of the build. */
+/** Reads the manifest of a page module again whenever it is needed, and reports problems as errors of the next build. */
 export class CurrentModuleManifest {
-  /** The manifest of the last build in which it was valid. */
-  current: ModuleManifest;
+  #lastValid: ModuleManifest;
   readonly #manifestFile: string;
   readonly #moduleFile: string;
   readonly #slotsFile: string;
@@ -22,7 +21,20 @@ export class CurrentModuleManifest {
     this.#manifestFile = path.join(folder, 'manifest.ts');
     this.#moduleFile = path.join(folder, 'module.ts');
     this.#slotsFile = path.join(folder, 'slots.ts');
-    this.current = this.#read();
+    this.#lastValid = this.#read();
+  }
+
+  /**
+   * The manifest in the files, or the last valid one. The watcher notices a change only after a moment: a document with an older
+   * manifest would then load newer code, and nothing would tell its tab about the new routes.
+   */
+  get current(): ModuleManifest {
+    try {
+      this.#update();
+    } catch {
+      // The next build reports the problem.
+    }
+    return this.#lastValid;
   }
 
   apply(compiler: Compiler): void {
@@ -31,16 +43,21 @@ export class CurrentModuleManifest {
       compilation.fileDependencies.addAll([this.#manifestFile, this.#moduleFile]);
       (existsSync(this.#slotsFile) ? compilation.fileDependencies : compilation.missingDependencies).add(this.#slotsFile);
       try {
-        const manifest = this.#read();
-        if (manifest.name !== this.current.name) {
-          throw new ModuleSourceError(`The module's name has changed to ${manifest.name}. Stop atrium dev and start it again.`);
-        }
-        this.current = manifest;
+        this.#update();
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         compilation.errors.push(new compilation.compiler.webpack.WebpackError(message));
       }
     });
+  }
+
+  /** @throws ModuleSourceError if the manifest is invalid, does not match the other files, or has another name */
+  #update(): void {
+    const manifest = this.#read();
+    if (manifest.name !== this.#lastValid.name) {
+      throw new ModuleSourceError(`The module's name has changed to ${manifest.name}. Stop atrium dev and start it again.`);
+    }
+    this.#lastValid = manifest;
   }
 
   #read(): ModuleManifest {

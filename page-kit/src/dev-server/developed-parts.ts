@@ -69,7 +69,7 @@ export function developAuthRemote({ root, module }: Pick<RemoteSource, 'root'> &
 }
 
 /**
- * Develops the page module in a folder. Its routes and menu entries are those of the last build: a new one appears when the
+ * Develops the page module in a folder. A new route or menu entry appears when the
  * page is reloaded.
  *
  * @throws DevelopmentError if the module's sources are invalid
@@ -89,8 +89,9 @@ export function developPageModule({ root, refresh }: RemoteSource): DevelopedPar
     base: container.base,
     manifest: () => manifest.current,
     release() {
-      const routes = Object.fromEntries(Object.keys(manifest.current.routes).map((route) => [route, NO_FILES]));
-      const { listed, contributions } = divideManifest(manifest.current);
+      const { current } = manifest;
+      const routes = Object.fromEntries(Object.keys(current.routes).map((route) => [route, NO_FILES]));
+      const { listed, contributions } = divideManifest(current);
       return { pages: [{ ...container, ...hashes.current, routes, manifest: listed, contributions }] };
     },
   };

@@ -1,8 +1,11 @@
+import type { ExtensionState } from '@atrium/releases/extensions';
 import type { SealedRelease } from '@atrium/releases/seal';
 import type { Check, Finding, Limits } from './checks/check.ts';
 import { sizeCheck, startCheck } from './checks/cost-checks.ts';
+import { extensionsCheck, slotsCheck, spaceCheck } from './checks/extension-checks.ts';
 import { globalsCheck, leftoversCheck, stylesCheck } from './checks/isolation-checks.ts';
 import { accessibilityCheck, errorsCheck, navigationCheck, routesCheck } from './checks/page-checks.ts';
+import { visitExtensions } from './site/extension-visits.ts';
 import { openRoutes, walkPages } from './site/observations.ts';
 import type { VerifySettings } from './site/settings.ts';
 import { SiteUnderTest } from './site/site-under-test.ts';
@@ -11,6 +14,9 @@ const CHECKS: readonly Check[] = [
   startCheck,
   routesCheck,
   navigationCheck,
+  slotsCheck,
+  extensionsCheck,
+  spaceCheck,
   accessibilityCheck,
   errorsCheck,
   leftoversCheck,
@@ -23,6 +29,13 @@ const CHECKS: readonly Check[] = [
 export interface CheckResult extends Pick<Check, 'name' | 'expectation' | 'fix'> {
   readonly passed: boolean;
   readonly findings: readonly Finding[];
+}
+
+/** The result of a verification. */
+interface VerificationResult {
+  readonly checks: readonly CheckResult[];
+  /** Extensions that were not checked, because the site does not have their slots, or has them in another version. */
+  readonly waiting: readonly ExtensionState[];
 }
 
 /** A module to verify, and where. */
@@ -42,7 +55,7 @@ export interface Verification {
  *
  * @throws ChromiumNotFoundError, SiteProxyError, VerifyError
  */
-export async function verifyModule({ site: origin, sealed, settings, limits, onStep }: Verification): Promise<CheckResult[]> {
+export async function verifyModule({ site: origin, sealed, settings, limits, onStep }: Verification): Promise<VerificationResult> {
   onStep('Opening the site');
   const site = await SiteUnderTest.open(origin, sealed, settings);
   try {
@@ -50,14 +63,16 @@ export async function verifyModule({ site: origin, sealed, settings, limits, onS
     const { visits, views } = await openRoutes(site);
     onStep('Navigating to every page and away from it');
     const walks = await walkPages(site, views);
-    const results: CheckResult[] = [];
+    onStep('Opening the pages with its slots and extensions');
+    const extensions = await visitExtensions(site, views);
+    const checks: CheckResult[] = [];
     for (const check of CHECKS) {
       const { name, expectation, fix } = check;
       onStep(`Checking: ${name}`);
-      const findings = await check.run(site, { visits, views, walks }, limits);
-      results.push({ name, expectation, fix, passed: findings.length === 0, findings });
+      const findings = await check.run(site, { visits, views, walks, extensions }, limits);
+      checks.push({ name, expectation, fix, passed: findings.length === 0, findings });
     }
-    return results;
+    return { checks, waiting: site.extensionStates().filter(({ state }) => state !== 'shown') };
   } finally {
     await site.close();
   }

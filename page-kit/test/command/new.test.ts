@@ -45,6 +45,28 @@ test('creates a module with its name in every file, and the versions that page-k
   });
 });
 
+test.each<[string, readonly string[], string | null]>([
+  ['--kind extension', ['--kind', 'extension'], null],
+  ['the answer "extension" in a terminal', [], 'extension'],
+])('%s creates a module with an extension of the home page, and no pages', async (_what, args, answer) => {
+  const folder = newFolder();
+  const { code, out } = await atrium(folder, ['new', 'my-orders', ...args, ...FROM_REGISTRY], {}, answer);
+  expect([code, out]).toEqual([0, expect.stringContaining('Created the page module my-orders in my-orders:')]);
+  const made = filesOf(path.join(folder, 'my-orders'));
+  expect(made).toEqual([
+    '.github/workflows/ci.yml', '.gitignore', 'README.md', 'jest.config.js', 'package.json', 'site-pages.d.ts',
+    'src/card/card.tsx', 'src/card/messages.ar.ts', 'src/card/messages.de.ts', 'src/card/messages.ts', 'src/languages/ar.ts', 'src/languages/de.ts',
+    'src/manifest.ts', 'src/module.ts', 'test/card.test.tsx', 'tsconfig.json', 'webpack.config.js',
+  ]);
+  for (const file of made) expect(readFileSync(path.join(folder, 'my-orders', file), 'utf8')).not.toMatch(/__\w+__/);
+  expect(readFileSync(path.join(folder, 'my-orders/src/manifest.ts'), 'utf8')).toContain("slot: 'site.home'");
+});
+
+test.each([[''], ['page']])('the answer "%s" in a terminal creates a module with pages', async (answer) => {
+  const folder = newFolder();
+  expect(await atrium(folder, ['new', 'orders', '--dry-run', ...FROM_REGISTRY], {}, answer)).toMatchObject({ code: 0, out: expect.stringContaining('src/list/list-page.tsx') as string });
+});
+
 test('copies a packed page-kit into the module', async () => {
   const folder = newFolder();
   writeFileSync(path.join(folder, 'atrium-page-kit-1.2.3.tgz'), 'packed');

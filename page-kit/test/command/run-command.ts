@@ -17,10 +17,12 @@ export interface Run {
 /**
  * Runs the command in a folder, within this process: starting a process takes longer than most commands. It sees only the given
  * environment.
+ *
+ * @param answer what the user answers to each question; null without a terminal
  */
-export async function atrium(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+export async function atrium(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, answer: string | null = null): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(args, { output: new Output(collect(out), collect(err)), cwd, env });
+  const code = await runCommand(args, { output: new Output(collect(out), collect(err)), cwd, env, ask: answer === null ? null : () => Promise.resolve(answer) });
   return { code, out: out.join(''), err: err.join('') };
 }
 

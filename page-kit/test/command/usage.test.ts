@@ -31,6 +31,7 @@ test.each<[number, string[], string, RegExp]>([
 test.each<[string, string[], RegExp]>([
   ['an unknown command', ['deploy'], /Unknown command "deploy"/],
   ['an unknown option', ['status', '--verbose'], /Unknown option '--verbose'.*atrium status --help/],
+  ['an unknown kind of module', ['new', 'orders', '--kind', 'site'], /The kind of a module is page or extension, got "site"/],
   ['a surplus argument', ['check', 'orders'], /Unexpected argument: "orders"/],
   ['a site with a path', ['dev', '--site', 'https://site.example/app'], /without a path/],
   ['a budget that is not a number', ['verify', '--budget-kb', 'small'], /--budget-kb must be a whole number .* got "small"/],

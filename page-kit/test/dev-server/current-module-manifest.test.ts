@@ -44,6 +44,12 @@ test('has the manifest of the last build', async () => {
   expect(manifest.current.routes).toEqual({ list: '/orders/*' });
 });
 
+test('has the manifest of the files, because a document must not be older than the code that it loads', () => {
+  const manifest = currentModuleManifest();
+  change('src/manifest.ts', "'/orders'", "'/orders/*'");
+  expect(manifest.current.routes).toEqual({ list: '/orders/*' });
+});
+
 test.each([
   ['an invalid path', 'src/manifest.ts', "'/orders'", "'orders'", /routes\.list/],
   ['a route without a page', 'src/manifest.ts', "list: '/orders'", "list: '/orders', order: '/orders/:id'", /module\.ts does not import the route order/],

@@ -1,6 +1,6 @@
 import { rem } from '@atrium/page-kit/slot-space';
 import { Button } from '@atrium/page-kit/ui';
-import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { failureDetail } from '../pages/failure-card.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';
@@ -49,7 +49,7 @@ interface Props {
 
 /** One extension in the space that its module declares. It loads when that nears the screen. */
 export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFail }: Props) {
-  const { module, key, release, declaration: { title, slot, size: { height, maxHeight = height, width } } } = extension;
+  const { id, module, key, release, declaration: { title, slot, size: { height, maxHeight = height, width } } } = extension;
   const { name } = module.manifest;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [content, setContent] = useState<HTMLElement | null>(null);
@@ -74,7 +74,15 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
   // A scrolling area must be reachable by keyboard.
   const scrolls = overflows ? { role: 'group', 'aria-label': localizedText(title), tabIndex: 0 } : {};
   return (
-    <div className="shell-extension" ref={setBox} style={space} onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)} {...scrolls}>
+    <div
+      className="shell-extension"
+      ref={setBox}
+      style={space}
+      onFocus={() => setWanted(true)}
+      onPointerEnter={() => setWanted(true)}
+      {...{ [EXTENSION_ATTRIBUTE]: id }}
+      {...scrolls}
+    >
       {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
       <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: name }}>
         {isWanted && content
@@ -205,7 +213,7 @@ function ExtensionFailure({ extension: { module, declaration }, error, retrying,
 }) {
   useOnline(onRetry);
   return (
-    <div className="shell-extension-failure" role="status">
+    <div className="shell-extension-failure" role="status" {...{ [EXTENSION_FAILURE_ATTRIBUTE]: '' }}>
       <p>{message('moduleUnavailable.title', { name: localizedText(declaration.title) })}</p>
       <Button busy={retrying} onClick={onRetry}>{message('failure.retry')}</Button>
       <p className="atrium-muted atrium-small">{failureDetail({ module, error })}</p>

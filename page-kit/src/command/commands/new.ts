@@ -2,12 +2,12 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { types } from 'node:util';
 import { routePatternsOverlap } from '@atrium/releases/route-pattern';
-import { CommandError } from '../../errors.ts';
-import type { Command } from '../framework/definition.ts';
+import { CommandError, UsageError } from '../../errors.ts';
+import type { Command, CommandContext } from '../framework/definition.ts';
 import { readLivePages, type ModulePages } from '../inputs/site-pages.ts';
 import { findStore, storeOptions } from '../inputs/store.ts';
 import { findKitSource, type KitSource } from '../new-module/kit-source.ts';
-import { KIT_FOLDER_OF_MODULE, moduleFiles, moduleNames, type ModuleFile, type ModuleNames } from '../new-module/module-files.ts';
+import { KIT_FOLDER_OF_MODULE, moduleFiles, moduleNames, type ModuleFile, type ModuleKind, type ModuleNames } from '../new-module/module-files.ts';
 
 /** Files that do not keep a folder from being used for a new module. */
 const IGNORED_FILES: ReadonlySet<string> = new Set(['.git', '.DS_Store']);
@@ -15,9 +15,10 @@ const IGNORED_FILES: ReadonlySet<string> = new Set(['.git', '.DS_Store']);
 /** `atrium new` */
 export const newCommand: Command = {
   name: 'new',
-  summary: 'creates a page module: pages, a form, data, tests and a pipeline',
+  summary: 'creates a page module with pages or an extension, texts, tests and a pipeline',
   operands: ['NAME'],
   options: [
+    { name: 'kind', value: 'KIND', help: 'page: pages with a list, a form and data (default); extension: a card on the home page. A terminal asks' },
     { name: 'dir', value: 'DIR', help: 'folder to create (default: NAME in the current folder)' },
     { name: 'kit', value: 'FILE|VERSION', help: 'page-kit for the module: a packed file, or a version in your registry (default: the running one)' },
     ...storeOptions,
@@ -29,7 +30,7 @@ export const newCommand: Command = {
   ],
   run: async (context) => {
     const { call, cwd } = context;
-    const names = moduleNames(call.operands[0] ?? '');
+    const names = moduleNames(call.operands[0] ?? '', await chooseKind(context));
     const folder = path.resolve(cwd, call.text('dir') ?? names.name);
     await refuseUsedFolder(folder);
     const store = findStore(context);
@@ -42,7 +43,7 @@ export const newCommand: Command = {
     const created = [...files.map((file) => file.path), ...('tarball' in kit ? [`${KIT_FOLDER_OF_MODULE}/${path.basename(kit.tarball)}`] : [])].sort();
     const shown = path.relative(cwd, folder) || '.';
     return {
-      json: { name: names.name, folder, files: created, written: !dryRun, compared: store !== null },
+      json: { name: names.name, kind: names.kind, folder, files: created, written: !dryRun, compared: store !== null },
       text: [
         dryRun ? `Would create in ${shown}:` : `Created the page module ${names.name} in ${shown}:`,
         ...created.map((file) => `  ${file}`),
@@ -52,6 +53,14 @@ export const newCommand: Command = {
     };
   },
 };
+
+/** The kind of `--kind`, or the answer of the user. @throws UsageError for an unknown kind */
+async function chooseKind({ call, ask }: CommandContext): Promise<ModuleKind> {
+  const kind = call.text('kind') ?? (await ask?.('What does the module begin with: a page or an extension? [page] '))?.trim() ?? '';
+  if (kind === '' || kind === 'page') return 'page';
+  if (kind === 'extension') return 'extension';
+  throw new UsageError(`The kind of a module is page or extension, got "${kind}".`);
+}
 
 async function refuseUsedFolder(folder: string): Promise<void> {
   let names: readonly string[];
@@ -65,14 +74,14 @@ async function refuseUsedFolder(folder: string): Promise<void> {
   throw new CommandError('folder-used', `${folder} is not empty. Pass another folder with --dir, or empty this one.`);
 }
 
-function refuseConflicts({ name, paths }: ModuleNames, live: readonly ModulePages[]): void {
+function refuseConflicts({ name, routes }: ModuleNames, live: readonly ModulePages[]): void {
   const same = live.find((other) => other.name === name);
   if (same !== undefined) {
     throw new CommandError('name-taken', `The site already has a module ${name}${ownerOf(same)}. Choose another name.`);
   }
   for (const other of live) {
     for (const taken of Object.values(other.routes)) {
-      const path = paths.find((own) => routePatternsOverlap(own, taken));
+      const path = Object.values(routes).find((own) => routePatternsOverlap(own, taken));
       if (path === undefined) continue;
       throw new CommandError('path-taken', `The path ${path} would conflict with ${taken}, which belongs to ${other.name}${ownerOf(other)}. Choose another name.`);
     }

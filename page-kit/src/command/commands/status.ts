@@ -5,7 +5,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import { SiteProxyError } from '../../errors.ts';
 import { currentRegistry } from '../../publishing/move-pointer.ts';
 import type { Command } from '../framework/definition.ts';
-import { formatTable, formatTime } from '../framework/format.ts';
+import { formatTable, formatTime, formatWaiting } from '../framework/format.ts';
 import { remoteIn } from '../inputs/remote.ts';
 import { readLiveContributions } from '../inputs/site-slots.ts';
 import { openStoreToRead, requireStore, storeOptions, type StoreLocation } from '../inputs/store.ts';
@@ -53,8 +53,7 @@ export const statusCommand: Command = {
             name, kind ?? '', live ?? 'retired', canary === null ? '-' : `${canary.release} ${canary.percent} %`, previous ?? '-', since === null ? '-' : formatTime(since), by ?? '-',
           ]),
         ])),
-        ...(waiting ?? []).map(({ module, extension, slot, slotVersion, offered }) =>
-          `Waiting: ${module}.${extension} waits for slot ${slot} ${slotVersion}${offered === null ? '' : `; the site has ${offered}`}`),
+        ...formatWaiting(waiting ?? []),
         ...(next === null ? [] : [`${remaining.length - shown.length} more: atrium status --after ${next}`]),
       ],
     };

@@ -2,6 +2,7 @@ import { sealBuild } from '@atrium/releases/seal';
 import { readVerifySettings } from '../../verify/site/settings.ts';
 import type { CheckResult } from '../../verify/verify-module.ts';
 import type { Command } from '../framework/definition.ts';
+import { formatWaiting } from '../framework/format.ts';
 import { folderOption, readBuild } from '../inputs/remote.ts';
 import { publicSite, publicSiteOption } from '../inputs/store.ts';
 
@@ -22,7 +23,7 @@ export const verifyCommand: Command = {
   options: [
     folderOption,
     publicSiteOption,
-    { name: 'budget-kb', value: 'N', help: `kilobytes, compressed, that a route may load of the module (default: ${DEFAULT_BUDGET_KB})` },
+    { name: 'budget-kb', value: 'N', help: `kilobytes, compressed, that a route or an extension may load of the module (default: ${DEFAULT_BUDGET_KB})` },
     { name: 'start-ms', value: 'N', help: `milliseconds that the module's start may take (default: ${DEFAULT_START_MS})` },
   ],
   notes: [
@@ -40,11 +41,11 @@ export const verifyCommand: Command = {
     const sealed = await sealBuild(buildFolder);
     // The browser's driver takes longer to load than most commands take.
     const { verifyModule } = await import('../../verify/verify-module.ts');
-    const checks = await verifyModule({ site, sealed, settings, limits: { bytes, start }, onStep: (text) => output.step(text) });
+    const { checks, waiting } = await verifyModule({ site, sealed, settings, limits: { bytes, start }, onStep: (text) => output.step(text) });
     const { name, release } = sealed.manifest;
     const failed = checks.filter(({ passed }) => !passed).length;
     const verdict = failed === 0 ? `${name} ${release} passed all ${checks.length} checks in ${site}.` : `${name} ${release} failed ${failed} of ${checks.length} checks in ${site}.`;
-    return { ok: failed === 0, json: { name, release, site, checks }, text: [...checks.flatMap(linesOf), '', verdict] };
+    return { ok: failed === 0, json: { name, release, site, checks, waiting }, text: [...checks.flatMap(linesOf), ...formatWaiting(waiting), '', verdict] };
   },
 };
 

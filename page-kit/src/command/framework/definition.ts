@@ -25,6 +25,8 @@ export interface CommandContext {
   readonly output: Output;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Asks the user a question and returns the answer; null if no user can answer. */
+  readonly ask: ((question: string) => Promise<string>) | null;
 }
 
 /** One command of `atrium`. */

@@ -1,3 +1,4 @@
+import type { ExtensionState } from '@atrium/releases/extensions';
 import type { GateFinding } from '@atrium/releases/gate-check';
 
 /** Rows as lines with aligned columns. The first row is the header. */
@@ -17,4 +18,10 @@ export function formatFindings(findings: readonly GateFinding[]): string[] {
     const other = against === undefined ? '' : ` [${against.name}, ${against.as}]`;
     return `- ${check}${other}: ${message}`;
   });
+}
+
+/** Extensions that wait for their slots, one per line. */
+export function formatWaiting(extensions: readonly ExtensionState[]): string[] {
+  return extensions.map(({ module, extension, slot, slotVersion, offered }) =>
+    `Waiting: ${module}.${extension} waits for slot ${slot} ${slotVersion}${offered === null ? '' : `; the site has ${offered}`}`);
 }

@@ -13,7 +13,14 @@ import type { KitSource } from './kit-source.ts';
 /** Folder of a new module for the tarball of page-kit, so that its pipeline has the file too. */
 export const KIT_FOLDER_OF_MODULE = 'vendor';
 
-const TEMPLATE_FOLDER = fileURLToPath(new URL('../../../templates/page-module/', import.meta.url));
+/** What a new module begins with: pages, or an extension of the home page. */
+export type ModuleKind = 'page' | 'extension';
+
+const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url));
+
+/** Each kind has a folder of its own. A file that it lacks comes from the folder of pages, except files in these folders. */
+const TEMPLATE_OF_KIND: Readonly<Record<ModuleKind, string>> = { page: 'page-module', extension: 'extension-module' };
+const OWN_FOLDERS = /^(?:src|test|supabase)\//;
 
 /** A placeholder in a path or a text of the template: `__name__`. */
 const PLACEHOLDER = /__([A-Za-z@][A-Za-z0-9@/.-]*)__/g;
@@ -28,8 +35,9 @@ export interface ModuleNames {
   readonly title: string;
   /** Prefix of its tables. */
   readonly tablePrefix: string;
-  /** Path patterns of its pages. */
-  readonly paths: readonly [list: string, item: string];
+  readonly kind: ModuleKind;
+  /** Path pattern of each route. */
+  readonly routes: Readonly<Record<string, string>>;
 }
 
 /** A file of a new module. */
@@ -40,7 +48,7 @@ export interface ModuleFile {
 }
 
 /** Derives the names in a new module from its name. @throws UsageError for an invalid name */
-export function moduleNames(name: string): ModuleNames {
+export function moduleNames(name: string, kind: ModuleKind): ModuleNames {
   const path = `/${name}`;
   for (const [value, schema] of [[name, remoteNameSchema], [path, routePatternSchema]] as const) {
     const checked = v.safeParse(schema, value);
@@ -53,7 +61,8 @@ export function moduleNames(name: string): ModuleNames {
     name,
     title: words.charAt(0).toUpperCase() + words.slice(1),
     tablePrefix: name.replaceAll('-', '_'),
-    paths: [path, `${path}/:id`],
+    kind,
+    routes: kind === 'page' ? { list: path, item: `${path}/:id` } : {},
   };
 }
 
@@ -63,8 +72,9 @@ function invalidName(name: string, reason: string): UsageError {
 
 /** All files of a new module, except the tarball of page-kit. */
 export async function moduleFiles(names: ModuleNames, kit: KitSource, live: readonly ModulePages[]): Promise<readonly ModuleFile[]> {
-  const { name, title, tablePrefix, paths: [list, item] } = names;
+  const { name, title, tablePrefix, kind, routes } = names;
   const filled = await fillTemplate(
+    await templateFiles(kind),
     new Map([
       ...Object.entries(packageJson.dependencies),
       // The packages that page-kit expects beside it, in the versions that it was built for.
@@ -78,7 +88,21 @@ export async function moduleFiles(names: ModuleNames, kit: KitSource, live: read
       ['time', new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)],
     ]),
   );
-  return [...filled, { path: 'site-pages.d.ts', content: declareSite([...live, { name, routes: { list, item } }]) }];
+  return [...filled, { path: 'site-pages.d.ts', content: declareSite([...live, { name, routes }]) }];
+}
+
+/** Path of each file of a template below its own folder, and where it is. */
+async function templateFiles(kind: ModuleKind): Promise<ReadonlyMap<string, string>> {
+  const [own, ofPages] = await Promise.all([filesBelow(TEMPLATE_OF_KIND[kind]), filesBelow(TEMPLATE_OF_KIND.page)]);
+  return new Map([...[...ofPages].filter(([name]) => !OWN_FOLDERS.test(name)), ...own]);
+}
+
+async function filesBelow(template: string): Promise<ReadonlyMap<string, string>> {
+  const folder = path.join(TEMPLATES, template);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  // In the repository, the type checker stores its state beside each tsconfig.json.
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.tsbuildinfo')).map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [path.relative(folder, file).replaceAll(path.sep, '/'), file]));
 }
 
 /**
@@ -87,19 +111,12 @@ export async function moduleFiles(names: ModuleNames, kit: KitSource, live: read
  *
  * @throws Error for a placeholder without a value, which is a defect of the template
  */
-async function fillTemplate(values: ReadonlyMap<string, string>): Promise<readonly ModuleFile[]> {
+async function fillTemplate(files: ReadonlyMap<string, string>, values: ReadonlyMap<string, string>): Promise<readonly ModuleFile[]> {
   const fill = (text: string): string =>
     text.replace(PLACEHOLDER, (_, key: string) => {
       const value = key === 'dot' ? '.' : values.get(key);
       if (value === undefined) throw new Error(`The page module template has a placeholder without a value: __${key}__.`);
       return value;
     });
-  const entries = await readdir(TEMPLATE_FOLDER, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort();
-  return Promise.all(
-    files.map(async (file) => ({
-      path: fill(path.relative(TEMPLATE_FOLDER, file).replaceAll(path.sep, '/')),
-      content: fill(await readFile(file, 'utf8')),
-    })),
-  );
+  return Promise.all([...files].map(async ([name, file]) => ({ path: fill(name), content: fill(await readFile(file, 'utf8')) })));
 }

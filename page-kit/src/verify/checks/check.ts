@@ -1,5 +1,11 @@
-import type { Observations } from '../site/observations.ts';
+import type { ExtensionObservations } from '../site/extension-visits.ts';
+import type { PageObservations } from '../site/observations.ts';
 import type { SiteUnderTest } from '../site/site-under-test.ts';
+
+/** What the browser showed, before any check. */
+export interface Observations extends PageObservations {
+  readonly extensions: ExtensionObservations;
+}
 
 /** The limits of a module. */
 export interface Limits {

@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { formatKilobytes } from '../../kilobytes.ts';
 import type { Check, Finding } from './check.ts';
+import { extensionId } from '../site/extension-visits.ts';
 import { placeOf } from '../site/observations.ts';
 import type { Tab } from '../site/tab.ts';
 
@@ -21,15 +22,18 @@ export const startCheck: Check = {
   name: 'start',
   expectation: 'The start of the module finishes within its time limit.',
   fix: 'Do only what the whole site needs in `start`, without waiting for the network, and move the rest to the pages. --start-ms sets the limit.',
-  run: async (site, { views }, limits) => {
-    const view = views[0] ?? { path: '/', visitor: 'signed in' as const };
+  run: async (site, { views, extensions }, limits) => {
+    const view = views[0] ?? extensions.visits[0]?.view;
+    // Nothing that the site shows now loads the module.
+    if (!view) return [];
     const where = placeOf(view);
     let fastest = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
       const { state, ms } = await site.inTab(view.visitor, async (tab) => {
         await tab.load(view.path);
+        if (view.extension !== undefined) await tab.showExtension(extensionId(site, view.extension));
         return startOf(tab, limits.start);
-      });
+      }, site.onlyExtension(view.extension));
       if (state === 'failed') return [{ where, problem: 'The start failed.' }];
       if (state === 'unknown') return [{ where, problem: 'The module did not start: it was not loaded, or has no `./module`.' }];
       fastest = Math.min(fastest, ms);
@@ -48,12 +52,12 @@ async function startOf(tab: Tab, allowed: number): Promise<Start> {
   }
 }
 
-/** Routes load little code. */
+/** Routes and extensions load little code. */
 export const sizeCheck: Check = {
   name: 'size',
-  expectation: 'What each route loads of the module is within the size budget.',
+  expectation: 'What each route and each extension loads of the module is within the size budget.',
   fix: 'Import what the first view does not need later, with `import()`, and look in the build for a library that is included completely. --budget-kb sets the budget.',
-  run: (site, { visits }, limits) => {
+  run: (site, { visits, extensions }, limits) => {
     const sizes = new Map<string, number>();
     const sizeOf = (file: string) => {
       const content = site.files.get(file);
@@ -62,13 +66,14 @@ export const sizeCheck: Check = {
       return size;
     };
     const largest = new Map<string, number>();
-    for (const { route, loaded } of visits) {
+    const loads = [...visits.map(({ route, loaded }) => [site.pathOf(route), loaded] as const), ...extensions.visits.map(({ view, loaded }) => [placeOf(view), loaded] as const)];
+    for (const [where, loaded] of loads) {
       const bytes = [...loaded].reduce((sum, file) => sum + sizeOf(file), 0);
-      largest.set(route, Math.max(bytes, largest.get(route) ?? 0));
+      largest.set(where, Math.max(bytes, largest.get(where) ?? 0));
     }
     const findings: Finding[] = [...largest]
       .filter(([, bytes]) => bytes > limits.bytes)
-      .map(([route, bytes]) => ({ where: site.pathOf(route), problem: `It loads ${formatKilobytes(bytes)} of the module, compressed; the budget is ${formatKilobytes(limits.bytes)}.` }));
+      .map(([where, bytes]) => ({ where, problem: `It loads ${formatKilobytes(bytes)} of the module, compressed; the budget is ${formatKilobytes(limits.bytes)}.` }));
     return Promise.resolve(findings);
   },
 };

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { EXTENSION_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import type { Check, Finding } from './check.ts';
-import { inParallel, placeOf, type Observations, type View, type Visit, type Walk } from '../site/observations.ts';
+import type { Check, Finding, Observations } from './check.ts';
+import { extensionId } from '../site/extension-visits.ts';
+import { inParallel, placeOf, type ExtensionSight, type View, type Visit, type Walk } from '../site/observations.ts';
 import type { SiteUnderTest } from '../site/site-under-test.ts';
-import type { Screen } from '../site/tab.ts';
+import type { Screen, Tab } from '../site/tab.ts';
 
 /** Maximum length of the HTML in a finding of axe, in characters. */
 const MAX_HTML_LENGTH = 160;
@@ -84,28 +86,35 @@ function problemsOfArrival({ view, arrival: { title, headings, focusArrived, ann
 /** axe finds no violation. */
 export const accessibilityCheck: Check = {
   name: 'accessibility',
-  expectation: 'axe finds no violation of WCAG 2.2 A and AA on any page, in light and in dark.',
+  expectation: 'axe finds no violation of WCAG 2.2 A and AA on any page and in any extension, in light and in dark.',
   fix: 'Open the URL in each finding: it explains the rule. The colours of `tokens.css` have enough contrast in both schemes.',
-  run: async (site, { views }) => {
-    const found = await inParallel(views, (view) =>
-      site.inTab(view.visitor, async (tab) => {
+  run: async (site, { views, extensions }) => {
+    const found = await inParallel([...views, ...shownExtensions(extensions)], (view) => {
+      const { extension } = view;
+      return site.inTab(view.visitor, async (tab) => {
         await tab.load(view.path);
-        const byScheme = await accessibilityProblems(tab.page);
+        if (extension !== undefined) await tab.showExtension(extensionId(site, extension));
+        const byScheme = await accessibilityProblems(tab.page, extension === undefined ? 'html' : `[${EXTENSION_ATTRIBUTE}="${extensionId(site, extension)}"]`);
         return Object.entries(byScheme).flatMap(([scheme, problems]) => problems.map((problem) => ({ where: `${placeOf(view)}, ${scheme}`, problem })));
-      }),
-    );
+      }, site.onlyExtension(extension));
+    });
     return found.flat();
   },
 };
 
-/** Violations of WCAG 2.2 A and AA that axe finds, by colour scheme. */
-async function accessibilityProblems(page: Page): Promise<Record<string, string[]>> {
+/** The extensions that visitors saw, and not the card of a failed one. */
+function shownExtensions({ visits }: Observations['extensions']): ExtensionSight[] {
+  return visits.filter(({ screen }) => screen.state === 'shown').map(({ view }) => view);
+}
+
+/** Violations of WCAG 2.2 A and AA that axe finds in a part of the page, by colour scheme. */
+async function accessibilityProblems(page: Page, part: string): Promise<Record<string, string[]>> {
   // The developer tools evaluate it, so the page's policy does not apply.
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const found: Record<string, string[]> = {};
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const result: unknown = await page.evaluate(`axe.run({ exclude: '${FOCUS_GUARDS}' }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`);
+    const result: unknown = await page.evaluate(`axe.run({ include: '${part}', exclude: '${FOCUS_GUARDS}' }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`);
     found[colorScheme] = v
       .parse(axeSchema, result)
       .violations.flatMap(({ help, helpUrl, nodes }) => nodes.map(({ html }) => `${help}: ${html.slice(0, MAX_HTML_LENGTH)} (${helpUrl.replace(/\?.*$/, '')})`));
@@ -116,37 +125,77 @@ async function accessibilityProblems(page: Page): Promise<Record<string, string[
 /** Failures are shown on screen. */
 export const errorsCheck: Check = {
   name: 'errors',
-  expectation: 'After an error in a page, and when the backend refuses every request, the screen shows a message and the rest of the site works.',
+  expectation: 'After an error in a page or an extension, and when the backend refuses every request, the screen shows a message and the rest of the site works.',
   fix: "Let rendering errors reach the shell's error boundary, or add your own. Handle failed queries and show them in an `Alert`.",
-  run: async (site, { views }) => {
-    const found = await inParallel(views, async (view): Promise<Finding[]> => {
-      const thrown = (await afterThrownError(site, view)).map((problem) => `After an error was thrown in the middle of the page: ${problem}`);
-      const refused = (await withoutData(site, view)).map((problem) => `When every query and function fails: ${problem}`);
-      return [...thrown, ...refused].map((problem) => ({ where: placeOf(view), problem }));
-    });
-    return found.flat();
+  run: async (site, { views, extensions }) => {
+    const onPages = await inParallel(views, async (view) => errorFindings(view, 'page', await afterThrownError(site, view), await withoutData(site, view)));
+    const inExtensions = await inParallel(shownExtensions(extensions), async (view) =>
+      errorFindings(view, 'extension', await afterErrorInExtension(site, view), await extensionWithoutData(site, view)),
+    );
+    return [...onPages, ...inExtensions].flat();
   },
 };
+
+function errorFindings(view: View | ExtensionSight, part: 'page' | 'extension', thrown: readonly string[], refused: readonly string[]): Finding[] {
+  return [
+    ...thrown.map((problem) => `After an error was thrown in the middle of the ${part}: ${problem}`),
+    ...refused.map((problem) => `When every query and function fails: ${problem}`),
+  ].map((problem) => ({ where: placeOf(view), problem }));
+}
 
 function afterThrownError(site: SiteUnderTest, { path, visitor }: View): Promise<string[]> {
   return site.inTab(visitor, async (tab) => {
     await tab.load('/');
     await tab.call('errors', 'breakPages', v.unknown());
     const problems = problemsOfScreen(await tab.goTo(path));
-    if (problems.length > 0) return problems;
-    const next = await tab.leave();
-    return next.path === '/' && next.headings.length === 1 ? [] : ['the user cannot leave the page.'];
+    return problems.length > 0 ? problems : problemsOfLeaving(tab);
   });
+}
+
+/** The page around the extension must work as before. */
+function afterErrorInExtension(site: SiteUnderTest, { path, visitor, extension }: ExtensionSight): Promise<string[]> {
+  return site.inTab(visitor, async (tab) => {
+    await tab.loadEmptyPage();
+    await tab.call('errors', 'breakExtensions', v.unknown());
+    await tab.goTo(path);
+    const screen = await tab.showExtension(extensionId(site, extension));
+    const problems = problemsOfScreen(await tab.settle());
+    if (problems.length > 0) return problems;
+    return screen === null || screen.isBlank ? ['the extension shows nothing.'] : problemsOfLeaving(tab);
+  }, site.onlyExtension(extension));
+}
+
+async function problemsOfLeaving(tab: Tab): Promise<string[]> {
+  const next = await tab.leave();
+  return next.path === '/' && next.headings.length === 1 ? [] : ['the user cannot leave the page.'];
 }
 
 function withoutData(site: SiteUnderTest, { path, visitor }: View): Promise<string[]> {
   return site.inTab(visitor, async (tab) => {
-    await tab.page.route(({ pathname }) => /^\/(?:rest|storage|functions)\/v1\//.test(pathname), (route) =>
-      route.fulfill({ status: 500, json: { code: 'XX000', message: 'Refused by atrium verify', details: null, hint: null } }),
-    );
+    await refuseData(tab);
     const screen = await tab.load(path);
-    return [...problemsOfScreen(screen), ...tab.uncaught.map((message) => `uncaught error "${message}".`)];
+    return [...problemsOfScreen(screen), ...uncaughtErrors(tab)];
   });
+}
+
+/** Without its data, the page of another module may not show the slot. */
+function extensionWithoutData(site: SiteUnderTest, { path, visitor, extension }: ExtensionSight): Promise<string[]> {
+  return site.inTab(visitor, async (tab) => {
+    await refuseData(tab);
+    await tab.load(path);
+    const screen = await tab.showExtension(extensionId(site, extension));
+    return [...(screen?.isBlank === true ? ['the extension shows nothing.'] : []), ...uncaughtErrors(tab)];
+  }, site.onlyExtension(extension));
+}
+
+async function refuseData({ page }: Tab): Promise<void> {
+  await page.route(({ pathname }) => /^\/(?:rest|storage|functions)\/v1\//.test(pathname), (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'Refused by atrium verify', details: null, hint: null } }),
+  );
+}
+
+function uncaughtErrors({ uncaught }: Tab): string[] {
+  return uncaught.map((message) => `uncaught error "${message}".`);
 }
 
 function problemsOfScreen({ hasHeader, headings, alerts }: Screen): string[] {

@@ -16,8 +16,12 @@ interface PageContent {
   readonly hasHeader: boolean;
 }
 
-/** Reads the screen when the page is idle, on a machine of any speed, or after a second if it never is. */
-export async function readPage(): Promise<PageContent> {
+/**
+ * Reads the screen when the page is idle, on a machine of any speed, or after a second if it never is.
+ *
+ * @param box the attribute of an extension's box. Pages do not wait for extensions, which load only near the screen
+ */
+export async function readPage({ box }: { readonly box: string }): Promise<PageContent> {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   const textsOf = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).map(({ textContent }) => textContent.trim());
   const fields = [...document.querySelectorAll('main :is(input, textarea, select)')].filter((element) => element.checkVisibility());
@@ -27,7 +31,7 @@ export async function readPage(): Promise<PageContent> {
     headings: textsOf('h1'),
     focusArrived: document.activeElement !== null && [document.querySelector('h1'), fields.length === 1 ? fields[0] : null].includes(document.activeElement),
     announced: textsOf('[aria-live], [role=status]').filter((text) => text !== ''),
-    isWaiting: textsOf('main .atrium-skeleton, main [aria-busy=true]').length > 0,
+    isWaiting: [...document.querySelectorAll('main .atrium-skeleton, main [aria-busy=true]')].some((element) => element.checkVisibility() && !element.closest(`[${box}]`)),
     alerts: textsOf('main [role=alert]').filter((text) => text !== ''),
     hasHeader: document.querySelector('header a[href="/"]')?.checkVisibility() === true,
   };

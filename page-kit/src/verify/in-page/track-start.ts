@@ -12,9 +12,16 @@ interface StartTracker {
 export function trackStart({ container }: { readonly container: string }): void {
   const start: { state: ReturnType<StartTracker['start']>['state']; from: number; to: number } = { state: 'unknown', from: 0, to: 0 };
 
+  /** Passes the module to the script that throws errors. */
+  const onModule = (page: object) => {
+    const errors: unknown = Reflect.get(window, Symbol.for('atrium verify errors'));
+    const prepare: unknown = typeof errors === 'object' && errors !== null ? Reflect.get(errors, 'prepareModule') : null;
+    if (typeof prepare === 'function') Reflect.apply(prepare, errors, [page]);
+  };
   const timeStart = (module: unknown) => {
     const page: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : null;
     if (typeof page !== 'object' || page === null) return;
+    onModule(page);
     const run: unknown = 'start' in page ? page.start : undefined;
     if (typeof run !== 'function') {
       start.state = 'none';

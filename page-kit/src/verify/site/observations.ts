@@ -12,8 +12,8 @@ const CLEANUP_TIME = 3_000;
 
 const lines = v.array(v.string());
 
-/** What the browser showed, before any check. */
-export interface Observations {
+/** What the browser showed of the module's pages, before any check. */
+export interface PageObservations {
   /** Every route, as every visitor. */
   readonly visits: readonly Visit[];
   /** For each route, one visitor who stays on the page instead of being redirected. */
@@ -21,11 +21,20 @@ export interface Observations {
   readonly walks: readonly Walk[];
 }
 
-/** A page of the module, and a visitor who sees it. */
-export interface View {
-  readonly route: string;
+/** A page, and a visitor who sees it. */
+interface Sight {
   readonly path: string;
   readonly visitor: Visitor;
+  /** Key of the extension, if this is about one. */
+  readonly extension?: string;
+}
+
+/** An extension, the page that shows it, and a visitor who sees it. */
+export type ExtensionSight = Required<Sight>;
+
+/** A page of the module, and a visitor who sees it. */
+export interface View extends Sight {
+  readonly route: string;
 }
 
 /** A route, opened by its URL. */
@@ -51,7 +60,7 @@ export interface Walk {
 }
 
 /** Opens every route as every visitor. */
-export async function openRoutes(site: SiteUnderTest): Promise<Pick<Observations, 'visits' | 'views'>> {
+export async function openRoutes(site: SiteUnderTest): Promise<Pick<PageObservations, 'visits' | 'views'>> {
   const planned = Object.keys(site.manifest.moduleManifest.routes).flatMap((route) => VISITORS.map((visitor) => ({ route, path: site.pathOf(route), visitor })));
   const visits = await inParallel(planned, (view) =>
     site.inTab(view.visitor, async (tab): Promise<Visit> => {
@@ -85,14 +94,16 @@ async function walk(tab: Tab, view: View, baseline: ReadonlySet<string>): Promis
   return { view, arrival, leftovers, traces: traces.filter((trace) => !baseline.has(trace)), errors: [...tab.errors] };
 }
 
-async function leftoversOf(tab: Tab): Promise<string[]> {
+/** What a page or an extension that is no longer on screen has registered and not removed. */
+export async function leftoversOf(tab: Tab): Promise<string[]> {
   for (const end = Date.now() + CLEANUP_TIME; ; await pause(100)) {
     const left = await tab.call('registrations', 'leftovers', lines);
     if (left.length === 0 || Date.now() > end) return left;
   }
 }
 
-function tracesWithoutModule(site: SiteUnderTest, visitor: Visitor): Promise<string[]> {
+/** What exists in a visitor's tab without the module. */
+export function tracesWithoutModule(site: SiteUnderTest, visitor: Visitor): Promise<string[]> {
   return site.inTab(visitor, async (tab) => {
     await tab.page.route(({ pathname }) => pathname.startsWith(site.base), (route) => route.abort());
     await tab.load('/');
@@ -112,6 +123,6 @@ export async function inParallel<Item, Result>(items: readonly Item[], task: (it
 }
 
 /** A page and its visitor, as findings name them. */
-export function placeOf({ path, visitor }: Pick<View, 'path' | 'visitor'>): string {
-  return `${path}, ${visitor}`;
+export function placeOf({ path, visitor, extension }: Sight): string {
+  return `${extension === undefined ? '' : `extension ${extension} at `}${path}, ${visitor}`;
 }

@@ -18,6 +18,8 @@ const tableSchema = v.strictObject({
 const settingsSchema = v.strictObject({
   /** Parameters by route. Others get a made-up value. */
   params: v.optional(v.record(v.string(), texts), {}),
+  /** Path of a page with the slot, for each slot of another module that no page without parameters has. */
+  slots: v.optional(v.record(v.string(), v.pipe(v.string(), v.startsWith('/', 'A path starts with /'))), {}),
   /** Permissions of every signed-in visitor (`app_metadata.permissions`). */
   permissions: v.optional(v.array(v.string()), []),
   /** Rows by table. Other tables are empty. */

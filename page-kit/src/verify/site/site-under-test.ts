@@ -1,13 +1,17 @@
+import { divideManifest, type ContributionListing, type Contributions } from '@atrium/releases/contributions';
+import { extensionStates, type ExtensionState } from '@atrium/releases/extensions';
+import { releaseBase, releaseDetails } from '@atrium/releases/live-site';
+import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
-import { releaseBase } from '@atrium/releases/live-site';
 import { fillRoutePattern, matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { SealedRelease } from '@atrium/releases/seal';
-import { chromium, type Browser } from 'playwright-core';
+import { SITE_SLOT_OWNER } from '@atrium/releases/site-slots';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
 import { VerifyError } from '../../errors.ts';
 import { FakeBackend } from '../../fake-backend/fake-backend.ts';
 import { serveBuild, type ServedBuild } from '../../site-proxy/serve-build.ts';
-import { fetchReleaseSet } from '../../site-proxy/site-client.ts';
+import { fetchContributions, fetchReleaseSet } from '../../site-proxy/site-client.ts';
 import { FakeBackendServer } from './fake-backend-server.ts';
 import { findChromium, type FoundChromium } from './find-chromium.ts';
 import { checkParameters, routePath, type VerifySettings } from './settings.ts';
@@ -27,6 +31,9 @@ const ACCOUNTS: Readonly<Record<Exclude<Visitor, 'signed out'>, { readonly email
   'owing a code': { email: 'grace@example.com', hasFactor: true, level: 'aal1' },
 };
 
+/** What a module shows in slots, by key. */
+export type Extensions = NonNullable<Contributions['extensions']>;
+
 /** Another page module of the site. */
 export interface OtherModule {
   readonly name: string;
@@ -45,12 +52,19 @@ export class SiteUnderTest {
   readonly base: string;
   readonly backend: FakeBackend;
   readonly others: readonly OtherModule[];
+  /** What the module contributes to pages. */
+  readonly contributions: Contributions;
+  /** What the other modules contribute. */
+  readonly #contributionsOfOthers: ContributionListing['modules'];
   readonly #settings: VerifySettings;
   readonly #served: ServedBuild;
   readonly #browser: Browser;
 
   private constructor(
-    { manifest, files, backend, others, settings }: Pick<SiteUnderTest, 'manifest' | 'files' | 'backend' | 'others'> & { readonly settings: VerifySettings },
+    { manifest, files, backend, others, contributions, settings }: Pick<SiteUnderTest, 'manifest' | 'files' | 'backend' | 'others'> & {
+      readonly contributions: ContributionListing['modules'];
+      readonly settings: VerifySettings;
+    },
     served: ServedBuild,
     browser: Browser,
   ) {
@@ -60,6 +74,8 @@ export class SiteUnderTest {
     this.base = releaseBase(manifest.name, manifest.release);
     this.backend = backend;
     this.others = others;
+    this.contributions = divideManifest(manifest.moduleManifest).contributions;
+    this.#contributionsOfOthers = contributions;
     this.#settings = settings;
     this.#served = served;
     this.#browser = browser;
@@ -70,8 +86,10 @@ export class SiteUnderTest {
     if (manifest.kind !== 'page-module') throw new VerifyError('no-page-module', `The build is ${manifest.kind === 'shell' ? 'a shell' : 'the auth remote'}: only page modules can be verified.`);
     const found = findChromium();
     checkParameters(manifest.moduleManifest.routes, settings.params);
+    const isOther = ({ name }: { readonly name: string }) => name !== manifest.name;
     const { pages } = await fetchReleaseSet(site);
-    const others = pages.filter(({ name }) => name !== manifest.name).map((page) => otherModule(page.name, Object.values(page.manifest.routes)));
+    const contributions = (await fetchContributions(site)).modules.filter(isOther);
+    const others = pages.filter(isOther).map((page) => otherModule(page.name, Object.values(page.manifest.routes)));
     let backend = new FakeBackend('http://localhost');
     const served = await serveBuild(site, { manifest, files }, {
       backendAt: (url) => {
@@ -81,7 +99,7 @@ export class SiteUnderTest {
     });
     try {
       fillBackend(backend, settings);
-      return new SiteUnderTest({ manifest, files, backend, others, settings }, served, await launch(found));
+      return new SiteUnderTest({ manifest, files, backend, others, contributions, settings }, served, await launch(found));
     } catch (error) {
       await served.close();
       throw error;
@@ -93,8 +111,36 @@ export class SiteUnderTest {
     return routePath(this.manifest.moduleManifest.routes[route] ?? '/', this.#settings.params[route]);
   }
 
-  /** Opens a tab for a visitor, in a browser context of its own, and closes it when the task is done. */
-  async inTab<Result>(visitor: Visitor, task: (tab: Tab) => Promise<Result>): Promise<Result> {
+  /** The module's extensions, and whether the site has their slots. */
+  extensionStates(): ExtensionState[] {
+    const { name } = this.manifest;
+    const modules = [...this.#contributionsOfOthers, { name, contributions: this.contributions }].map((module) => ({ name: module.name, ...module.contributions }));
+    return extensionStates(modules).filter(({ module }) => module === name);
+  }
+
+  /** One extension of the module, or none, for {@link inTab}. */
+  onlyExtension(key: string | undefined): Extensions {
+    return Object.fromEntries(Object.entries(this.contributions.extensions ?? {}).filter(([extension]) => extension === key));
+  }
+
+  /** The paths of the pages that could have a slot of another module or of the shell. */
+  pathsOfSlot(slot: string): readonly string[] {
+    const given = this.#settings.slots[slot];
+    if (given !== undefined) return [given];
+    const [owner] = slot.split('.');
+    if (owner === SITE_SLOT_OWNER) return ['/'];
+    const patterns = this.others.find(({ name }) => name === owner)?.patterns ?? [];
+    const withParameters = (pattern: string) => pattern.includes(':');
+    return [...patterns.filter((pattern) => !withParameters(pattern)), ...patterns.filter(withParameters)].map((pattern) => routePath(pattern));
+  }
+
+  /**
+   * Opens a tab for a visitor, in a browser context of its own, and closes it when the task is done.
+   *
+   * @param extensions the module's extensions that the site shows; none by default, and none of other modules, so that they do not
+   * affect what the page shows. `all` keeps those of all modules
+   */
+  async inTab<Result>(visitor: Visitor, task: (tab: Tab) => Promise<Result>, extensions: Extensions | 'all' = {}): Promise<Result> {
     const localStorage = await sessionOf(visitor, this.backend);
     const context = await this.#browser.newContext({
       baseURL: this.url,
@@ -102,10 +148,20 @@ export class SiteUnderTest {
       storageState: { cookies: [], origins: localStorage.length > 0 ? [{ origin: this.url, localStorage }] : [] },
     });
     try {
-      return await task(await Tab.open(context, { base: this.base, container: this.manifest.global, belongsToOthers: (path) => this.#belongsToOthers(path) }));
+      const tab = await Tab.open(context, { base: this.base, container: this.manifest.global, belongsToOthers: (path) => this.#belongsToOthers(path) });
+      if (extensions !== 'all') await this.#replaceExtensions(tab.page, extensions);
+      return await task(tab);
     } finally {
       await context.close();
     }
+  }
+
+  async #replaceExtensions(page: Page, extensions: Extensions): Promise<void> {
+    const { name, release } = this.manifest;
+    const modules = this.#contributionsOfOthers.map(({ contributions: { extensions: _others, ...contributions }, ...module }) => ({ ...module, contributions }));
+    const details = { ...releaseDetails(this.manifest), contributions: { ...this.contributions, extensions } };
+    await page.route(({ pathname }) => pathname === CONTRIBUTIONS_PATH, (route) => route.fulfill({ json: { schema: 1, modules } }));
+    await page.route(({ pathname }) => pathname === `/__atrium/remotes/${name}/${release}`, (route) => route.fulfill({ json: details }));
   }
 
   #belongsToOthers(path: string): boolean {

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { VerifyError } from '../../errors.ts';
 import { readPage } from '../in-page/inspect.ts';
 import { prepareErrors } from '../in-page/throw-errors.ts';
+import { trackExtensions } from '../in-page/track-extensions.ts';
 import { trackRegistrations } from '../in-page/track-registrations.ts';
 import { trackStart } from '../in-page/track-start.ts';
 
@@ -14,8 +16,16 @@ const SETTLE_TIMEOUT = 10_000;
 /** Milliseconds after which a page that does not respond counts as hanging, even on a slow machine. */
 const HANG_TIMEOUT = 30_000;
 
+/** Milliseconds for the slots of a settled page to show their extensions' boxes. */
+const BOX_TIMEOUT = 2_000;
+
+/** A path that no module has. Its page, "Page not found", has no slot. */
+const EMPTY_PAGE = '/atrium-verify/empty';
+
 /** Milliseconds between two readings of a page. It has settled when two readings are the same. */
 const READ_INTERVAL = 100;
+
+const EXTENSION_ATTRIBUTES = { box: EXTENSION_ATTRIBUTE, failure: EXTENSION_FAILURE_ATTRIBUTE };
 
 const pageSchema = v.object({
   path: v.string(),
@@ -27,6 +37,21 @@ const pageSchema = v.object({
   alerts: v.array(v.string()),
   hasHeader: v.boolean(),
 });
+
+const extensionSchema = v.nullable(
+  v.object({
+    state: v.picklist(['loading', 'shown', 'failed']),
+    text: v.string(),
+    isBlank: v.boolean(),
+    hasPageHeading: v.boolean(),
+    height: v.number(),
+    excessWidth: v.number(),
+    moves: v.array(v.string()),
+  }),
+);
+
+/** What the box of an extension shows. */
+export type ExtensionScreen = NonNullable<v.InferOutput<typeof extensionSchema>>;
 
 /** The release that a tab observes. */
 export interface ObservedRelease {
@@ -50,7 +75,7 @@ const NO_SCREEN = { path: '', title: '', headings: [], focusArrived: false, anno
 /** A tab of the site that observes what the module does. */
 export class Tab {
   readonly page: Page;
-  /** Console errors and uncaught errors, except those on pages of other modules, which this team cannot fix. */
+  /** Console errors and uncaught errors. On pages of other modules only those of the release's files, because this team cannot fix others. */
   readonly errors: string[] = [];
   /** Messages of uncaught errors. */
   readonly uncaught: string[] = [];
@@ -60,13 +85,14 @@ export class Tab {
 
   private constructor(page: Page, { base, belongsToOthers }: ObservedRelease) {
     this.page = page;
+    const isOfOthers = (trace: string) => belongsToOthers(new URL(page.url()).pathname) && !trace.includes(base);
     page.on('console', (message) => {
-      if (message.type() !== 'error' || belongsToOthers(new URL(page.url()).pathname)) return;
       const { url } = message.location();
+      if (message.type() !== 'error' || isOfOthers(`${url} ${message.text()}`)) return;
       this.errors.push(message.text().startsWith('Failed to load resource') ? `${message.text()} ${url}` : message.text());
     });
     page.on('pageerror', (error) => {
-      if (belongsToOthers(new URL(page.url()).pathname)) return;
+      if (isOfOthers(error.stack ?? '')) return;
       this.errors.push(`uncaught: ${error.message}`);
       this.uncaught.push(error.message);
     });
@@ -83,7 +109,7 @@ export class Tab {
   /** Opens a tab that observes a release. */
   static async open(context: BrowserContext, release: ObservedRelease): Promise<Tab> {
     const { base, container } = release;
-    const scripts = [pageScript(trackRegistrations, { base }), pageScript(trackStart, { container }), pageScript(prepareErrors, undefined)];
+    const scripts = [pageScript(trackRegistrations, { base }), pageScript(trackStart, { container }), pageScript(prepareErrors, undefined), pageScript(trackExtensions, EXTENSION_ATTRIBUTES)];
     await context.addInitScript(scripts.join(';\n'));
     return new Tab(await context.newPage(), release);
   }
@@ -93,6 +119,18 @@ export class Tab {
     this.#inFlight = 0;
     await this.page.goto(path, { waitUntil: 'commit' });
     return this.settle();
+  }
+
+  /** Loads the document of a page without slots, on which none of the module's code has to run. */
+  async loadEmptyPage(): Promise<void> {
+    await this.load(EMPTY_PAGE);
+    // The server reports that the page does not exist.
+    this.errors.length = 0;
+  }
+
+  /** Navigates to a page without slots. */
+  async goToEmptyPage(): Promise<void> {
+    await this.goTo(EMPTY_PAGE);
   }
 
   /** Navigates to a page as a link does, without loading a document. */
@@ -127,6 +165,25 @@ export class Tab {
     }
   }
 
+  /**
+   * Scrolls to an extension and waits until it has settled, or the time is over.
+   *
+   * @param id `module.extension`
+   * @returns null if the page does not show it
+   */
+  async showExtension(id: string): Promise<ExtensionScreen | null> {
+    const start = Date.now();
+    let last: ExtensionScreen | null = null;
+    for (;;) {
+      const screen = await this.call('extensions', 'read', extensionSchema, id);
+      const isIdle = screen !== null && screen.state !== 'loading' && this.#inFlight <= 0;
+      if (isIdle && isDeepStrictEqual(last, screen)) return screen;
+      if (Date.now() > start + (screen === null ? BOX_TIMEOUT : SETTLE_TIMEOUT)) return screen;
+      last = isIdle ? screen : null;
+      await pause(READ_INTERVAL);
+    }
+  }
+
   /** Runs a function in the page and parses its result. @throws VerifyError if the page hangs */
   async evaluate<Argument, Result>(schema: v.GenericSchema<unknown, Result>, run: (argument: Argument) => unknown, argument: Argument): Promise<Result> {
     const done = new AbortController();
@@ -141,19 +198,19 @@ export class Tab {
   }
 
   /** Calls a method of an object that a script of the folder in-page has added to the tab. */
-  async call<Result>(part: 'registrations' | 'start' | 'errors', method: string, schema: v.GenericSchema<unknown, Result>): Promise<Result> {
-    const callMethod = ({ symbol, name }: { readonly symbol: string; readonly name: string }): unknown => {
+  async call<Result>(part: 'registrations' | 'start' | 'errors' | 'extensions', method: string, schema: v.GenericSchema<unknown, Result>, ...given: readonly string[]): Promise<Result> {
+    const callMethod = ({ symbol, name, values }: { readonly symbol: string; readonly name: string; readonly values: readonly string[] }): unknown => {
       const object: unknown = Reflect.get(window, Symbol.for(symbol));
       const found: unknown = typeof object === 'object' && object !== null ? Reflect.get(object, name) : null;
-      return typeof found === 'function' ? (Reflect.apply(found, object, []) ?? null) : null;
+      return typeof found === 'function' ? (Reflect.apply(found, object, values) ?? null) : null;
     };
-    return this.evaluate(schema, callMethod, { symbol: `atrium verify ${part}`, name: method });
+    return this.evaluate(schema, callMethod, { symbol: `atrium verify ${part}`, name: method, values: given });
   }
 
   /** Null while another document replaces this one. */
   async #read(): Promise<Screen | null> {
     try {
-      return { ...(await this.evaluate(pageSchema, readPage, undefined)), settled: true };
+      return { ...(await this.evaluate(pageSchema, readPage, EXTENSION_ATTRIBUTES)), settled: true };
     } catch (error) {
       if (error instanceof v.ValiError || error instanceof VerifyError || this.page.isClosed()) throw error;
       return null;
