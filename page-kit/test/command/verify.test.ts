@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
 import { releaseSet } from '../site-proxy/releases.ts';
 import { authBuild, newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
 import { atriumJson, atriumProcess } from './run-command.ts';
@@ -33,7 +34,11 @@ test.each([
 
 test('reports a browser that does not start', async () => {
   const document = `<!doctype html><script type="application/json" id="atrium-release-set">${JSON.stringify(releaseSet([]))}</script>`;
-  const site = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(document));
+  const contributions = JSON.stringify({ schema: 1, modules: [] });
+  const site = createServer(({ url }, response) => {
+    if (url === CONTRIBUTIONS_PATH) response.writeHead(200, { 'content-type': 'application/json' }).end(contributions);
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(document);
+  });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const { code, json } = await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['verify', '--site', address], { CHROMIUM_PATH: process.execPath }, atriumProcess);

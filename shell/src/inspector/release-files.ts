@@ -16,13 +16,14 @@ const SCRIPT_OR_STYLE = /\.(?:js|css)$/;
  * number, and a module from a development server has other addresses.
  */
 export function releaseFiles(name: string, release: string): ReleaseFiles | null {
-  const folder = `/releases/${name}/${release}/`;
+  // The shell does not know where the site stores releases.
+  const folder = `/${name}/${release}/`;
   const entries = performance
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
     .filter((entry) => {
       const { pathname } = new URL(entry.name);
-      return pathname.startsWith(folder) && SCRIPT_OR_STYLE.test(pathname);
+      return pathname.includes(folder) && SCRIPT_OR_STYLE.test(pathname);
     });
   if (entries.length === 0) return null;
   return {
