@@ -41,7 +41,7 @@ export function cataloguesIn({ checker, files }: Sources): readonly Catalogue[] 
   return found;
 }
 
-/** Finds the translations that `languages/TAG.ts` of a remote adds, or `messages.TAG.ts` of a part, by the tags of `languages.ts`. */
+/** Finds the translations that `languages/TAG.ts` of a remote adds, or `messages.TAG.ts` of a part, by the tags of each `languages.ts`. */
 export function translationsIn(sources: Sources): ReadonlyMap<string, readonly TranslatedCatalogue[]> {
   return new Map(tagsIn(sources).map((tag) => [tag, translationsTo(tag, sources)]));
 }

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { Cross } from '../frame/dismiss-button.tsx';
 import { useTabModules } from '../runtime/hooks.ts';
 import type { TabModules } from '../runtime/tab-modules.ts';
-import { isPlatformMember } from '../sign-in/platform-membership.ts';
+import { useIsPlatformMember } from '../sign-in/platform-membership.ts';
 import { localizedText } from '../texts/document-language.ts';
 import { timeText } from '../texts/time-text.ts';
 import { inspectorText } from './messages.ts';
@@ -175,19 +175,6 @@ function useFocus(timesOpened: number): React.RefObject<HTMLElement | null> {
     };
   }, [timesOpened]);
   return panel;
-}
-
-/** Whether the user belongs to the platform team; null until that is known. */
-function useIsPlatformMember(auth: AuthHandle | null): boolean | null {
-  const [member, setMember] = useState<boolean | null>(auth ? null : false);
-  useEffect(() => {
-    if (!auth) return;
-    const renew = () => void isPlatformMember(auth).then(setMember);
-    renew();
-    // Another user may sign in.
-    return auth.subscribe(renew);
-  }, [auth]);
-  return member;
 }
 
 function milliseconds(time: number): string {

@@ -1,13 +1,12 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { Icon } from '@atrium/page-kit/icons';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
-import { isPlatformMember } from '../sign-in/platform-membership.ts';
+import { useIsPlatformMember } from '../sign-in/platform-membership.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { OfferedCommand } from './commands.ts';
-import { matchingSections, ownShortcuts, shortcutSections, startSections, type PaletteContent, type PaletteEntry, type PaletteSection } from './entries.ts';
-import { markMatches } from './matching.ts';
+import { matchingSections, ownShortcuts, shortcutSections, startSections, type PaletteContent, type PaletteEntry } from './entries.ts';
 import { paletteText } from './messages.ts';
+import { Keys, Section } from './palette-section.tsx';
 import { ProviderSearch, type OfferedProvider, type ProviderOutcome } from './provider-search.ts';
 import { hasSingleKeyShortcuts, isPaletteKey, setSingleKeyShortcuts } from './shortcuts.ts';
 
@@ -41,7 +40,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const outcomes = useSyncExternalStore(search?.subscribe ?? NEVER_CHANGES, () => search?.outcomes ?? NO_OUTCOMES);
   const hide = useModal(dialog);
   const ids = useId();
-  const isMember = useIsPlatformMember(auth);
+  const isMember = useIsPlatformMember(auth) === true;
   const content = { ...rest, inspect: hasPreview || isMember ? onInspect : null };
 
   const hasQuery = query.trim() !== '';
@@ -151,15 +150,6 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   );
 }
 
-/** Whether the user is known to belong to the platform team. */
-function useIsPlatformMember(auth: AuthHandle | null): boolean {
-  const [isMember, setMember] = useState(false);
-  useEffect(() => {
-    void (auth && isPlatformMember(auth).then(setMember));
-  }, [auth]);
-  return isMember;
-}
-
 /** Shows the dialog while the component is mounted, and returns the function that closes it. The focus returns to where it was. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): () => void {
   const before = useRef<Element | null>(null);
@@ -193,55 +183,6 @@ function nextIndex(key: string, index: number, count: number): number | null {
     default:
       return null;
   }
-}
-
-interface SectionProps {
-  readonly section: PaletteSection;
-  readonly query: string;
-  readonly active: PaletteEntry | undefined;
-  readonly optionId: (entry: PaletteEntry) => string;
-  readonly onPoint: (id: string) => void;
-  readonly onChoose: (entry: PaletteEntry) => void;
-}
-
-function Section({ section: { id, title, entries }, query, active, optionId, onPoint, onChoose }: SectionProps) {
-  const heading = useId();
-  return (
-    <div aria-labelledby={heading} role="group">
-      <div className="palette-heading" id={heading} role="presentation">{title}</div>
-      {entries.map((entry) => (
-        <div
-          aria-selected={entry.id === active?.id}
-          className="palette-option"
-          id={optionId(entry)}
-          key={entry.id}
-          onClick={() => onChoose(entry)}
-          // The field keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-          // Not on entering: the list can move below a pointer that rests.
-          onPointerMove={() => entry.id !== active?.id && onPoint(entry.id)}
-          role="option"
-        >
-          <Icon name={entry.icon} />
-          <span className="palette-title" dir="auto">
-            {markMatches(entry.title, query).map(({ text, matches }, index) => (matches ? <mark key={index}>{text}</mark> : text))}
-          </span>
-          {entry.detail !== undefined && <span className="palette-detail" dir="auto">{entry.detail}</span>}
-          {entry.module !== undefined && entry.module !== entry.title && id !== 'pages' && <span className="palette-module">{entry.module}</span>}
-          {entry.shortcut !== undefined && <Keys shortcut={entry.shortcut} />}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** The keys of a shortcut, which stay in the order in which they are pressed. */
-function Keys({ shortcut }: { readonly shortcut: string }) {
-  return (
-    <span className="palette-keys" dir="ltr">
-      {shortcut.split(' ').map((key, index) => <kbd key={index}>{key}</kbd>)}
-    </span>
-  );
 }
 
 /** What the list of shortcuts ends with: those of the palette, which are no commands. */

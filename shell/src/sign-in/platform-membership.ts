@@ -1,15 +1,31 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { PLATFORM_MEMBER_PATH } from '@atrium/releases/names';
-import { platformMemberSchema } from '@atrium/releases/platform-member';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { requestWithSession } from './session-request.ts';
+
+const memberSchema = v.object({ isMember: v.boolean() });
 
 const answers = new WeakMap<AuthHandle, Map<string, Promise<boolean>>>();
 
 /**
- * Whether the user belongs to the platform team and has entered a second factor. The server is asked once for each user; a
- * failed request counts as no, and is repeated at the next call. This decides what is offered; the server checks each request.
+ * Whether the user belongs to the platform team and has entered a second factor; null until that is known. This decides what is
+ * offered; the server checks each request.
  */
-export function isPlatformMember(auth: AuthHandle): Promise<boolean> {
+export function useIsPlatformMember(auth: AuthHandle | null): boolean | null {
+  const [isMember, setMember] = useState<boolean | null>(auth ? null : false);
+  useEffect(() => {
+    if (!auth) return;
+    const renew = () => void isPlatformMember(auth).then(setMember);
+    renew();
+    // Another user may sign in.
+    return auth.subscribe(renew);
+  }, [auth]);
+  return isMember;
+}
+
+/** Asks the server once for each user. A failed request counts as no, and is repeated at the next call. */
+function isPlatformMember(auth: AuthHandle): Promise<boolean> {
   const { user, assurance } = auth.getAuth();
   // The server requires the second factor too, so other users cause no request.
   if (!user || assurance.currentLevel !== 'aal2') return Promise.resolve(false);
@@ -23,7 +39,7 @@ export function isPlatformMember(auth: AuthHandle): Promise<boolean> {
 async function ask(auth: AuthHandle, onFailure: () => void): Promise<boolean> {
   const outcome = await requestWithSession<{ readonly isMember: boolean }, null>(auth, {
     address: PLATFORM_MEMBER_PATH,
-    schema: platformMemberSchema,
+    schema: memberSchema,
     parseRefusal: () => null,
     refusalOf: () => null,
   });

@@ -1,5 +1,4 @@
 import { PLATFORM_MEMBER_PATH, PLATFORM_PREVIEW_PATH } from '@atrium/releases/names';
-import { platformMemberSchema } from '@atrium/releases/platform-member';
 import { platformPreviewSchema } from '@atrium/releases/platform-wire';
 import * as v from 'valibot';
 import { accessToken, adaAnswer } from '../../support/auth-service.ts';
@@ -27,7 +26,7 @@ async function linkTo(base: string, release: string): Promise<string> {
 async function isMember(base: string, headers?: Readonly<Record<string, string>>): Promise<boolean> {
   const { status, text } = await ask(base, PLATFORM_MEMBER_PATH, fromPage(headers));
   expect(status).toBe(200);
-  return v.parse(platformMemberSchema, JSON.parse(text)).isMember;
+  return v.parse(v.object({ isMember: v.boolean() }), JSON.parse(text)).isMember;
 }
 
 test('answers everyone whether they belong to the platform team', async () => {
