@@ -7,6 +7,7 @@ import { BuildFailedError } from '../../tools/build/build-parts.ts';
 import { StartError } from '../../tools/start/start-error.ts';
 import { devServer } from './benchmarks/dev-server.ts';
 import { firstScreen } from './benchmarks/first-screen.ts';
+import { homeCards } from './benchmarks/home-cards.ts';
 import { longBoard } from './benchmarks/long-board.ts';
 import { manyModules } from './benchmarks/many-modules.ts';
 import { CommandFailedError, publish } from './benchmarks/publish.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
   ['returning-visitor', returningVisitor],
   ['dev-server', devServer],
   ['long-board', longBoard],
+  ['home-cards', homeCards],
   ['tutorial', tutorial],
 ]);
 

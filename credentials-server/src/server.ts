@@ -121,6 +121,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     signInProject,
     team: options.platformTeam ?? [],
     requestsPerMinute: options.platformRequestsPerMinute ?? 240,
+    now,
   });
   await addPreviewRoutes(server, { store, now, signInProject, releases, requestsPerMinute: options.previewsPerMinute ?? 60 });
   const { giveTicket } = await addReportsRoute(server, {

@@ -41,7 +41,7 @@ export function cataloguesIn({ checker, files }: Sources): readonly Catalogue[] 
   return found;
 }
 
-/** Finds the translations that `languages/TAG.ts` of a remote adds, by the tags of its `languages.ts`. */
+/** Finds the translations that `languages/TAG.ts` of a remote adds, or `messages.TAG.ts` of a part, by the tags of each `languages.ts`. */
 export function translationsIn(sources: Sources): ReadonlyMap<string, readonly TranslatedCatalogue[]> {
   return new Map(tagsIn(sources).map((tag) => [tag, translationsTo(tag, sources)]));
 }
@@ -60,7 +60,7 @@ function tagsIn({ checker, files }: Sources): readonly string[] {
 
 function translationsTo(tag: string, { checker, files }: Sources): readonly TranslatedCatalogue[] {
   const found: TranslatedCatalogue[] = [];
-  for (const file of files.filter(({ fileName }) => fileName.endsWith(`/languages/${tag}.ts`))) {
+  for (const file of files.filter(({ fileName }) => fileName.endsWith(`/languages/${tag}.ts`) || fileName.endsWith(`/messages.${tag}.ts`))) {
     eachNode(file, (node) => {
       if (!ts.isCallExpression(node) || symbolOf(checker, node.expression)?.name !== 'addTranslations') return;
       const catalogues = objectOf(checker, node.arguments[0]);

@@ -56,7 +56,7 @@ export const PAGE_KIT: PublishedPackage = {
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
     './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './errors',
-    './development', './site-proxy', './ui/de', './ui/ar', './icons',
+    './development', './site-proxy', './ui/de', './ui/ar', './icons', './slot-space',
     './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],
 };

@@ -1,6 +1,7 @@
 import { buildWithVite } from '../builds/vite-build.ts';
 import { buildWithWebpack } from '../builds/webpack-build.ts';
 import { takeTurns, withBrowser } from '../measure/browser.ts';
+import { measureLoad } from '../measure/load.ts';
 import { BUDGETS, LAYERS, layerSizes, type LayerSizes } from '../report/layer-sizes.ts';
 import type { Benchmark, Outcome, Target } from '../report/outcome.ts';
 import { loadsTable, summarize, table, type Summary } from '../report/tables.ts';
@@ -30,7 +31,7 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
       sites.set(name, (await keep(serveStaticSite(await build(), atrium.url))).url);
     }
     const { loads, browser } = await withBrowser(async (chromium) => ({
-      loads: await takeTurns(chromium, sites, runs, report),
+      loads: await takeTurns(chromium, sites, runs, measureLoad, report),
       browser: chromium.version(),
     }));
     const layers = await layerSizes(loads.get('atrium')?.at(-1)?.files ?? [], atrium.store, atrium.url);

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { createAccount, giveSession, newPerson, type GivenSession } from '../../../e2e/src/people/people.ts';
-import { runBackend, type RunningBackend } from '../../../e2e/src/site/backend.ts';
+import type { Backend } from '../../../e2e/src/site/backend.ts';
 import { withBrowser } from '../measure/browser.ts';
 import { limitedTimes, type Benchmark, type Outcome } from '../report/outcome.ts';
+import { startBackend } from '../servers/backend.ts';
 import { startRealSite, withSites } from '../servers/real-site.ts';
 
 /** Notes on the long board, and notes per request: a response can have at most 1000 rows. */
@@ -30,7 +28,7 @@ type LongBoardTimes = Readonly<Record<keyof typeof TIMES, number>>;
 
 interface SiteWithBackend {
   readonly url: string;
-  readonly backend: RunningBackend;
+  readonly backend: Backend;
 }
 
 /** Opening and scrolling a board of ten thousand notes. */
@@ -56,16 +54,6 @@ async function measure(runs: number, report: (line: string) => void): Promise<Ou
     });
     return limitedTimes('a board of ten thousand notes', TIMES, times);
   });
-}
-
-async function startBackend(): Promise<RunningBackend & { readonly url: string }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-board-'));
-  const backend = await runBackend(folder, 'http://localhost', ['--no-rate-limits']);
-  const stop = async (): Promise<void> => {
-    await backend.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { ...backend, url: backend.apiUrl, stop };
 }
 
 async function fillBoards(site: SiteWithBackend, session: GivenSession): Promise<void> {

@@ -1,4 +1,5 @@
 import { takeTurns, withBrowser } from '../measure/browser.ts';
+import { measureLoad } from '../measure/load.ts';
 import { fillStore } from '../modules/generated-modules.ts';
 import type { Benchmark, Outcome, Target } from '../report/outcome.ts';
 import { loadsTable, summarize } from '../report/tables.ts';
@@ -31,7 +32,7 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
       ['2 modules', small.url],
       [`${MODULES} modules`, big.url],
     ]);
-    const loads = await withBrowser((browser) => takeTurns(browser, sites, runs, report));
+    const loads = await withBrowser((browser) => takeTurns(browser, sites, runs, measureLoad, report));
     const [few, many] = [...loads.values()].map(summarize);
     if (!few || !many) throw new Error('The sites were not measured.');
     return {

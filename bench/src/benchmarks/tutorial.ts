@@ -29,7 +29,7 @@ async function measure(runs: number, report: (line: string) => void): Promise<Ou
 async function followOnce(): Promise<readonly DoneStep[]> {
   const home = await mkdtemp(path.join(tmpdir(), 'atrium-bench-tutorial-'));
   try {
-    return await withBrowser(async (browser) => followTutorial(home, await browser.newPage()));
+    return await withBrowser(async (browser) => followTutorial('your-first-page-module.md', home, await browser.newPage()));
   } finally {
     await rm(home, { recursive: true, force: true });
   }

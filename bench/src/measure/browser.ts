@@ -1,6 +1,5 @@
 import { findChromium } from '@atrium/page-kit/chromium';
-import { chromium, type Browser } from 'playwright-core';
-import { measureLoad, type Load } from './load.ts';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 /** Starts a browser, passes it to a task, and closes it. @throws {ChromiumNotFoundError} */
 export async function withBrowser<Value>(task: (browser: Browser) => Promise<Value>): Promise<Value> {
@@ -14,17 +13,17 @@ export async function withBrowser<Value>(task: (browser: Browser) => Promise<Val
 }
 
 /**
- * Measures cold loads of the log-in form of several sites. The sites take turns, so that other work on the machine slows
- * all of them equally.
+ * Measures cold loads of several sites. The sites take turns, so that other work on the machine slows all of them equally.
  * @param sites URLs by name
+ * @param measureLoad measures one load in a new context, whose cache is empty
  * @param report called at the start of each round
  * @returns loads by name of the site
- * @throws {LoadFailedError}
  */
-export async function takeTurns(
+export async function takeTurns<Load>(
   browser: Browser,
   sites: ReadonlyMap<string, string>,
   runs: number,
+  measureLoad: (context: BrowserContext, site: string) => Promise<Load>,
   report: (line: string) => void,
 ): Promise<ReadonlyMap<string, readonly Load[]>> {
   const loads = new Map<string, Load[]>([...sites].map(([name]) => [name, []]));
@@ -32,19 +31,14 @@ export async function takeTurns(
   for (let round = 0; round <= runs; round += 1) {
     if (round > 0) report(`Round ${round} of ${runs} …`);
     for (const [name, url] of sites) {
-      const load = await measureColdLoad(browser, url);
-      if (round > 0) loads.get(name)?.push(load);
+      const context = await browser.newContext();
+      try {
+        const load = await measureLoad(context, url);
+        if (round > 0) loads.get(name)?.push(load);
+      } finally {
+        await context.close();
+      }
     }
   }
   return loads;
-}
-
-/** Measures a load in a new context, with an empty cache. */
-async function measureColdLoad(browser: Browser, url: string): Promise<Load> {
-  const context = await browser.newContext();
-  try {
-    return await measureLoad(context, url);
-  } finally {
-    await context.close();
-  }
 }

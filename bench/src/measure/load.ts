@@ -28,7 +28,7 @@ interface Transfer {
   readonly bytes: number;
 }
 
-/** The page did not show its log-in form, or wrote errors to its console. */
+/** The page did not show what it is measured for, or wrote errors to its console. */
 export class LoadFailedError extends Error {
   override readonly name = 'LoadFailedError';
 }
@@ -90,7 +90,8 @@ async function watchForForm(session: CDPSession) {
 
 const timeSchema = v.pipe(v.string(), v.transform(Number), v.number());
 
-async function slowDown(session: CDPSession): Promise<void> {
+/** Gives a tab the processor and the network of a slow phone. */
+export async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

@@ -7,8 +7,8 @@ export interface Target {
   readonly measured: number;
   /** Null for a value without a limit. */
   readonly limit: number | null;
-  /** Milliseconds, seconds, bytes, or a multiple of the reference. */
-  readonly unit: 'ms' | 's' | 'bytes' | '×';
+  /** Milliseconds, seconds, bytes, a score of layout shifts (https://web.dev/articles/cls), or a multiple of the reference. */
+  readonly unit: 'ms' | 's' | 'bytes' | 'CLS' | '×';
 }
 
 /** The result of a benchmark. */
@@ -33,7 +33,7 @@ export function isMissed({ measured, limit }: Target): boolean {
   return limit === null ? Number.isNaN(measured) : !(measured <= limit);
 }
 
-const DIGITS = { ms: 0, s: 1, bytes: 0, '×': 3 } as const;
+const DIGITS = { ms: 0, s: 1, bytes: 0, CLS: 3, '×': 3 } as const;
 
 /** A table of all targets with their measurements. */
 export function targetTable(targets: ReadonlyMap<string, readonly Target[]>): string {

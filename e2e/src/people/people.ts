@@ -34,12 +34,15 @@ export function newPerson(name = 'Ada Lovelace'): Person {
   return { name, email: `person-${unique}@example.com`, password: `correct horse ${unique}` };
 }
 
-/** Creates an account over the API, for tests of other things than registration. Returns its first session. */
-export async function createAccount({ backend }: SiteWithBackend, { name, email, password }: Person): Promise<GivenSession> {
+/**
+ * Creates an account over the API, for tests of other things than registration. Returns its first session.
+ * @param metadata more metadata of the user than the name
+ */
+export async function createAccount({ backend }: SiteWithBackend, { name, email, password }: Person, metadata: Readonly<Record<string, unknown>> = {}): Promise<GivenSession> {
   const answer = await fetch(`${backend.apiUrl}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, data: { name } }),
+    body: JSON.stringify({ email, password, data: { ...metadata, name } }),
   });
   return v.parse(sessionSchema, await answer.json());
 }

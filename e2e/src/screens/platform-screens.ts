@@ -1,4 +1,4 @@
-import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PLATFORM_LOG_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
+import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PLATFORM_LOG_PATH, PLATFORM_MEMBER_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import type { PlatformLogEntry, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
 import { expect } from '@playwright/test';
@@ -52,9 +52,22 @@ async function openPlatform(visit: Visit): Promise<void> {
   await expect(visit.page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
 }
 
+/** Opens the inspector with the details of the first part. */
+async function openInspector(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await visit.answer(new RegExp(`${PLATFORM_MEMBER_PATH}$`), { isMember: true });
+  await visit.answer(new RegExp(`${PLATFORM_STATE_PATH}$`), STATE);
+  await visit.answer(new RegExp(`${PLATFORM_LOG_PATH}\\?`), { entries: LOG });
+  await visit.open('/account', 'Your account');
+  await page.getByRole('banner').getByRole('button', { name: visit.say('Search') }).click();
+  await page.getByRole('option', { name: visit.say('Inspect this page') }).click();
+  await page.getByRole('complementary').getByRole('button', { expanded: false }).first().click();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+}
+
 const ANSWER: PreviewAnswer = { name: 'workspace', release: NEW, team: 'workspace', expires: Date.UTC(2026, 2, 3, 9, 30) / 1000, path: '/workspace' };
 
-/** The platform team's page, and the question before a preview. */
+/** The platform team's page, the inspector, and the question before a preview. */
 export const platformScreens: readonly Screen[] = [
   { name: 'platform', viewer: 'person', wide: true, show: openPlatform },
   {
@@ -92,6 +105,14 @@ export const platformScreens: readonly Screen[] = [
       await visit.open(PLATFORM_PATH, 'Releases');
       await expect(visit.page.getByRole('main')).toContainText('PLATFORM_TEAM');
     },
+  },
+  {
+    name: 'inspector',
+    viewer: 'protected',
+    wide: true,
+    show: openInspector,
+    // The releases and load times of this build.
+    covered: (page) => [page.locator('.inspector-row > :nth-child(n + 2)'), page.locator('.inspector-facts code'), page.locator('.inspector-tag')],
   },
   {
     name: 'preview-question',

@@ -13,6 +13,9 @@ damageTest.describe.configure({ timeout: 120_000 });
 /** Versions of the slot and of what the extension was written for, in the first build of each module. */
 const [SLOT, WRITTEN_FOR] = ['1.7', '1.6'];
 
+/** Height that the extension declares, in pixels. */
+const EXTENSION_HEIGHT = 80;
+
 /** Owns two slots. */
 const ownerFiles = {
   'src/manifest.ts': `
@@ -39,7 +42,7 @@ const ownerFiles = {
     import { PageHeading } from '@atrium/page-kit/ui';
     import { Slot } from '@atrium/page-kit/site';
     export default function ListPage() {
-      return <><PageHeading title="Orders" /><Slot name="orders.cards" order="A7"><p>No cards for this page</p></Slot></>;
+      return <><PageHeading title="Orders" /><Slot name="orders.cards" order="A7"><p>No cards for this page</p></Slot><p>Below the cards</p></>;
     }`,
   'src/faults-page.tsx': `
     import { Button, PageHeading } from '@atrium/page-kit/ui';
@@ -57,12 +60,12 @@ const STOCK: SmallModule = { name: 'stock', title: 'Stock', path: '/stock', edit
 const extensionFiles = {
   'src/manifest.ts': `
     import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
-    const fault = { slot: 'orders.faults', slotVersion: '1.0', size: { height: 80 } };
+    const fault = { slot: 'orders.faults', slotVersion: '1.0', size: { height: ${EXTENSION_HEIGHT} } };
     export const manifest = defineModuleManifest({
       name: 'stock', owner: 'Team Stock', contract: '^2.0', title: { en: 'Stock' },
-      routes: { list: '/stock' }, navigation: [],
+      routes: { list: '/stock' }, navigation: [{ route: 'list', label: { en: 'Stock' } }],
       extensions: {
-        card: { slot: 'orders.cards', slotVersion: '${WRITTEN_FOR}', title: { en: 'Stock of the order' }, size: { height: 80 } },
+        card: { slot: 'orders.cards', slotVersion: '${WRITTEN_FOR}', title: { en: 'Stock of the order' }, size: { height: ${EXTENSION_HEIGHT} } },
         works: { ...fault, title: { en: 'Works' } },
         throws: { ...fault, title: { en: 'Throws' } },
         hangs: { ...fault, title: { en: 'Hangs' } },
@@ -122,9 +125,49 @@ damageTest('a slot shows the extensions that fit its version, whichever of both 
     await goLive(damaged.releases, 'orders', firstOwner);
     await page.goto('/orders');
     await expect(card).toBeVisible();
+
+    const refused = await publishBuild(damaged.releases, nextOwner).catch(String);
+    expect(refused).toContain('its slot orders.cards has the version 2.0, and the extension card of stock (owner: Team Stock) needs 1.6');
+    await page.reload();
+    await expect(card).toBeVisible();
   } finally {
     await rm(below, { recursive: true, force: true });
   }
+});
+
+damageTest('an extension of a broken release falls back to the previous release of its module, as its pages do', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(/boom/, /The extension card of stock is not available: It ran into an error/);
+  const below = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-slots-'));
+  try {
+    const [owner, extension] = [await buildModule(ORDERS, ownerFiles), await buildModule(STOCK, extensionFiles)];
+    const broken = await changedBuild(below, extension, (content) =>
+      content.replaceAll('"In stock for "', '(()=>{throw new Error("boom")})()').replaceAll(STOCK.edition, 'What is new'),
+    );
+    await publishBuild(damaged.releases, owner);
+    await publishBuild(damaged.releases, extension);
+    await publishBuild(damaged.releases, broken);
+    await page.goto('/orders');
+    await expect(page.getByText('In stock for A7')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Stock' }).click();
+    await expect(page.getByText(STOCK.edition)).toBeVisible();
+  } finally {
+    await rm(below, { recursive: true, force: true });
+  }
+});
+
+damageTest('what is below a slot moves once, by the height of its extension, at the first visit, and not at all at the second one', async ({ page, damaged }) => {
+  await publishBuild(damaged.releases, await buildModule(ORDERS, ownerFiles));
+  await publishBuild(damaged.releases, await buildModule(STOCK, extensionFiles));
+  await watchShifts(page);
+  await page.goto('/orders');
+  await expect(page.getByText('In stock for A7')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect((await shiftsOf(page)).flatMap(({ moved }) => moved.map(distanceOf))).toEqual([EXTENSION_HEIGHT]);
+
+  await page.reload();
+  await expect(page.getByText('In stock for A7')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await shiftsOf(page)).toEqual([]);
 });
 
 damageTest('extensions that throw, hang or grow leave the page and each other alone, and nothing shifts', async ({ page, damaged, consoleMessages }) => {
@@ -147,3 +190,9 @@ damageTest('extensions that throw, hang or grow leave the page and each other al
   await expect(page.getByText('Counted 1')).toBeVisible();
   await expect(page.getByText('This one works')).toBeVisible();
 });
+
+/** Pixels that an element moved down in a layout shift, from its description in {@link shiftsOf}. */
+function distanceOf(moved: string): number {
+  const [from = 0, to = Number.POSITIVE_INFINITY] = [...moved.matchAll(/ at [\d.-]+, ([\d.-]+)/g)].map(([, top]) => Number(top));
+  return Math.abs(to - from);
+}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { SiteSlots, SlotName } from '../contract/site.ts';
 import { onSiteChange, siteHost } from './site-host.ts';
+import { ReservedSpace } from './slot-space.tsx';
 
 /** The declared props of a slot; any, until the module declares them. */
 type ValuesOf<Name> = Name extends keyof SiteSlots ? SiteSlots[Name] : Readonly<Record<string, unknown>>;
@@ -14,14 +15,15 @@ export type SlotElementProps<Name extends SlotName> = {
 } & Omit<ValuesOf<Name>, 'name' | 'children'>;
 
 /**
- * A place on a page for other modules' extensions, which receive its props. It renders nothing until the tab knows the extensions.
+ * A place on a page for other modules' extensions, which receive its props. Until the tab knows the extensions, the slot keeps the
+ * space that it had at the browser's last visit. At the first visit it is empty.
  * An extension that fails affects neither the page nor the others.
  *
  * ```tsx
  * <Slot name="orders.actions" order={order.id} onChange={reload} />
  * ```
  */
-export function Slot<Name extends SlotName>({ name, children, ...values }: SlotElementProps<Name>) {
+export function Slot<Name extends SlotName>({ name, children, ...values }: SlotElementProps<Name>): ReactNode {
   const host = useSyncExternalStore(onSiteChange, siteHost);
-  return host?.renderSlot({ name, values, children });
+  return host ? host.renderSlot({ name, values, children }) : <ReservedSpace slot={name}>{children}</ReservedSpace>;
 }

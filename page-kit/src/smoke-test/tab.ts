@@ -44,11 +44,12 @@ export class SmokeTestTab {
   }
 }
 
-/** Errors that a script throws reach only the console; the loader reports missing files. */
+/** Errors that a script throws, and navigations, which jsdom does not implement, reach only the console. The loader reports missing files. */
 function consoleInto(problems: ProblemList): VirtualConsole {
   const output = new VirtualConsole();
   output.on('jsdomError', (error: Error & { type?: string; detail?: unknown }) => {
     if (error.type === 'unhandled exception') problems.fail(`It throws when it is loaded: ${messageOf(error.detail)}`);
+    if (error.message.startsWith('Not implemented: navigation')) problems.fail('It leaves the page while it is loaded: navigate only after an action of the user.');
   });
   return output;
 }

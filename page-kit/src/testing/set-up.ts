@@ -4,7 +4,7 @@ import { configure } from '@testing-library/react';
 import { closeTestSite, openTestSite } from './test-site.ts';
 
 /** Milliseconds after which `findBy…` and `waitFor` fail. Testing Library's default of one second is too short while a busy machine compiles a page. */
-const WAIT_LIMIT_MS = 5000;
+const WAIT_LIMIT_MS = 15_000;
 
 configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
 

@@ -22,7 +22,7 @@ test('reports the place of an invalid setting', async () => {
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json is invalid at atrium\.verify\.rows\.orders_items/) as string }]);
 });
 
-test('reports a path of a slot that is no path', async () => {
+test('reports a path of a slot that does not start with a slash', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { slots: { 'workspace.actions': 'workspace' } } } }));
   const { code, json } = await atriumJson(folder, ['verify'], {}, atriumProcess);
@@ -41,10 +41,11 @@ test.each([
 
 test('reports a browser that does not start', async () => {
   const document = `<!doctype html><script type="application/json" id="atrium-release-set">${JSON.stringify(releaseSet([]))}</script>`;
-  const site = createServer((request, response) =>
-    request.url === CONTRIBUTIONS_PATH
-      ? response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ schema: 1, modules: [] }))
-      : response.writeHead(200, { 'content-type': 'text/html' }).end(document));
+  const contributions = JSON.stringify({ schema: 1, modules: [] });
+  const site = createServer(({ url }, response) => {
+    if (url === CONTRIBUTIONS_PATH) response.writeHead(200, { 'content-type': 'application/json' }).end(contributions);
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(document);
+  });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const { code, json } = await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['verify', '--site', address], { CHROMIUM_PATH: process.execPath }, atriumProcess);

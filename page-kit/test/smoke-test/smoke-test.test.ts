@@ -62,6 +62,7 @@ test.each<[string, SmallPage, RegExp]>([
   ['a start that is no function', { module: `{ default: { manifest: ${MANIFEST}, ${GOOD}, start: 1 } }` }, /start.* not a function/],
   ['a page that is no component', { module: `{ default: { manifest: ${MANIFEST}, routes: { list: async () => ({ default: 'text' }) } } }` }, /no component/],
   ['a page that throws at load', { module: `{ default: { manifest: ${MANIFEST}, routes: { list: () => Promise.reject(new Error('page gone')) } } }` }, /route list cannot be loaded: page gone/],
+  ['a module that leaves the page', { module: `(location.assign('https://elsewhere.invalid/'), { default: { manifest: ${MANIFEST}, ${GOOD} } })` }, /^It leaves the page while it is loaded: navigate only after an action of the user\.$/],
   ['a file of another origin', { module: `{ default: atriumIntegrity('https://elsewhere.invalid/a.js') }` }, /elsewhere\.invalid\/a\.js, which is not a file/],
 ])('fails %s with a reason', async (_what, changes, reason) => {
   const { passed, problems } = await smokeTest(page(changes));
@@ -103,6 +104,11 @@ test('fails contributions without code, each with what to write', async () => {
   ]);
 });
 
+test('fails an extension that leaves the page while it is loaded', async () => {
+  const { passed, problems } = await smokeTest(contributingPage(codeWith({ extensions: "extensions: { card: async () => { location.href = '/elsewhere'; return { default() {} }; } }" })));
+  expect([passed, problems]).toEqual([false, ['It leaves the page while it is loaded: navigate only after an action of the user.']]);
+});
+
 test('fails contributions with other exports, or that throw', async () => {
   const { passed, problems } = await smokeTest(contributingPage(codeWith({
     extensions: 'extensions: { card: async () => ({ Card() {} }) }',
@@ -124,6 +130,11 @@ test.each<[string, SmallPage, number, RegExp]>([
 ])('fails %s after the time limit', async (_what, changes, timeLimit, reason) => {
   const { passed, problems } = await smokeTest(page(changes), timeLimit);
   expect([passed, problems]).toEqual([false, [expect.stringMatching(reason)]]);
+});
+
+test('fails an extension whose file never ends', async () => {
+  const { passed, problems } = await smokeTest(contributingPage(codeWith({ extensions: 'extensions: { card: async () => { for (;;) {} } }' })), 2_000);
+  expect([passed, problems]).toEqual([false, ['Timed out after 2 s, while its extension card is loaded. Check for code that never finishes.']]);
 });
 
 test('fails an auth remote that lacks a function of the page contract', async () => {

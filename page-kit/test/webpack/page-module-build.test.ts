@@ -66,9 +66,9 @@ test('lists the files of the module and of each route', () => {
 });
 
 test('leaves the contributions out of the code, because tabs get them from the server', () => {
-  const built = description();
-  expect(built).toMatchObject({ moduleManifest: { slots: { actions: { version: '1.0' } } } });
-  const code = read(built.exposes['./module']?.scripts[0] ?? '');
+  const build = description();
+  expect(build).toMatchObject({ moduleManifest: { slots: { actions: { version: '1.0' } } } });
+  const code = read(build.exposes['./module']?.scripts[0] ?? '');
   expect(code).toContain('/orders');
   expect(code).not.toContain('slots');
 });

@@ -16,7 +16,7 @@ export default definePageModule(manifest, {
     email: () => import('./email/email-page.tsx'),
     delete: () => import('./delete/delete-page.tsx'),
   },
-  extensions: { protect: () => import('./home/protect-account.tsx') },
+  extensions: { protect: () => import('./second-factor/protect-account.tsx') },
   languages,
   start(context) {
     prefetchLogin(context);

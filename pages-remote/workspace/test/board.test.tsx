@@ -207,10 +207,35 @@ test('ticks a note off optimistically, and undoes it when that is refused', asyn
   await waitFor(() => expect(storedNote(note)).toMatchObject({ done: true, version: 1 }));
   const held = faults.hold({ service: 'rest', method: 'PATCH' });
   await userEvent.click(done);
-  expect(done).not.toBeChecked();
+  await waitFor(() => expect(done).not.toBeChecked());
+  await held.arrived;
   notes().remove(({ id }) => id === note['id']);
   held.release();
   expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed. Someone else deleted this');
+});
+
+test('a response from before a change does not show the earlier state again', async () => {
+  const note = putNote({ title: 'Plans' });
+  await openBoard();
+  const done = await screen.findByRole('checkbox', { name: 'Done Plans' });
+  const read = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
+  await userEvent.click(done);
+  await read.arrived;
+  const change = faults.hold({ service: 'rest', method: 'PATCH' });
+  await userEvent.click(done);
+  await waitFor(() => expect(done).not.toBeChecked());
+  await change.arrived;
+  const title = screen.getByRole('heading', { name: 'Plans' });
+  let turns = 0;
+  const observer = new MutationObserver(() => void (turns += 1));
+  observer.observe(title, { attributes: true, attributeFilter: ['class'] });
+  read.release();
+  putNote({ title: 'A later note' });
+  expect(await screen.findByRole('heading', { name: 'A later note' })).toBeVisible();
+  change.release();
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ done: false }));
+  observer.disconnect();
+  expect(turns).toBe(0);
 });
 
 test('keeps the changes of others when a change is refused', async () => {

@@ -180,6 +180,8 @@ test('does not delete a board that was handed over meanwhile', async () => {
   files().put(path, 'a');
   backend.table('workspace_attachments').insert({ board, note: note['id'], path, name: 'a.txt', type: 'text/plain', size: 1 });
   await open(`/workspace/${board}`);
+  // Until then, the page itself reads the board again.
+  await screen.findByText('Only you are here now.');
   await chooseOfBoard('Delete board');
   await screen.findByRole('alertdialog');
   const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_boards' });

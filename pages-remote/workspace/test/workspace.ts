@@ -1,10 +1,5 @@
-import { configure } from '@testing-library/react';
 import { ADA, backend, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
-
-// Rendering in jsdom takes long on a busy machine.
-jest.setTimeout(30_000);
-configure({ asyncUtilTimeout: 8_000 });
 
 /** The tables of the workspace, as the migrations define them. */
 export const notes = () => backend.table('workspace_notes');

@@ -1,4 +1,5 @@
 import type { GateFinding } from '../model/gate-check.ts';
+import { menuHeading } from '../model/menu-heading.ts';
 import type { ModuleManifest } from '../model/module-manifest.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { routePatternsOverlap } from '../model/route-pattern.ts';
@@ -37,18 +38,19 @@ function pathClashes(proposed: ModuleManifest, neighbour: Neighbour, own: Module
 }
 
 /**
- * Two entries with the same label would look like one link to two places (WCAG 2.2, 2.4.4). Ids cannot clash: they begin
- * with the module's name, which is the registry's key.
+ * Two entries with the same label in one section of the menu would look like one link to two places (WCAG 2.2, 2.4.4). Ids cannot
+ * clash: they begin with the module's name, which is the registry's key.
  */
 function navigationClashes(proposed: ModuleManifest, neighbour: Neighbour, own: ModuleManifest | null): GateFinding[] {
-  const navigation = neighbour.moduleManifest?.navigation ?? [];
+  const { moduleManifest: other } = neighbour;
+  if (!other) return [];
   return proposed.navigation.flatMap((entry) =>
     Object.entries(entry.label)
       .filter(([locale, text]) => !own?.navigation.some(({ label }) => label[locale] === text))
-      .filter(([locale, text]) => navigation.some((other) => shownTogether(entry, other) && sameLabel(other.label[locale], text)))
+      .filter(([locale, text]) => other.navigation.some((taken) => sameLabel(taken.label[locale], text) && shareSection(entry, proposed, taken, other, locale)))
       .map(([locale, text]): GateFinding => ({
         check: 'navigation',
-        message: `its menu entry "${text}" (${locale}) has the same label as one of ${nameOf(neighbour)}: choose another label`,
+        message: `its menu entry "${text}" (${locale}) has the same label as one of ${nameOf(neighbour)} in the same section of the menu: choose another label or group`,
         ...against(neighbour),
       })),
   );
@@ -56,8 +58,21 @@ function navigationClashes(proposed: ModuleManifest, neighbour: Neighbour, own: 
 
 type NavigationEntry = ModuleManifest['navigation'][number];
 
-function shownTogether({ requires: one }: NavigationEntry, { requires: other }: NavigationEntry): boolean {
-  return one === undefined || other === undefined || one === other;
+/** Whether some visitors see both entries below the same heading. */
+function shareSection(one: NavigationEntry, module: ModuleManifest, other: NavigationEntry, otherModule: ModuleManifest, locale: string): boolean {
+  return (['signed-in', 'signed-out'] as const).some(
+    (visitor) => isShown(one, visitor) && isShown(other, visitor) && sectionOf(one, module, visitor, locale) === sectionOf(other, otherModule, visitor, locale),
+  );
+}
+
+function isShown({ requires }: NavigationEntry, visitor: 'signed-in' | 'signed-out'): boolean {
+  return requires === undefined || requires === visitor;
+}
+
+/** The English heading of an entry's section, by which the menu joins the sections of several modules; null for "Other". */
+function sectionOf(entry: NavigationEntry, { navigation, title }: ModuleManifest, visitor: 'signed-in' | 'signed-out', locale: string): string | null {
+  const heading = menuHeading(entry, navigation.filter((one) => isShown(one, visitor)), title);
+  return heading && (heading['en'] ?? heading[locale] ?? Object.values(heading)[0] ?? null);
 }
 
 function sameLabel(one: string | undefined, other: string): boolean {

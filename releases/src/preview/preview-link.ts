@@ -36,6 +36,9 @@ const previewOfferSchema = v.strictObject({
   path: previewPathSchema,
 });
 
+/** A request for a preview link. The server that signs it sets when the preview ends. */
+export const previewRequestSchema = v.omit(previewOfferSchema, ['expires']);
+
 /** See {@link previewOfferSchema}. */
 export type PreviewOffer = v.InferOutput<typeof previewOfferSchema>;
 
@@ -53,8 +56,7 @@ const VERSION = 'v1';
 const MAX_LENGTH = 1024;
 
 /**
- * Signs a preview with the key that belongs to a team's token:
- * `v1.<id of the token>.<name>.<release>.<expires>.<path in base64url>.<HMAC-SHA256 in base64url>`.
+ * Signs a preview with the key that belongs to a team's token.
  *
  * @throws ValiError for an invalid offer
  * @throws TypeError for an invalid token
@@ -62,9 +64,19 @@ const MAX_LENGTH = 1024;
 export function signPreview(token: string, offer: PreviewOffer): string {
   const parsed = parseToken(token);
   if (parsed === null) throw new TypeError('Only the token of a team can sign a preview.');
+  return signPreviewWithKey(parsed.id, previewKey(hashOf(parsed.secret)), offer);
+}
+
+/**
+ * Signs a preview with the key of a token, for a server, which knows no token's text:
+ * `v1.<id of the token>.<name>.<release>.<expires>.<path in base64url>.<HMAC-SHA256 in base64url>`.
+ *
+ * @throws ValiError for an invalid offer
+ */
+export function signPreviewWithKey(tokenId: string, key: Buffer, offer: PreviewOffer): string {
   const { name, release, expires, path } = v.parse(previewOfferSchema, offer);
-  const signed = [VERSION, parsed.id, name, release, expires, Buffer.from(path).toString('base64url')].join('.');
-  return `${signed}.${signatureOf(signed, previewKey(hashOf(parsed.secret)))}`;
+  const signed = [VERSION, tokenId, name, release, expires, Buffer.from(path).toString('base64url')].join('.');
+  return `${signed}.${signatureOf(signed, key)}`;
 }
 
 /** Parses a link; null if it is malformed. */

@@ -13,6 +13,12 @@ export const PLATFORM_LOG_PATH = `${PLATFORM_PATH}/log`;
 /** The platform team's page sends moves here: see `platformMoveSchema`. */
 export const PLATFORM_MOVES_PATH = `${PLATFORM_PATH}/moves`;
 
+/** The shell asks here whether the user belongs to the platform team, before it offers the inspector. */
+export const PLATFORM_MEMBER_PATH = `${PLATFORM_PATH}/member`;
+
+/** The inspector asks here for a preview link to any stored release: see `previewRequestSchema`. */
+export const PLATFORM_PREVIEW_PATH = `${PLATFORM_PATH}/preview`;
+
 /** The page that asks the visitor whether to show a preview, and the path of its requests. The signed link is the fragment. */
 export const PREVIEW_PATH = '/__atrium/preview';
 

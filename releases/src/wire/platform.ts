@@ -71,7 +71,10 @@ export const platformLogSchema = v.object({
   ),
 });
 
-/** The codes of refusals that the page distinguishes. */
+/** A signed preview link, without the URL of the preview page. */
+export const platformPreviewSchema = v.object({ link: v.string() });
+
+/** The codes of refusals that the platform team's page distinguishes. */
 export const PLATFORM_REFUSALS = [
   'not-signed-in',
   'sign-in-away',
@@ -97,6 +100,9 @@ export const platformRefusalSchema = v.object({
     canForce: v.exactOptional(v.boolean()),
   }),
 });
+
+/** A refusal to sign a preview link. */
+export const platformPreviewRefusalSchema = v.object({ error: v.object({ code: v.picklist([...PLATFORM_REFUSALS, 'no-preview-signer']) }) });
 
 /** See {@link platformStateSchema}. */
 export type PlatformState = v.InferOutput<typeof platformStateSchema>;

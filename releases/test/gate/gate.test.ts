@@ -1,10 +1,13 @@
 import { gate, canBeForced } from '../../src/gate/gate.ts';
 import { releaseKey } from '../../src/model/identity.ts';
 import type { GateFinding, SmokeTestResult } from '../../src/model/gate-check.ts';
+import type { ModuleManifest } from '../../src/model/module-manifest.ts';
 import { unreleased, type Registry } from '../../src/model/registry.ts';
 import type { ManifestReading, ReleaseManifest } from '../../src/model/release-manifest.ts';
 import { authFiles, otherPageFiles, pageBuild, pageFiles, passedSmokeTest, shellFiles } from '../support/builds.ts';
 import { sealed } from '../support/publish.ts';
+
+type NavigationEntry = ModuleManifest['navigation'][number];
 
 type Of<K extends ReleaseManifest['kind']> = Extract<ReleaseManifest, { kind: K }>;
 
@@ -125,13 +128,13 @@ describe('what the shell provides', () => {
 });
 
 describe('paths and the menu', () => {
-  async function orders(path: string, label: string, requires?: 'signed-in' | 'signed-out'): Promise<ReleaseManifest> {
+  async function orders(path: string, label: string, changes: { requires?: 'signed-in' | 'signed-out'; group?: { en: string } } = {}): Promise<ReleaseManifest> {
     const moduleManifest = {
       name: 'orders',
       contract: '^0.1',
       title: { en: 'Orders' },
       routes: { board: path },
-      navigation: [{ route: 'board', label: { en: label }, ...(requires && { requires }) }],
+      navigation: [{ route: 'board', label: { en: label }, ...changes }],
     };
     const files = pageFiles(pageBuild({ name: 'orders', moduleManifest, global: 'atrium_orders_0releaseidhere00' }));
     return manifestOf(files);
@@ -167,10 +170,23 @@ describe('paths and the menu', () => {
     expect(ask(await page(other), [{ live: await page() }])).toEqual([]);
   });
 
-  test('refuses a label that another module shows to the same visitors', async () => {
+  test('refuses a label that another module shows to the same visitors in the same section', async () => {
     const site = [{ live: await page() }];
-    expect(ask(await orders('/orders', 'workspace'), site)).toMatchObject([{ check: 'navigation' }]);
-    expect(ask(await orders('/orders', 'workspace', 'signed-out'), site)).toEqual([]);
+    const message = 'its menu entry "workspace" (en) has the same label as one of workspace in the same section of the menu: choose another label or group';
+    expect(ask(await orders('/orders', 'workspace'), site)).toMatchObject([{ check: 'navigation', message }]);
+    expect(ask(await orders('/orders', 'workspace', { requires: 'signed-out' }), site)).toEqual([]);
+  });
+
+  test.each<[string, { en: string }, NavigationEntry[], boolean]>([
+    ['another group', { en: 'Orders' }, [{ route: 'board', label: { en: 'Reports' }, group: { en: 'Sales' } }], true],
+    ['the same group', { en: 'Orders' }, [{ route: 'board', label: { en: 'Reports' }, group: { en: 'Warehouse', de: 'Lager' } }], false],
+    ['no group', { en: 'Warehouse' }, [{ route: 'board', label: { en: 'Reports' } }], true],
+    ['a section with the title of its module', { en: 'Orders' }, [{ route: 'board', label: { en: 'Reports' } }, { route: 'list', label: { en: 'List' } }], true],
+    ['a section whose title is also a group', { en: 'Warehouse' }, [{ route: 'board', label: { en: 'Reports' } }, { route: 'list', label: { en: 'List' } }], false],
+  ])('compares a label with those of its section: an entry with %s', async (_what, title, navigation, isAllowed) => {
+    const warehouse = await orders('/stock', 'Reports', { group: { en: 'Warehouse' } });
+    const moduleManifest = { ...((await page()) as Of<'page-module'>).moduleManifest, title, navigation, routes: { board: '/reports', list: '/reports/list' } };
+    expect(ask(await page({ moduleManifest }), [{ live: warehouse }]).map(({ check }) => check)).toEqual(isAllowed ? [] : ['navigation']);
   });
 });
 

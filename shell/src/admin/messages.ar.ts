@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { platformText } from './messages.ts';
 
-export const platformArabic: Translation<typeof platformText> = {
+const platformArabic: Translation<typeof platformText> = {
   heading: 'الإصدارات',
   lead: 'ما يحصل عليه الزوار، ومن غيّره. سجّلت الدخول باسم {person}.',
   asOf: 'المراجعة {revision}، حتى {time}.',
@@ -128,3 +128,5 @@ export const platformArabic: Translation<typeof platformText> = {
   'teams.expired': 'منتهٍ',
   'teams.soon': 'ينتهي قريبًا',
 };
+
+addTranslations({ 'shell.platform': platformArabic });

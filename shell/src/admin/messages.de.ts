@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { platformText } from './messages.ts';
 
-export const platformGerman: Translation<typeof platformText> = {
+const platformGerman: Translation<typeof platformText> = {
   heading: 'Releases',
   lead: 'Was Besucher bekommen, und wer es geändert hat. Angemeldet als {person}.',
   asOf: 'Revision {revision}, Stand {time}.',
@@ -128,3 +128,5 @@ export const platformGerman: Translation<typeof platformText> = {
   'teams.expired': 'Abgelaufen',
   'teams.soon': 'Läuft bald ab',
 };
+
+addTranslations({ 'shell.platform': platformGerman });

@@ -1,9 +1,11 @@
+import { rem } from '@atrium/page-kit/slot-space';
 import { Button } from '@atrium/page-kit/ui';
 import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { failureDetail } from '../pages/failure-card.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
+import type { PlacedExtensions } from '../runtime/placed-extensions.ts';
 import type { ShownExtensions } from '../runtime/shown-extensions.ts';
 import { OBSERVATION_TIME } from '../runtime/shown-pages.ts';
 import { LoadCache, partKey, type Load, type SiteLoads } from '../runtime/site-loads.ts';
@@ -22,9 +24,6 @@ const TIME_LIMIT = 8_000;
 const MAX_ELEMENTS = 5_000;
 const MAX_CHARACTERS = 1_000_000;
 
-/** CSS pixels of a rem at the default font size. */
-const REM = 16;
-
 /** What a slot passes to its extensions. Its owner declares the types. */
 type SlotValues = Readonly<Record<string, unknown>>;
 
@@ -33,6 +32,7 @@ export interface ExtensionTab {
   readonly loads: SiteLoads;
   readonly contributions: SiteContributions;
   readonly shown: ShownExtensions;
+  readonly placed: PlacedExtensions;
   /** Called when an extension of a module is on screen. */
   readonly onAppear: (name: string, release: string) => void;
 }
@@ -49,7 +49,8 @@ interface Props {
 
 /** One extension in the space that its module declares. It loads when that nears the screen. */
 export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFail }: Props) {
-  const { id, module, declaration: { title, size: { height, maxHeight = height, width } } } = extension;
+  const { id, module, key, release, declaration: { title, slot, size: { height, maxHeight = height, width } } } = extension;
+  const { name } = module.manifest;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [content, setContent] = useState<HTMLElement | null>(null);
   const [isWanted, setWanted] = useState(false);
@@ -61,10 +62,14 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
     return () => observer.disconnect();
   }, [box, isWanted]);
   useEffect(() => (content ? watchOverflow(content, setOverflows) : undefined), [content]);
+  useEffect(
+    () => (content ? tab.placed.add({ module: name, key, release, slot, title, element: content }) : undefined),
+    [tab, content, name, key, release, slot, title],
+  );
   const space: CSSProperties = {
-    minBlockSize: `${height / REM}rem`,
-    maxBlockSize: `${maxHeight / REM}rem`,
-    ...(layout === 'row' && width !== undefined && { inlineSize: `${width / REM}rem` }),
+    minBlockSize: rem(height),
+    maxBlockSize: rem(maxHeight),
+    ...(layout === 'row' && width !== undefined && { inlineSize: rem(width) }),
   };
   // A scrolling area must be reachable by keyboard.
   const scrolls = overflows ? { role: 'group', 'aria-label': localizedText(title), tabIndex: 0 } : {};
@@ -79,7 +84,7 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
       {...scrolls}
     >
       {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
-      <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: module.manifest.name }}>
+      <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: name }}>
         {isWanted && content
           ? <RunningExtension tab={tab} extension={extension} isOutdated={isOutdated} values={values} content={content} onFail={onFail} />
           : <Placeholder height={height} />}
@@ -123,6 +128,7 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
   const outcome = useLoad(load);
   const [failure, setFailure] = useState<RemoteUnavailableError | null>(null);
   const [isSettled, setSettled] = useState(false);
+  const [since] = useState(() => performance.now());
   const [retrying, startRetry] = useTransition();
   const error = failure ?? (outcome?.success === false ? outcome.error : null);
   const fail = (reason: string, cause?: unknown) => {
@@ -146,13 +152,14 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
   useEffect(() => {
     if (!isShown) return;
     tab.onAppear(name, release);
+    tab.placed.setLoadTime(content, performance.now() - since);
     const timer = setTimeout(() => loads.workingParts.add(part), OBSERVATION_TIME);
     const leave = tab.shown.add(name);
     return () => {
       clearTimeout(timer);
       leave();
     };
-  }, [isShown, tab, loads, name, release, part]);
+  }, [isShown, tab, loads, name, release, part, content, since]);
   const retry = () =>
     startRetry(async () => {
       let own = load;
@@ -194,7 +201,7 @@ function fallBack(error: RemoteUnavailableError, { loads: { modules, workingPart
 
 /** Keeps an extension's space while it loads, without drawing attention. */
 function Placeholder({ height }: { readonly height: number }) {
-  return <div aria-busy="true" className="shell-extension-placeholder" style={{ blockSize: `${height / REM}rem` }} />;
+  return <div aria-busy="true" className="shell-extension-placeholder" style={{ blockSize: rem(height) }} />;
 }
 
 /** Replaces an extension that cannot be shown, in the same space. */

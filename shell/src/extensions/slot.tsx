@@ -1,7 +1,8 @@
 import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import type { PlacedSlot } from '@atrium/page-kit/contract/site';
+import { ReservedSpace, SLOT_LAYOUTS, storeSlotSpace, type SlotSpace } from '@atrium/page-kit/slot-space';
 import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
-import { use, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { isForUser } from '../runtime/contributions.ts';
 import { useTabModules } from '../runtime/hooks.ts';
 import { runningRelease } from '../runtime/tab-modules.ts';
@@ -19,16 +20,21 @@ export function createSlot(tab: ExtensionTab): ComponentType<PlacedSlot> {
   return function SiteSlot({ name, values, children }) {
     const authModule = use(AuthModuleContext);
     const show = (visitor: Visitor) => <SlotExtensions key={name} tab={tab} name={name} values={values} visitor={visitor}>{children}</SlotExtensions>;
+    const waiting = <ReservedSpace slot={name}>{children}</ReservedSpace>;
     // Without the auth remote no user is signed in.
-    return authModule ? <ForVisitor authModule={authModule} show={show} /> : show(SIGNED_OUT);
+    return authModule ? <ForVisitor authModule={authModule} show={show} waiting={waiting} /> : show(SIGNED_OUT);
   };
 }
 
-function ForVisitor({ authModule, show }: { readonly authModule: AuthModule; readonly show: (visitor: Visitor) => ReactNode }) {
+function ForVisitor({ authModule, show, waiting }: {
+  readonly authModule: AuthModule;
+  readonly show: (visitor: Visitor) => ReactNode;
+  readonly waiting: ReactNode;
+}) {
   const user = authModule.useAuth((auth) => auth.user);
   const assurance = authModule.useAuth((auth) => auth.assurance);
   const permissions = authModule.useAuth((auth) => auth.permissions);
-  return useIsSignInPending(authModule) ? null : show({ user, assurance, permissions });
+  return useIsSignInPending(authModule) ? waiting : show({ user, assurance, permissions });
 }
 
 /** Props of {@link SlotExtensions}. */
@@ -58,17 +64,19 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
     warnOnce(`The page module ${module} renders the slot ${name}, which stays empty: only ${owner} can render it.`);
     setForeign(true);
   }, [name, isEmpty]);
-  if (!list || isForeign) return null;
   // The previous release, which runs now, has no such extension: the card stays.
   const remaining = failed.filter(({ id, module, release }) => {
     const current = loads.modules.named(module.manifest.name);
     return current?.failure && current.release === release && !listed?.some((extension) => extension.id === id);
   });
   const shown = arrange([...(listed ?? []), ...remaining]);
+  const layout = (list && slotNamed(name, list)?.layout) ?? 'stack';
+  useStoredSpace(list && { slot: name, layout, boxes: shown.map(({ declaration: { size: { height, width } } }) => ({ height, ...(width !== undefined && { width }) })) });
+  if (isForeign) return null;
+  if (!list) return <ReservedSpace slot={name}>{children}</ReservedSpace>;
   if (shown.length === 0) return children;
-  const layout = slotNamed(name, list)?.layout ?? 'stack';
   return (
-    <div className={`shell-slot shell-slot-${layout}`} ref={container}>
+    <div className={`shell-slot-${layout}`} ref={container} style={SLOT_LAYOUTS[layout]}>
       {shown.map((extension) => (
         <ExtensionBox
           // Another release is another extension.
@@ -83,6 +91,13 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
       ))}
     </div>
   );
+}
+
+/** Stores the space of a slot at each change of it; null until the tab knows it. */
+function useStoredSpace(space: SlotSpace | null): void {
+  const text = JSON.stringify(space);
+  const store = useEffectEvent(() => space && storeSlotSpace(space));
+  useEffect(() => void store(), [text]);
 }
 
 /** Whether the tab runs another release of the module by now, whose contributions are still loading. */

@@ -2,6 +2,7 @@ import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { ListedEntry, ListedManifest } from '../runtime/site-source.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
+import { localizedText } from '../texts/document-language.ts';
 
 /** The header and the start page show at most this many entries. The server puts the first ones of each visitor into the document (`MENU_ENTRIES`). */
 export const HEADER_ENTRIES = 5;
@@ -32,4 +33,20 @@ export function menuEntries(modules: readonly TabModule[], visitor: MenuVisitor)
         .map((entry) => ({ order: DEFAULT_ORDER, ...entry, manifest, path: (manifest.routes[entry.route] ?? '/').replace(/\/\*$/, '') })),
     )
     .sort((one, other) => one.order - other.order);
+}
+
+/** A link of the header and of the start page. */
+interface FirstEntry {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The first entries of the menu. They appear without their section, so the title of its module follows a label that two of them have. */
+export function firstEntries(modules: readonly TabModule[], visitor: MenuVisitor): FirstEntry[] {
+  const entries = menuEntries(modules, visitor).slice(0, HEADER_ENTRIES);
+  const labels = entries.map(({ label }) => localizedText(label));
+  return entries.map(({ path, manifest }, place) => {
+    const label = labels[place] ?? '';
+    return { path, text: labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${localizedText(manifest.title)})` };
+  });
 }

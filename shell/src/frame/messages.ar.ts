@@ -9,6 +9,7 @@ export const frameArabic: Translation<typeof frameText> = {
   'toast.register': 'إنشاء حساب جديد',
   'toast.commandFailed': 'لم ينجح «\u2068{command}\u2069». حاول مرة أخرى.',
   'toast.searchNotLoaded': 'لم يُحمَّل البحث. تحقّق من اتصالك ثم حاول مرة أخرى.',
+  'toast.inspectorNotLoaded': 'لم يُحمَّل المفتش. تحقق من اتصالك ثم حاول مرة أخرى.',
   'preferences.region': 'التفضيلات',
   'preferences.language': 'اللغة',
   'preferences.theme': 'المظهر',

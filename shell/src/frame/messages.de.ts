@@ -9,6 +9,7 @@ export const frameGerman: Translation<typeof frameText> = {
   'toast.register': 'Neues Konto anlegen',
   'toast.commandFailed': '„{command}“ hat nicht funktioniert. Versuchen Sie es noch einmal.',
   'toast.searchNotLoaded': 'Die Suche wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'toast.inspectorNotLoaded': 'Der Inspektor wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'preferences.region': 'Einstellungen',
   'preferences.language': 'Sprache',
   'preferences.theme': 'Design',

@@ -10,6 +10,7 @@ export const frameText = defineMessages({
   'toast.register': 'Create a new account',
   'toast.commandFailed': '“{command}” did not work. Try again.',
   'toast.searchNotLoaded': 'Search did not load. Check your connection, then try again.',
+  'toast.inspectorNotLoaded': 'The inspector did not load. Check your connection, then try again.',
   // The choice shows each language under its own name.
   'preferences.region': 'Preferences',
   'preferences.language': 'Language',

@@ -5,9 +5,8 @@ import { Link, NavLink } from 'react-router-dom';
 import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
-import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
-import { HEADER_ENTRIES, menuEntries, menuVisitorOf } from './menu-entries.ts';
+import { firstEntries, menuVisitorOf } from './menu-entries.ts';
 
 /** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
 export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
@@ -35,14 +34,14 @@ function HeaderMenu({ authModule, loads }: { readonly authModule: AuthModule; re
   const undecided = useIsSignInPending(authModule);
   // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
   if (undecided) return <div className="shell-nav" />;
-  const entries = menuEntries(modules, visitor);
+  const entries = firstEntries(modules, visitor);
   return (
     <>
       {entries.length > 0 && (
         <nav className="shell-nav" aria-label={message('site.navigation')}>
           <div className="shell-nav-links">
-            {entries.slice(0, HEADER_ENTRIES).map(({ path, label }) => (
-              <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
+            {entries.map(({ path, text }) => (
+              <NavLink key={path} className="shell-nav-link" to={path}>{text}</NavLink>
             ))}
           </div>
           {AllPages && <AllPages visitor={visitor} />}

@@ -14,9 +14,10 @@ export const DEFAULT_CHOICE: HomeChoice = { order: [], hidden: [] };
 const MAX_CHARACTERS = 2_000;
 
 const namesSchema = v.fallback(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), []);
-const choiceSchema = v.fallback(v.object({ order: namesSchema, hidden: namesSchema }), { order: [], hidden: [] });
+/** A stored choice, which a user or another program may have changed. Malformed parts count as not chosen, so that they hide no card. */
+export const choiceSchema = v.fallback(v.object({ order: namesSchema, hidden: namesSchema }), { order: [], hidden: [] });
 
-/** Reads a stored choice, which a user or another program may have changed. Malformed parts count as not chosen, so that they hide no card. */
+/** Reads a stored choice, see {@link choiceSchema}. */
 export function readChoice(stored: unknown): HomeChoice {
   return v.parse(choiceSchema, stored);
 }

@@ -1,11 +1,11 @@
 import { language } from '@atrium/page-kit/messages';
+import { readSlotSpace, rem, SLOT_LAYOUTS } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
-import * as v from 'valibot';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import { extensionsOf } from '../extensions/slot-extensions.ts';
 import type { SlotExtensionsProps } from '../extensions/slot.tsx';
-import { HEADER_ENTRIES, menuEntries } from '../frame/menu-entries.ts';
+import { firstEntries } from '../frame/menu-entries.ts';
 import { isForUser } from '../runtime/contributions.ts';
 import { useOnline } from '../runtime/hooks.ts';
 import type { HomeProps } from '../runtime/open-tab.ts';
@@ -17,6 +17,9 @@ import { homeText } from './messages.ts';
 import { useHomeChoice } from './stored-choice.ts';
 
 const SLOT = 'site.home';
+
+/** The cards to wait for when this browser has not shown any. */
+const FIRST_VISIT = [{ height: 160 }, { height: 160 }];
 
 /** Creates the home page of this tab, without its heading, which the first screen shows. */
 export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<SlotExtensionsProps>): ComponentType<HomeProps> {
@@ -31,10 +34,6 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
     const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
     const visitor = { user, assurance, permissions };
     const cards = list && extensionsOf(SLOT, list, (declaration) => isForUser(declaration, visitor));
-    const heights = cards && JSON.stringify(inOrder(cards, choice).filter(({ id }) => !choice.hidden.includes(id)).map(({ declaration }) => declaration.size.height));
-    useEffect(() => {
-      if (heights !== null) storeHeights(heights);
-    }, [heights]);
     const hasCards = cards !== null && cards.length > 0;
     return (
       <>
@@ -68,8 +67,8 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
               </Empty>
             ) : (
               <Empty text={homeText('noCards')}>
-                {menuEntries(modules, 'signed-in').slice(0, HEADER_ENTRIES).map(({ path, label }) => (
-                  <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
+                {firstEntries(modules, 'signed-in').map(({ path, text }) => (
+                  <LinkButton key={path} tone="quiet" to={path}>{text}</LinkButton>
                 ))}
               </Empty>
             )}
@@ -92,6 +91,7 @@ function Empty({ text, children }: { readonly text: string; readonly children: R
 
 /** Replaces the cards until the tab knows them. */
 function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }) {
+  const [boxes] = useState(() => readSlotSpace(SLOT)?.boxes ?? FIRST_VISIT);
   const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
   const isLoading = state !== 'failed';
   useEffect(() => {
@@ -111,37 +111,10 @@ function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }
     );
   }
   return (
-    <div className="shell-slot shell-slot-cards">
+    <div style={SLOT_LAYOUTS.cards}>
       {/* Only its text for screen readers. It also hides the footer, which would move. */}
       <Skeleton lines={0} />
-      {readHeights().map((height, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: `${height / REM}rem` }} />)}
+      {boxes.map(({ height }, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: rem(height) }} />)}
     </div>
   );
-}
-
-/** CSS pixels of a rem at the default font size. */
-const REM = 16;
-
-/** Key of the heights of the cards that this browser showed last. */
-const HEIGHTS_KEY = 'atrium-home-heights';
-
-const heightsSchema = v.fallback(
-  v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(2_000))), v.maxLength(100)),
-  [160, 160],
-);
-
-function readHeights(): readonly number[] {
-  try {
-    return v.parse(heightsSchema, localStorage.getItem(HEIGHTS_KEY));
-  } catch {
-    return [];
-  }
-}
-
-function storeHeights(heights: string): void {
-  try {
-    localStorage.setItem(HEIGHTS_KEY, heights);
-  } catch {
-    // The browser refuses or is full: the next visit shows other placeholders.
-  }
 }

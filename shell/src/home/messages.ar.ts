@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { homeText } from './messages.ts';
 
-export const homeArabic: Translation<typeof homeText> = {
+const homeArabic: Translation<typeof homeText> = {
   customize: 'تخصيص',
   done: 'تم',
   customizeHeading: 'تخصيص الصفحة الرئيسية',
@@ -17,3 +17,5 @@ export const homeArabic: Translation<typeof homeText> = {
   unavailable: 'تعذّر تحميل البطاقات.',
   notSaved: 'هذا التغيير محفوظ على هذا الجهاز فقط في الوقت الحالي. سيُحفظ في حسابك عند عودة الاتصال.',
 };
+
+addTranslations({ 'shell.home': homeArabic });

@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { homeText } from './messages.ts';
 
-export const homeGerman: Translation<typeof homeText> = {
+const homeGerman: Translation<typeof homeText> = {
   customize: 'Anpassen',
   done: 'Fertig',
   customizeHeading: 'Startseite anpassen',
@@ -17,3 +17,5 @@ export const homeGerman: Translation<typeof homeText> = {
   unavailable: 'Die Karten konnten nicht geladen werden.',
   notSaved: 'Diese Änderung ist vorerst nur auf diesem Gerät gespeichert. Sie wird in Ihrem Konto gespeichert, sobald die Verbindung wieder da ist.',
 };
+
+addTranslations({ 'shell.home': homeGerman });

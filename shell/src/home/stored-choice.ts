@@ -3,7 +3,7 @@ import { showToast } from '@atrium/page-kit/site';
 import { useEffect, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { useOnline } from '../runtime/hooks.ts';
-import { readChoice, withinLimit, type HomeChoice } from './home-choice.ts';
+import { choiceSchema, readChoice, withinLimit, type HomeChoice } from './home-choice.ts';
 import { homeText } from './messages.ts';
 
 /** Key of the choice in the user's metadata. */
@@ -66,12 +66,18 @@ async function saveChanges(auth: AuthHandle): Promise<void> {
   }
 }
 
-const unsavedSchema = v.pipe(v.string(), v.parseJson(), v.object({ person: v.string(), choice: v.unknown() }));
+const unsavedSchema = v.object({ person: v.string(), choice: choiceSchema });
 
 /** The unsaved choice of this user; null if there is none. Another user of the browser may have left one. */
 function unsavedChoiceOf(person: string, text: string | null): HomeChoice | null {
-  const unsaved = v.safeParse(unsavedSchema, text);
-  return unsaved.success && unsaved.output.person === person ? readChoice(unsaved.output.choice) : null;
+  if (text === null) return null;
+  try {
+    const unsaved = v.parse(unsavedSchema, JSON.parse(text));
+    return unsaved.person === person ? unsaved.choice : null;
+  } catch {
+    // Malformed: another program has changed it.
+    return null;
+  }
 }
 
 /** The unsaved change as text, for browsers that refuse to store it; undefined until it is read. */

@@ -1,3 +1,4 @@
+import { menuHeading } from '@atrium/releases/menu-heading';
 import type { MenuEntry } from '../frame/menu-entries.ts';
 import type { ListedText } from '../runtime/site-source.ts';
 import { localizedText } from '../texts/document-language.ts';
@@ -28,7 +29,7 @@ export interface MenuSection {
 export function menuSections(entries: readonly MenuEntry[], other: string): MenuSection[] {
   const sections = new Map<string, { readonly titles: ListedText[]; readonly entries: MenuEntry[] }>();
   for (const entry of entries) {
-    const heading = entry.group ?? (isOnlyOne(entry, entries) ? null : entry.manifest.title);
+    const heading = menuHeading(entry, entries.filter(({ manifest }) => manifest === entry.manifest), entry.manifest.title);
     const key = heading ? (heading['en'] ?? localizedText(heading)) : '';
     const section = sections.get(key) ?? { titles: [], entries: [] };
     sections.set(key, section);
@@ -41,11 +42,6 @@ export function menuSections(entries: readonly MenuEntry[], other: string): Menu
     ...[...sections].map(([english, section]) => sectionOf(translatedTitle(section.titles), english, section.entries)),
     ...(last ? [sectionOf(other, '', last.entries)] : []),
   ];
-}
-
-/** Whether the entry is its module's only one without a group. */
-function isOnlyOne(entry: MenuEntry, entries: readonly MenuEntry[]): boolean {
-  return entries.every((one) => one === entry || one.manifest !== entry.manifest || one.group !== undefined);
 }
 
 /** Not every module translates a group's text: the first that does names the section. */

@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { menuText } from './messages.ts';
 
-export const menuArabic: Translation<typeof menuText> = {
+const menuArabic: Translation<typeof menuText> = {
   title: 'كل الصفحات',
   filter: 'تصفية الصفحات',
   count: {
@@ -19,3 +19,5 @@ export const menuArabic: Translation<typeof menuText> = {
   incomplete: 'تعذّر تحميل بعض الصفحات، وقد تكون هذه القائمة غير كاملة.',
   retry: 'حاول مرة أخرى',
 };
+
+addTranslations({ 'shell.menu': menuArabic });

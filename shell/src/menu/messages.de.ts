@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { menuText } from './messages.ts';
 
-export const menuGerman: Translation<typeof menuText> = {
+const menuGerman: Translation<typeof menuText> = {
   title: 'Alle Seiten',
   filter: 'Seiten filtern',
   count: { one: '{count} Seite', other: '{count} Seiten' },
@@ -12,3 +12,5 @@ export const menuGerman: Translation<typeof menuText> = {
   incomplete: 'Einige Seiten konnten nicht geladen werden. Diese Liste ist vielleicht unvollständig.',
   retry: 'Noch einmal versuchen',
 };
+
+addTranslations({ 'shell.menu': menuGerman });

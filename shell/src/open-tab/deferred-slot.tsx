@@ -1,4 +1,5 @@
 import type { PlacedSlot } from '@atrium/page-kit/contract/site';
+import { ReservedSpace } from '@atrium/page-kit/slot-space';
 import { useEffect, useState, type ComponentType } from 'react';
 import { DeferredPart } from '../runtime/deferred-part.ts';
 import { useOnline } from '../runtime/hooks.ts';
@@ -6,7 +7,7 @@ import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import extensionStyles from '../extensions/extensions.css?url';
 import { loadStyleSheet } from './style-sheets.ts';
 
-/** The component of all slots in this tab. Its code loads when the first slot appears; until then the slot is empty. */
+/** The component of all slots in this tab. Its code loads when the first slot appears; until then the slot only keeps its space. */
 export function deferredSlot(tab: ExtensionTab): ComponentType<PlacedSlot> {
   let Loaded: ComponentType<PlacedSlot> | null = null;
   const part = new DeferredPart<ComponentType<PlacedSlot>>();
@@ -22,12 +23,12 @@ export function deferredSlot(tab: ExtensionTab): ComponentType<PlacedSlot> {
           Loaded = loaded;
           setSlot(() => loaded);
         },
-        // Without its code, a slot is empty. The next slot tries again, and so does this one when the tab is online.
+        // Without its code, a slot only keeps its space. The next slot tries again, and so does this one when the tab is online.
         () => undefined,
       );
     };
     useEffect(load, []);
     useOnline(load);
-    return Slot && <Slot {...props} />;
+    return Slot ? <Slot {...props} /> : <ReservedSpace slot={props.name}>{props.children}</ReservedSpace>;
   };
 }

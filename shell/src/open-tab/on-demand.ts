@@ -6,12 +6,16 @@ import platformStyles from '../admin/platform.css?url';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import extensionStyles from '../extensions/extensions.css?url';
 import homeStyles from '../home/home.css?url';
+import type { InspectorProps } from '../inspector/inspector.tsx';
+import inspectorStyles from '../inspector/inspector.css?url';
 import type { PaletteProps } from '../palette/palette.tsx';
 import paletteStyles from '../palette/palette.css?url';
 import type { HomeProps } from '../runtime/open-tab.ts';
 import deferredStyles from '../styles/deferred.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
+
+// The texts of each part are in the part's own file in all languages, because every document names each further file.
 
 type ShellPage = { readonly default: ComponentType };
 
@@ -31,7 +35,10 @@ export function loadShellPage(pathname: string): Promise<ShellPage> | null {
 async function loadPlatformPage(): Promise<ShellPage> {
   const [page] = await Promise.all([
     import(/* webpackChunkName: "platform" */ '../admin/platform-page.tsx'),
-    import(/* webpackChunkName: "platform" */ '../admin/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadLanguage({
+      de: () => import(/* webpackChunkName: "platform" */ '../admin/messages.de.ts'),
+      ar: () => import(/* webpackChunkName: "platform" */ '../admin/messages.ar.ts'),
+    }),
     loadStyleSheet(primitivesStyles),
     loadStyleSheet(platformStyles),
   ]);
@@ -44,7 +51,10 @@ export async function loadHome(tab: ExtensionTab): Promise<ComponentType<HomePro
   const [{ createHome }, { SlotExtensions }] = await Promise.all([
     import(/* webpackChunkName: "home" */ '../home/home-page.tsx'),
     import(/* webpackChunkName: "extensions" */ '../extensions/slot.tsx'),
-    import(/* webpackChunkName: "home" */ '../home/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadLanguage({
+      de: () => import(/* webpackChunkName: "home" */ '../home/messages.de.ts'),
+      ar: () => import(/* webpackChunkName: "home" */ '../home/messages.ar.ts'),
+    }),
     loadStyleSheet(extensionStyles),
     loadStyleSheet(homeStyles),
   ]);
@@ -55,17 +65,36 @@ export async function loadHome(tab: ExtensionTab): Promise<ComponentType<HomePro
 export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
   const [palette] = await Promise.all([
     import(/* webpackChunkName: "palette" */ '../palette/palette.tsx'),
-    import(/* webpackChunkName: "palette" */ '../palette/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadLanguage({
+      de: () => import(/* webpackChunkName: "palette" */ '../palette/messages.de.ts'),
+      ar: () => import(/* webpackChunkName: "palette" */ '../palette/messages.ar.ts'),
+    }),
     loadStyleSheet(paletteStyles),
   ]);
   return palette.default;
+}
+
+/** Loads the inspector with its style sheet and texts. */
+export async function loadInspector(): Promise<ComponentType<InspectorProps>> {
+  const [inspector] = await Promise.all([
+    import(/* webpackChunkName: "inspector" */ '../inspector/inspector.tsx'),
+    loadLanguage({
+      de: () => import(/* webpackChunkName: "inspector" */ '../inspector/messages.de.ts'),
+      ar: () => import(/* webpackChunkName: "inspector" */ '../inspector/messages.ar.ts'),
+    }),
+    loadStyleSheet(inspectorStyles),
+  ]);
+  return inspector.default;
 }
 
 /** Loads the panel of the menu with its texts and the style sheet that also has its styles. */
 export async function loadMenuPanel(): Promise<ComponentType<MenuPanelProps>> {
   const [{ MenuPanel }] = await Promise.all([
     import(/* webpackChunkName: "menu" */ '../menu/menu-panel.tsx'),
-    import(/* webpackChunkName: "menu" */ '../menu/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadLanguage({
+      de: () => import(/* webpackChunkName: "menu" */ '../menu/messages.de.ts'),
+      ar: () => import(/* webpackChunkName: "menu" */ '../menu/messages.ar.ts'),
+    }),
     loadStyleSheet(deferredStyles),
   ]);
   return MenuPanel;

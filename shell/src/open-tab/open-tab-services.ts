@@ -9,6 +9,7 @@ import { showLogOutToasts } from '../frame/log-out-toasts.ts';
 import { showPreferences } from '../frame/preferences.tsx';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
+import { InspectorHost, InspectorView } from '../inspector/inspector-host.tsx';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
 import { SearchButton } from '../palette/search-button.tsx';
@@ -18,6 +19,8 @@ import { SiteContributions } from '../runtime/contributions.ts';
 import type { DeferredPart } from '../runtime/deferred-part.ts';
 import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
 import type { OpenTab } from '../runtime/open-tab.ts';
+import { PartFailures } from '../runtime/part-failures.ts';
+import { PlacedExtensions } from '../runtime/placed-extensions.ts';
 import { ShownExtensions } from '../runtime/shown-extensions.ts';
 import { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -32,7 +35,7 @@ import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { deferredSlot } from './deferred-slot.tsx';
-import { loadHome, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
+import { loadHome, loadInspector, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
@@ -52,6 +55,8 @@ export class OpenTabServices implements OpenTab {
   readonly loadPrimitives = loadPrimitives;
   readonly loadHome: OpenTab['loadHome'];
   readonly #palette = new PaletteView();
+  readonly #inspector = new InspectorView();
+  readonly #failures = new PartFailures();
   readonly #loads: SiteLoads;
   readonly #languages: Languages;
   readonly #releases: NewReleases;
@@ -81,13 +86,17 @@ export class OpenTabServices implements OpenTab {
     this.#shown = shown;
     this.#telemetry = preview ? null : deferredTelemetry(loads);
     const recent = new RecentPages();
+    const placed = new PlacedExtensions();
     this.Notices = () =>
       createElement(
         Fragment,
         null,
         createElement(Toasts),
         createElement(UpdateNotice, { loads, releases, shown, extensions: this.#extensions }),
-        createElement(PaletteHost, { loads, contributions: this.contributions, recent, view: this.#palette, load: loadPalette }),
+        createElement(PaletteHost, {
+          loads, contributions: this.contributions, recent, view: this.#palette, load: loadPalette, onInspect: this.#inspector.open, hasPreview: Boolean(preview?.shown),
+        }),
+        createElement(InspectorHost, { tab: { loads, placed, failures: this.#failures }, view: this.#inspector, preview: preview?.shown ?? null, load: loadInspector }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
     this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
@@ -96,7 +105,7 @@ export class OpenTabServices implements OpenTab {
     this.AllPages = ({ visitor }) =>
       createElement(AllPagesButton, { visitor, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
-    const tab = { loads, contributions: this.contributions, shown: this.#extensions, onAppear };
+    const tab = { loads, contributions: this.contributions, shown: this.#extensions, placed, onAppear };
     this.loadHome = () => loadHome(tab);
     const SiteSlot = deferredSlot(tab);
     connectPages(loads, (slot) => createElement(SiteSlot, slot));
@@ -139,7 +148,7 @@ export class OpenTabServices implements OpenTab {
     if ((stage === 'render' || stage === 'use') && error.extension === null) this.#shown.endObservation();
     // An error of a page or an extension that had worked, or of a command or a search, says less about its release.
     if (stage !== 'load' && stage !== 'start') this.#report(stage === 'render' ? 'failed' : 'error', error);
-    this.#sendToTelemetry(error, stage);
+    this.#record(error, stage);
   }
 
   async refreshReleases(): Promise<void> {
@@ -180,7 +189,7 @@ export class OpenTabServices implements OpenTab {
   async #showBanner(preview: PreviewBlock): Promise<void> {
     try {
       const { showBanner } = await import(/* webpackChunkName: "preview" */ '../preview/preview-banner.tsx');
-      showBanner(preview, this.#loads.modules);
+      showBanner(preview, this.#loads.modules, this.#inspector.open);
     } catch {
       setTimeout(() => void this.#showBanner(preview), BANNER_RETRY_PAUSE);
     }
@@ -188,11 +197,13 @@ export class OpenTabServices implements OpenTab {
 
   /** SiteLoads already reports failed loads to telemetry. A timeout has many possible causes, so the release is not reported for it. */
   #startFailed(error: RemoteUnavailableError, outcome: StartOutcome): void {
-    if (outcome !== 'unavailable') this.#sendToTelemetry(error, 'start');
+    if (outcome !== 'unavailable') this.#record(error, 'start');
     if (outcome !== 'timed-out') this.#report('failed', error);
   }
 
-  #sendToTelemetry(error: RemoteUnavailableError, stage: FailureStage): void {
+  /** Records a failure for the inspector and for telemetry. */
+  #record(error: RemoteUnavailableError, stage: FailureStage): void {
+    this.#failures.record(error, stage);
     void this.#telemetry?.loaded.then((telemetry) => telemetry.partFailed(error, stage));
   }
 

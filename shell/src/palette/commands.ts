@@ -44,7 +44,7 @@ export function offeredCommands(contributions: readonly ModuleContributions[], v
 }
 
 /** The route of a module that the router shows at a path; null if the path belongs to none of them. */
-function openRoute(routes: Readonly<Record<string, string>>, pathname: string): string | null {
+export function openRoute(routes: Readonly<Record<string, string>>, pathname: string): string | null {
   const matching = Object.entries(routes).filter(([, pattern]) => matchRoutePattern(pattern, pathname));
   const [first] = matching.sort(([, one], [, other]) => rankRoutePattern(other) - rankRoutePattern(one));
   return first?.[0] ?? null;

@@ -26,7 +26,7 @@ export interface PaletteEntry {
   readonly module?: string | undefined;
   /** Keys of its shortcut, as the user sees them. */
   readonly shortcut?: string | undefined;
-  readonly choose: { readonly path: string } | { readonly command: OfferedCommand };
+  readonly choose: { readonly path: string } | { readonly command: OfferedCommand } | { readonly run: () => void };
 }
 
 /** Entries under a heading. */
@@ -43,6 +43,8 @@ export interface PaletteContent {
   readonly pathname: string;
   readonly recent: readonly RecentPage[];
   readonly commands: readonly OfferedCommand[];
+  /** Opens the inspector; null if it is not for the user. */
+  readonly inspect: (() => void) | null;
 }
 
 /** An entry, with the texts that find it. */
@@ -51,7 +53,7 @@ interface Candidate extends PaletteEntry {
 }
 
 /** Without a query: recent pages, the commands for the open page, and all pages of the menu. */
-export function startSections({ modules, visitor, pathname, recent, commands }: PaletteContent): readonly PaletteSection[] {
+export function startSections({ modules, visitor, pathname, recent, commands, inspect }: PaletteContent): readonly PaletteSection[] {
   const pages = menuPages(modules, visitor);
   const recentEntries = recent
     .filter(({ path }) => path !== pathname && (path === '/' || modules.at(path)?.retired === false))
@@ -59,17 +61,17 @@ export function startSections({ modules, visitor, pathname, recent, commands }: 
     .map(({ path, title }): PaletteEntry => ({ id: `recent ${path}`, title, module: titleOf(modules.at(path)), choose: { path } }));
   return [
     { id: 'recent', title: paletteText('section.recent'), entries: recentEntries },
-    { id: 'commands', title: paletteText('section.commands'), entries: commandEntries(closestFirst(commands, modules.at(pathname)), pages) },
+    { id: 'commands', title: paletteText('section.commands'), entries: [...commandEntries(closestFirst(commands, modules.at(pathname)), pages), ...shellEntries(inspect)] },
     { id: 'pages', title: paletteText('section.pages'), entries: pages },
   ].filter(({ entries }) => entries.length > 0);
 }
 
 /** With a query: the pages and commands that match, the best first, then what the search providers have found. */
-export function matchingSections(query: string, { modules, visitor, commands }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
+export function matchingSections(query: string, { modules, visitor, commands, inspect }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
   const pages = menuPages(modules, visitor);
   return [
     { id: 'pages', title: paletteText('section.pages'), entries: matching(query, pages) },
-    { id: 'commands', title: paletteText('section.commands'), entries: matching(query, commandEntries(commands, pages)) },
+    { id: 'commands', title: paletteText('section.commands'), entries: matching(query, [...commandEntries(commands, pages), ...shellEntries(inspect)]) },
     ...outcomes.map(resultSection),
   ].filter(({ entries }) => entries.length > 0);
 }
@@ -115,6 +117,14 @@ function closestFirst(commands: readonly OfferedCommand[], open: TabModule | und
 function commandEntries(commands: readonly OfferedCommand[], pages: readonly PaletteEntry[]): readonly Candidate[] {
   const repeated = new Set(pages.map(({ title, choose }) => ('path' in choose ? `${choose.path} ${title}` : '')));
   return commands.map(commandEntry).filter(({ title, choose }) => !('command' in choose) || !repeated.has(`${choose.command.path} ${title}`));
+}
+
+/** The commands of the shell itself. */
+function shellEntries(inspect: PaletteContent['inspect']): readonly Candidate[] {
+  if (!inspect) return [];
+  const title = paletteText('inspect');
+  // The English words also find the translated command, as those of other entries do.
+  return [{ id: 'shell inspect', title, icon: 'code', choose: { run: inspect }, findable: { titles: [title], keywords: ['inspect', 'inspector', 'release'] } }];
 }
 
 function commandEntry(command: OfferedCommand): Candidate {

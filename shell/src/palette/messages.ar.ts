@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { paletteText } from './messages.ts';
 
-export const paletteArabic: Translation<typeof paletteText> = {
+const paletteArabic: Translation<typeof paletteText> = {
   title: 'البحث والأوامر',
   field: 'ابحث أو نفّذ أمرًا',
   close: 'إغلاق',
@@ -24,7 +24,10 @@ export const paletteArabic: Translation<typeof paletteText> = {
   searching: 'جارٍ البحث …',
   noAnswer: 'لم يُجب \u2068{provider}\u2069.',
   showShortcuts: 'عرض اختصارات لوحة المفاتيح',
+  inspect: 'فحص هذه الصفحة',
   'footer.move': 'تنقّل',
   'footer.choose': 'اختيار',
   'footer.singleKeys': 'اختصارات المفتاح الواحد',
 };
+
+addTranslations({ 'shell.palette': paletteArabic });

@@ -1,7 +1,7 @@
-import type { Translation } from '@atrium/page-kit/messages';
+import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { paletteText } from './messages.ts';
 
-export const paletteGerman: Translation<typeof paletteText> = {
+const paletteGerman: Translation<typeof paletteText> = {
   title: 'Suche und Befehle',
   field: 'Suchen oder Befehl ausführen',
   close: 'Schließen',
@@ -17,7 +17,10 @@ export const paletteGerman: Translation<typeof paletteText> = {
   searching: 'Suche läuft …',
   noAnswer: '{provider}: keine Antwort.',
   showShortcuts: 'Tastenkürzel anzeigen',
+  inspect: 'Diese Seite untersuchen',
   'footer.move': 'Bewegen',
   'footer.choose': 'Wählen',
   'footer.singleKeys': 'Kürzel mit einzelnen Tasten',
 };
+
+addTranslations({ 'shell.palette': paletteGerman });

@@ -17,6 +17,7 @@ export const paletteText = defineMessages({
   searching: 'Searching …',
   noAnswer: '{provider} did not answer.',
   showShortcuts: 'Show keyboard shortcuts',
+  inspect: 'Inspect this page',
   'footer.move': 'Move',
   'footer.choose': 'Choose',
   'footer.singleKeys': 'Single-key shortcuts',

@@ -46,6 +46,10 @@ interface PaletteHostProps {
   readonly view: PaletteView;
   /** Loads the palette, once. */
   readonly load: () => Promise<ComponentType<PaletteProps>>;
+  /** Opens the inspector. */
+  readonly onInspect: () => void;
+  /** Whether the tab shows a preview. */
+  readonly hasPreview: boolean;
 }
 
 /** Listens for the keys of the palette and of commands, and shows the palette once its code has loaded. */
@@ -75,7 +79,7 @@ interface HostProps extends PaletteHostProps {
   readonly visitor: Visitor | null;
 }
 
-function Host({ loads, contributions, recent, view, load, auth, visitor }: HostProps) {
+function Host({ loads, contributions, recent, view, load, onInspect, hasPreview, auth, visitor }: HostProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useTabModules(loads.modules);
@@ -139,11 +143,13 @@ function Host({ loads, contributions, recent, view, load, auth, visitor }: HostP
     <Palette
       auth={auth}
       commands={commands}
+      hasPreview={hasPreview}
       isLoading={list === null && !hasAnswer}
       loads={loads}
       modules={loads.modules}
       onClose={() => view.set(null)}
       onCommand={run}
+      onInspect={onInspect}
       onOpen={open}
       pathname={pathname}
       providers={providers}

@@ -1,12 +1,12 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { Icon } from '@atrium/page-kit/icons';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
+import { useIsPlatformMember } from '../sign-in/platform-membership.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { OfferedCommand } from './commands.ts';
-import { matchingSections, ownShortcuts, shortcutSections, startSections, type PaletteContent, type PaletteEntry, type PaletteSection } from './entries.ts';
-import { markMatches } from './matching.ts';
+import { matchingSections, ownShortcuts, shortcutSections, startSections, type PaletteContent, type PaletteEntry } from './entries.ts';
 import { paletteText } from './messages.ts';
+import { Keys, Section } from './palette-section.tsx';
 import { ProviderSearch, type OfferedProvider, type ProviderOutcome } from './provider-search.ts';
 import { hasSingleKeyShortcuts, isPaletteKey, setSingleKeyShortcuts } from './shortcuts.ts';
 
@@ -14,7 +14,7 @@ const NO_OUTCOMES: readonly ProviderOutcome[] = [];
 const NEVER_CHANGES = () => () => undefined;
 
 /** What the palette needs from the tab. */
-export interface PaletteProps extends PaletteContent {
+export interface PaletteProps extends Omit<PaletteContent, 'inspect'> {
   readonly loads: SiteLoads;
   /** Null if the sign-in did not load: then no provider is asked. */
   readonly auth: AuthHandle | null;
@@ -26,10 +26,13 @@ export interface PaletteProps extends PaletteContent {
   readonly onClose: () => void;
   readonly onCommand: (command: OfferedCommand) => void;
   readonly onOpen: (path: string) => void;
+  readonly onInspect: () => void;
+  /** Whether the tab shows a preview: then every user may inspect the page. */
+  readonly hasPreview: boolean;
 }
 
 /** The command palette: a dialog with a field, and a list of pages, commands and search results. */
-export default function Palette({ loads, auth, providers, isLoading, view, onClose, onCommand, onOpen, ...content }: PaletteProps) {
+export default function Palette({ loads, auth, providers, isLoading, view, onClose, onCommand, onOpen, onInspect, hasPreview, ...rest }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -37,6 +40,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const outcomes = useSyncExternalStore(search?.subscribe ?? NEVER_CHANGES, () => search?.outcomes ?? NO_OUTCOMES);
   const hide = useModal(dialog);
   const ids = useId();
+  const isMember = useIsPlatformMember(auth) === true;
+  const content = { ...rest, inspect: hasPreview || isMember ? onInspect : null };
 
   const hasQuery = query.trim() !== '';
   const listsShortcuts = view === 'shortcuts' && !hasQuery;
@@ -61,7 +66,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   function choose({ choose: chosen }: PaletteEntry): void {
     // The focus returns to the page before the command or the next page takes it.
     close();
-    if ('command' in chosen) onCommand(chosen.command);
+    if ('run' in chosen) chosen.run();
+    else if ('command' in chosen) onCommand(chosen.command);
     else onOpen(chosen.path);
   }
 
@@ -177,55 +183,6 @@ function nextIndex(key: string, index: number, count: number): number | null {
     default:
       return null;
   }
-}
-
-interface SectionProps {
-  readonly section: PaletteSection;
-  readonly query: string;
-  readonly active: PaletteEntry | undefined;
-  readonly optionId: (entry: PaletteEntry) => string;
-  readonly onPoint: (id: string) => void;
-  readonly onChoose: (entry: PaletteEntry) => void;
-}
-
-function Section({ section: { id, title, entries }, query, active, optionId, onPoint, onChoose }: SectionProps) {
-  const heading = useId();
-  return (
-    <div aria-labelledby={heading} role="group">
-      <div className="palette-heading" id={heading} role="presentation">{title}</div>
-      {entries.map((entry) => (
-        <div
-          aria-selected={entry.id === active?.id}
-          className="palette-option"
-          id={optionId(entry)}
-          key={entry.id}
-          onClick={() => onChoose(entry)}
-          // The field keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-          // Not on entering: the list can move below a pointer that rests.
-          onPointerMove={() => entry.id !== active?.id && onPoint(entry.id)}
-          role="option"
-        >
-          <Icon name={entry.icon} />
-          <span className="palette-title" dir="auto">
-            {markMatches(entry.title, query).map(({ text, matches }, index) => (matches ? <mark key={index}>{text}</mark> : text))}
-          </span>
-          {entry.detail !== undefined && <span className="palette-detail" dir="auto">{entry.detail}</span>}
-          {entry.module !== undefined && entry.module !== entry.title && id !== 'pages' && <span className="palette-module">{entry.module}</span>}
-          {entry.shortcut !== undefined && <Keys shortcut={entry.shortcut} />}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** The keys of a shortcut, which stay in the order in which they are pressed. */
-function Keys({ shortcut }: { readonly shortcut: string }) {
-  return (
-    <span className="palette-keys" dir="ltr">
-      {shortcut.split(' ').map((key, index) => <kbd key={index}>{key}</kbd>)}
-    </span>
-  );
 }
 
 /** What the list of shortcuts ends with: those of the palette, which are no commands. */

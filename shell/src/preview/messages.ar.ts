@@ -24,6 +24,7 @@ export const previewArabic: Translation<typeof previewText> = {
   signInUnavailable: 'تحتاج المعاينة إلى تسجيل الدخول، وهو غير متاح حاليًا.',
   shown: 'معاينة {name}، الإصدار {release}، من الفريق {team}، حتى {until}.',
   expired: 'انتهت مدة معاينة {name}. أنهِها للعودة إلى الموقع المنشور.',
+  inspect: 'فحص',
   end: 'إنهاء المعاينة',
   ended: 'لم تعد هنا معاينة. هذا هو الموقع المنشور.',
   dismiss: 'إغلاق',

@@ -24,6 +24,7 @@ export const previewGerman: Translation<typeof previewText> = {
   signInUnavailable: 'Für eine Vorschau müssen Sie angemeldet sein, und die Anmeldung ist gerade nicht verfügbar.',
   shown: 'Vorschau von {name}, Release {release}, vom Team {team}, bis {until}.',
   expired: 'Die Vorschau von {name} ist abgelaufen. Beenden Sie sie, um zur Website zurückzukehren, die live ist.',
+  inspect: 'Untersuchen',
   end: 'Vorschau beenden',
   ended: 'Hier ist keine Vorschau mehr. Das ist die Website, die live ist.',
   dismiss: 'Schließen',

@@ -24,6 +24,7 @@ export const previewText = defineMessages({
   signInUnavailable: 'A preview needs you to be signed in, and sign-in is unavailable right now.',
   shown: 'Preview of {name}, release {release}, by team {team}, until {until}.',
   expired: 'The preview of {name} has expired. End it to go back to the live site.',
+  inspect: 'Inspect',
   end: 'End preview',
   ended: 'There is no preview here any more. This is the live site.',
   dismiss: 'Dismiss',

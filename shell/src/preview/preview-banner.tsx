@@ -1,5 +1,4 @@
 import { Button } from '@atrium/page-kit/ui';
-import { PREVIEW_QUERY } from '@atrium/releases/names';
 import type { PreviewBlock, ShownPreview } from '@atrium/releases/preview-wire';
 import { useEffect, useState, useTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,17 +6,17 @@ import type { TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import { timeText } from '../texts/time-text.ts';
 import { previewText } from './messages.ts';
-import { revokePreview } from './preview-requests.ts';
+import { endPreview } from './preview-requests.ts';
 
 /**
  * Shows the banner at the top of every page. It is rendered outside the site's React tree, so that a release that breaks
  * the site does not take the way out of the preview with it.
  */
-export function showBanner({ shown }: PreviewBlock, modules: TabModules): void {
+export function showBanner({ shown }: PreviewBlock, modules: TabModules, inspect: () => void): void {
   const place = document.createElement('div');
   document.body.prepend(place);
   const name = shown ? partName(shown.name, modules) : '';
-  createRoot(place).render(<PreviewBanner shown={shown} name={name} reload={() => window.location.reload()} />);
+  createRoot(place).render(<PreviewBanner shown={shown} name={name} reload={() => window.location.reload()} inspect={inspect} />);
 }
 
 function partName(name: string, modules: TabModules): string {
@@ -33,10 +32,12 @@ interface Props {
   readonly name: string;
   /** Loads the live page at the same URL, once the tab and the site have forgotten the preview. */
   readonly reload: () => void;
+  /** Opens the inspector. */
+  readonly inspect: () => void;
 }
 
 /** Says that this is a preview and ends it, or says that it has ended. The banner stands above the page and covers none of it. */
-export function PreviewBanner({ shown, name, reload }: Props) {
+export function PreviewBanner({ shown, name, reload, inspect }: Props) {
   const isExpired = useIsPast(shown?.expires ?? null);
   const [dismissed, setDismissed] = useState(false);
   const [busy, startAction] = useTransition();
@@ -51,7 +52,10 @@ export function PreviewBanner({ shown, name, reload }: Props) {
       <div className="shell-notice">
         <p role="status">{text()}</p>
         {shown ? (
-          <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
+          <div className="atrium-row">
+            <Button onClick={inspect}>{previewText('inspect')}</Button>
+            <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
+          </div>
         ) : (
           <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>
         )}
@@ -69,13 +73,4 @@ function useIsPast(seconds: number | null): boolean {
     return () => clearTimeout(timer);
   }, [seconds]);
   return isPast;
-}
-
-async function endPreview(): Promise<void> {
-  try {
-    sessionStorage.removeItem(PREVIEW_QUERY);
-  } catch {
-    // Storage is blocked, so nothing is stored.
-  }
-  await revokePreview();
 }

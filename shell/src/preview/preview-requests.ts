@@ -6,7 +6,7 @@ import {
   type PREVIEW_REFUSALS,
   type PreviewAnswer,
 } from '@atrium/releases/preview-wire';
-import { PREVIEW_CHECK_PATH, PREVIEW_PATH } from '@atrium/releases/names';
+import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PREVIEW_QUERY } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
 
@@ -30,8 +30,16 @@ export async function confirmPreview(auth: AuthHandle, link: string): Promise<Pr
   return outcome.ok ? { ok: true, value: outcome.value.address } : outcome;
 }
 
-/** Deletes the permission of this browser to see a preview. The tab's own entry is useless without it, and vice versa. */
-export async function revokePreview(): Promise<void> {
+/**
+ * Ends the preview: deletes the tab's entry and this browser's permission, each of which is useless without the other. The next
+ * document is the live site.
+ */
+export async function endPreview(): Promise<void> {
+  try {
+    sessionStorage.removeItem(PREVIEW_QUERY);
+  } catch {
+    // Storage is blocked, so nothing is stored.
+  }
   await fetch(PREVIEW_PATH, { method: 'DELETE', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
 }
 

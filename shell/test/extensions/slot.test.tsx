@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom';
 import { Slot } from '@atrium/page-kit/site';
+import { readSlotSpace } from '@atrium/page-kit/slot-space';
 import { useUnsavedChanges } from '@atrium/page-kit/ui';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { use, useState } from 'react';
 import { ada, signInDouble } from '../sign-in-double.tsx';
@@ -20,6 +21,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  localStorage.clear();
   jest.useRealTimers();
   jest.restoreAllMocks();
   globalThis.fetch = fetchBefore;
@@ -57,6 +59,20 @@ test('shows the children of a slot without extensions, and of one that does not 
   await renderHome({ orders: { [LIVE]: {} } });
   expect(await screen.findByText('No cards')).toBeVisible();
   expect(screen.getByText('Nothing else')).toBeVisible();
+});
+
+test.each([
+  ['of its extensions', { cards: {} }, '10rem'],
+  ['of its children', {}, 'No cards'],
+])('keeps the space %s that it had at the last visit, until the extensions are known', async (_what, extensions, expected) => {
+  const components = Object.fromEntries(Object.keys(extensions).map((key) => [key, Counter]));
+  const visit = await renderHome({ orders: { [LIVE]: { components } } });
+  await waitFor(() => expect(visit.requests).toContain('/__atrium/contributions'));
+  await waitFor(() => expect(readSlotSpace('home.cards')).toEqual({ slot: 'home.cards', layout: 'stack', boxes: Object.keys(extensions).map(() => ({ height: 160 })) }));
+  cleanup();
+  await renderHome({ orders: { [LIVE]: { components } } }, { isListingDown: () => true });
+  const slot = screen.getByRole('button', { name: 'Count' }).nextElementSibling;
+  expect(`${slot?.textContent}${slot?.firstElementChild?.getAttribute('style') ?? ''}`).toContain(expected);
 });
 
 test('loads an extension when its box nears the screen', async () => {
@@ -159,6 +175,13 @@ test('replaces an extension that throws with a card, reports it, and retries on 
   await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Works')).toBeVisible();
   expect(loads.modules.named('orders')?.failure).toBeNull();
+});
+
+test('replaces an extension whose file exports no component with a card', async () => {
+  await renderHome({ orders: { [LIVE]: { components: { bad: {} as never, good: Counter } } } });
+  expect(await screen.findByText('The bad is not available right now')).toBeVisible();
+  expect(await screen.findByText('Count 0')).toBeVisible();
+  expect(errors).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: '), expect.anything());
 });
 
 test.each([

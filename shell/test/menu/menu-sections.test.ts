@@ -1,4 +1,4 @@
-import { menuEntries } from '../../src/frame/menu-entries.ts';
+import { firstEntries, menuEntries } from '../../src/frame/menu-entries.ts';
 import { countPages, filterSections, menuSections, type MenuSection } from '../../src/menu/menu-sections.ts';
 import type { ListedEntry } from '../../src/runtime/site-source.ts';
 import { newInTab } from '../../src/runtime/tab-modules.ts';
@@ -66,6 +66,12 @@ test.each([
   );
   const retired = { ...module('gone', { label: { en: 'Gone' } }), retired: true };
   expect(menuEntries([mixed, retired], visitor).map(({ label }) => label['en'])).toEqual(expected);
+});
+
+test('adds the title of the module to a label that occurs twice among the first entries', () => {
+  const reports = { label: { en: 'Reports' } };
+  const modules = [module('orders', { ...reports, group: SALES }), module('stock', { ...reports, group: { en: 'Warehouse' } }, { label: { en: 'Counts' } })];
+  expect(firstEntries(modules, 'signed-in').map(({ text }) => text)).toEqual(['Reports (The orders)', 'Reports (The stock)', 'Counts']);
 });
 
 describe('the filter', () => {

@@ -9,9 +9,10 @@ const SHOWN = { name: 'orders', release: 'abcdefgh234567ab', team: 'orders-team'
 
 let requested: string[];
 let reloads: number;
+let inspections: number;
 
 beforeEach(() => {
-  [requested, reloads] = [[], 0];
+  [requested, reloads, inspections] = [[], 0, 0];
   globalThis.fetch = ((address: string, { method }: RequestInit) => {
     requested.push(`${method} ${address}`);
     return Promise.reject(new Error('offline'));
@@ -25,7 +26,7 @@ afterEach(() => {
 });
 
 function show(shown: Parameters<typeof PreviewBanner>[0]['shown']) {
-  render(<PreviewBanner shown={shown} name="Orders" reload={() => (reloads += 1)} />);
+  render(<PreviewBanner shown={shown} name="Orders" reload={() => (reloads += 1)} inspect={() => (inspections += 1)} />);
   return userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
 }
 
@@ -44,6 +45,12 @@ test('ends the preview in the tab and on the server, and loads the live page eve
   const user = show(SHOWN);
   await user.click(screen.getByRole('button', { name: 'End preview' }));
   expect([sessionStorage.getItem('atrium-preview'), requested, reloads]).toEqual([null, ['DELETE /__atrium/preview'], 1]);
+});
+
+test('opens the inspector', async () => {
+  const user = show(SHOWN);
+  await user.click(screen.getByRole('button', { name: 'Inspect' }));
+  expect(inspections).toBe(1);
 });
 
 test('says that the preview has ended until that is dismissed', async () => {

@@ -1,8 +1,11 @@
 import { canBeForced } from '@atrium/releases/gate';
 import { platformMoveSchema } from '@atrium/releases/move';
-import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
+import { PLATFORM_LOG_PATH, PLATFORM_MEMBER_PATH, PLATFORM_MOVES_PATH, PLATFORM_PREVIEW_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
+import { previewRequestSchema, signPreviewWithKey } from '@atrium/releases/preview-link';
+import type { ReleaseStore } from '@atrium/releases/release-store';
 import { InvalidMoveError, MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
 import { logQuerySchema } from '@atrium/releases/store-wire';
+import { covers } from '@atrium/releases/team-book';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ProblemCode } from '../../config/messages.ts';
@@ -18,7 +21,12 @@ interface PlatformRoutesOptions extends PlatformSources {
   readonly team: readonly string[];
   /** Requests in a minute from one IP address. An open page sends one every 15 seconds. */
   readonly requestsPerMinute: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
+
+/** How long a preview lasts that the inspector starts: as long as a link of `atrium preview` by default. */
+const PREVIEW_SECONDS = 60 * 60;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,11 +36,18 @@ declare module 'fastify' {
 }
 
 /**
- * Serves the platform team's page. Each request is checked again, and needs a session at `aal2`. The history names the
+ * Serves the platform team's page and the inspector. Each request is checked again, and needs a session at `aal2`. The history names the
  * person that the server identified, never one that the page names.
  */
 export async function addPlatformRoutes(server: FastifyInstance, options: PlatformRoutesOptions): Promise<void> {
-  const { store, signInProject, team, requestsPerMinute } = options;
+  const { store, signInProject, team, requestsPerMinute, now } = options;
+  // Apart from the other routes, because it has an answer for everyone.
+  await addSameOriginRoutes(server, { routeClass: 'platform', requestsPerMinute }, (pages) => {
+    pages.get(PLATFORM_MEMBER_PATH, async (request, reply) => {
+      const check = await checkPlatformPerson(request, signInProject, team);
+      return !check.ok && check.status === 503 ? sendUnavailable(reply, check.problem) : { isMember: check.ok };
+    });
+  });
   await addSameOriginRoutes(server, { routeClass: 'platform', requestsPerMinute }, (pages) => {
     pages.decorateRequest('platformPerson', null);
     pages.setErrorHandler<Error>(answerStoreError);
@@ -62,6 +77,17 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
       request.log.info({ action, remote: name, release: entry?.release ?? move.release, moved: entry !== null }, 'the platform team moved a pointer');
       return { moved: entry !== null, state: await readPlatformState(options, person, request.log, registry) };
     });
+
+    pages.post(PLATFORM_PREVIEW_PATH, async (request, reply) => {
+      const parsed = v.safeParse(previewRequestSchema, request.body);
+      if (!parsed.success) return sendProblem(reply, 400, 'bad-request');
+      const { name, release } = parsed.output;
+      const signer = await findPreviewSigner(store, name);
+      if (signer === null) return sendProblem(reply, 409, 'no-preview-signer');
+      const expires = Math.floor(now() / 1000) + PREVIEW_SECONDS;
+      request.log.info({ remote: name, release }, 'the platform team requested a preview');
+      return { link: signPreviewWithKey(signer.tokenId, signer.key, { ...parsed.output, expires }) };
+    });
   });
 }
 
@@ -89,6 +115,25 @@ async function checkPlatformPerson(request: FastifyRequest, project: SignInProje
     if (confirmed.address?.toLowerCase() !== email.toLowerCase()) return refuse(403, 'address-unproven');
   }
   return level === 'aal2' ? { ok: true, name: email ?? id } : refuse(403, 'second-factor-needed');
+}
+
+/**
+ * Finds a token whose team may release a remote, preferably that of a team that may release everything. A preview is valid
+ * only as long as the token that signed it, so previews of the platform team need no other secret.
+ *
+ * @returns null if there is none
+ */
+async function findPreviewSigner({ teams }: ReleaseStore, name: string): Promise<{ readonly tokenId: string; readonly key: Buffer } | null> {
+  const covering = (await teams.listTeams()).filter((team) => covers(team, name));
+  const mayReleaseAll = ({ remotes }: { readonly remotes: readonly string[] }) => Number(remotes.includes('*'));
+  for (const { tokens } of covering.toSorted((one, other) => mayReleaseAll(other) - mayReleaseAll(one))) {
+    for (const { id } of tokens) {
+      // Null for an expired token.
+      const signer = await teams.previewKeyOf(id);
+      if (signer) return { tokenId: id, key: signer.key };
+    }
+  }
+  return null;
 }
 
 function personOf({ platformPerson }: FastifyRequest): string {

@@ -4,11 +4,10 @@ import { deleteArabic } from '../delete/messages.ar.ts';
 import { emailArabic } from '../email/messages.ar.ts';
 import { codeArabic, failureAdviceArabic, inputArabic } from '../failure/messages.ar.ts';
 import { formArabic } from '../form/messages.ar.ts';
-import { protectArabic } from '../home/messages.ar.ts';
 import { mailArabic } from '../mail/messages.ar.ts';
 import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
 import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
-import { factorArabic, factorFailureArabic } from '../second-factor/messages.ar.ts';
+import { factorArabic, factorFailureArabic, protectArabic } from '../second-factor/messages.ar.ts';
 import { securityArabic } from '../security/messages.ar.ts';
 import { loginCodeArabic, loginArabic, registerArabic, resetArabic } from '../sign-in/messages.ar.ts';
 

@@ -4,11 +4,10 @@ import { deleteGerman } from '../delete/messages.de.ts';
 import { emailGerman } from '../email/messages.de.ts';
 import { codeGerman, failureAdviceGerman, inputGerman } from '../failure/messages.de.ts';
 import { formGerman } from '../form/messages.de.ts';
-import { protectGerman } from '../home/messages.de.ts';
 import { mailGerman } from '../mail/messages.de.ts';
 import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
 import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
-import { factorGerman, factorFailureGerman } from '../second-factor/messages.de.ts';
+import { factorGerman, factorFailureGerman, protectGerman } from '../second-factor/messages.de.ts';
 import { securityGerman } from '../security/messages.de.ts';
 import { loginCodeGerman, loginGerman, registerGerman, resetGerman } from '../sign-in/messages.de.ts';
 

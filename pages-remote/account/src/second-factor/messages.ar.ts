@@ -1,5 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
 import type { factorFailureText, factorText } from './messages.ts';
+import type { protectText } from './protect-account.tsx';
 
 export const factorArabic: Translation<typeof factorText> = {
   code: 'الرمز',
@@ -44,4 +45,10 @@ export const factorFailureArabic: Translation<typeof factorFailureText> = {
   over_sms_send_rate_limit: 'أُرسل رمز قبل لحظات. انتظر قليلًا ثم اطلب رمزًا آخر.',
   sms_send_failed: 'تعذّر إرسال الرسالة. حاول مرة أخرى بعد لحظات، أو استخدم عامل تحقق آخر.',
   insufficient_aal: 'أدخل أولًا رمز عامل التحقق الثاني للقيام بذلك.',
+};
+
+export const protectArabic: Translation<typeof protectText> = {
+  heading: 'احمِ حسابك',
+  advice: 'يمكن لأي شخص يعرف كلمة مرورك تسجيل الدخول. أضف عاملًا ثانيًا ليتطلّب تسجيل الدخول أيضًا رمزًا من هاتفك.',
+  add: 'إضافة عامل ثانٍ',
 };

@@ -1,5 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
 import type { factorFailureText, factorText } from './messages.ts';
+import type { protectText } from './protect-account.tsx';
 
 export const factorGerman: Translation<typeof factorText> = {
   code: 'Code',
@@ -40,4 +41,10 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
   over_sms_send_rate_limit: 'Gerade erst wurde ein Code gesendet. Warten Sie etwas und fordern Sie dann einen neuen an.',
   sms_send_failed: 'Die Nachricht konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal, oder verwenden Sie einen anderen zweiten Faktor.',
   insufficient_aal: 'Geben Sie dafür zuerst den Code Ihres zweiten Faktors ein.',
+};
+
+export const protectGerman: Translation<typeof protectText> = {
+  heading: 'Konto schützen',
+  advice: 'Wer Ihr Passwort kennt, kann sich anmelden. Richten Sie einen zweiten Faktor ein, damit zum Anmelden auch ein Code von Ihrem Telefon nötig ist.',
+  add: 'Zweiten Faktor hinzufügen',
 };

@@ -22,6 +22,8 @@ export interface NotesListState {
   readonly retry: () => void;
   /** Fetches these notes again, after a change of another user or of this page. */
   readonly refresh: (ids: readonly string[]) => Promise<void>;
+  /** Ignores what is fetched about a note until the returned function is called: it would show the state before a change that is being stored. */
+  readonly startChange: (id: string) => () => void;
   /** Replaces a note by what was just stored, then checks whether the view still shows it. */
   readonly put: (note: Note) => void;
 }
@@ -82,6 +84,7 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
     loadMore,
     retry: () => void query.refetch(),
     refresh,
+    startChange: (id) => requests.startChange(id),
     put: (note) => {
       queries.setQueryData<NotesList>(key, (now) => now && { ...now, notes: now.notes.map((other) => (other.id === note.id ? note : other)) });
       // The note is stored. If the list cannot be refreshed now, the notice about the connection says so.
@@ -90,15 +93,25 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
   };
 }
 
-/** Knows the latest request for each note, because responses can arrive in another order. */
+/** Knows the latest request and the changes of each note, because responses can arrive in another order. */
 class LatestRequests {
   readonly #requests = new Map<string, symbol>();
+  /** The notes whose changes are being stored, once for each change. */
+  #changes: readonly string[] = [];
 
-  /** Starts a request for notes. Call the returned function once, with the response: it returns the ids that no later request covers. */
+  /** Starts a request for notes. Call the returned function once, with the response: it returns the ids that neither a later request nor a change covers. */
   start(ids: readonly string[]): () => readonly string[] {
     const request = Symbol('request');
     for (const id of ids) this.#requests.set(id, request);
-    return () => ids.filter((id) => this.#requests.get(id) === request && this.#requests.delete(id));
+    return () => ids.filter((id) => this.#requests.get(id) === request && this.#requests.delete(id) && !this.#changes.includes(id));
+  }
+
+  /** Starts a change of a note. Call the returned function once, when it is stored or refused. */
+  startChange(id: string): () => void {
+    this.#changes = [...this.#changes, id];
+    return () => {
+      this.#changes = this.#changes.toSpliced(this.#changes.indexOf(id), 1);
+    };
   }
 
   /** Starts a request for all notes, which is the latest for each. */

@@ -26,7 +26,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
   const [announcement, setAnnouncement] = useState('');
   const [latest, setLatest] = useState<Note | null>(null);
   const { refresh, list } = notes;
-  const changes = useNoteChanges(client, board, refresh);
+  const changes = useNoteChanges(client, board, notes);
 
   function refetch(ids: readonly string[]): void {
     refresh(ids).catch(() => queries.invalidateQueries({ queryKey: queryKeys.notes(board) }));

@@ -8,6 +8,7 @@ import type { NotesView } from '../../model/notes-view.ts';
 import { moveNote, setDone, type Note } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import type { NotesListState } from '../../sync/use-notes-list.ts';
 import { notesText } from './notes-messages.ts';
 
 /** An optimistic change of the lists: it shows before it is stored. */
@@ -33,9 +34,9 @@ interface NoteChanges {
 
 /**
  * Changes the lists of a board optimistically. A change that is refused is undone, and a toast says so.
- * @param refresh fetches notes again after their change was stored
+ * @param list the notes on screen, which are fetched again after their change was stored
  */
-export function useNoteChanges(client: SupabaseClient, board: string, refresh: (ids: readonly string[]) => Promise<void>): NoteChanges {
+export function useNoteChanges(client: SupabaseClient, board: string, list: Pick<NotesListState, 'refresh' | 'startChange'>): NoteChanges {
   const queries = useQueryClient();
   const queryKey = queryKeys.notes(board);
   const { mutate } = useMutation({
@@ -49,25 +50,28 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
         endWarning();
       }
     },
-    onMutate: async ({ apply, view = {} }) => {
+    onMutate: async ({ note, apply, view = {} }) => {
+      const endChange = list.startChange(note.id);
       const wasReading = queries.isFetching({ queryKey }) > 0;
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueriesData<NotesList>({ queryKey });
       queries.setQueriesData<NotesList>({ queryKey: queryKeys.notesView(board, view) }, (list) => list && apply(list));
-      return { before, wasReading };
+      return { before, wasReading, endChange };
     },
     onError: (error, { note, refusal }, context) => {
+      context?.endChange();
       // Undoing this change would also undo others that are still being stored.
       if (queries.isMutating({ mutationKey: queryKey }) === 1) context?.before.forEach(([key, list]) => queries.setQueryData(key, list));
       // The earlier lists lack what others changed meanwhile.
       void queries.invalidateQueries({ queryKey });
       showToast({ tone: 'error', text: `${notesText(refusal, { title: note.title })} ${asWorkspaceError(error).message}` });
     },
-    onSuccess: (_, { note, onStored }, { wasReading }) => {
+    onSuccess: (_, { note, onStored }, { wasReading, endChange }) => {
+      endChange();
       onStored?.();
       if (wasReading) return void queries.invalidateQueries({ queryKey });
       // The change is stored. If the note cannot be fetched now, the notice about the connection says so.
-      refresh([note.id]).catch(() => queries.invalidateQueries({ queryKey, refetchType: 'none' }));
+      list.refresh([note.id]).catch(() => queries.invalidateQueries({ queryKey, refetchType: 'none' }));
     },
   });
   return {

@@ -1,7 +1,0 @@
-import type { Languages } from '@atrium/page-kit/contract/languages';
-
-/** The translations of the home page. They are part of its own file, because every document names each further file. */
-export const languages: Languages = {
-  de: () => import(/* webpackMode: "eager" */ './languages/de.ts'),
-  ar: () => import(/* webpackMode: "eager" */ './languages/ar.ts'),
-};

@@ -1,4 +1,0 @@
-import { addTranslations } from '@atrium/page-kit/messages';
-import { menuGerman } from '../messages.de.ts';
-
-addTranslations({ 'shell.menu': menuGerman });

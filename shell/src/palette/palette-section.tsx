@@ -1,0 +1,54 @@
+import { Icon } from '@atrium/page-kit/icons';
+import { useId } from 'react';
+import type { PaletteEntry, PaletteSection } from './entries.ts';
+import { markMatches } from './matching.ts';
+
+interface SectionProps {
+  readonly section: PaletteSection;
+  readonly query: string;
+  readonly active: PaletteEntry | undefined;
+  readonly optionId: (entry: PaletteEntry) => string;
+  readonly onPoint: (id: string) => void;
+  readonly onChoose: (entry: PaletteEntry) => void;
+}
+
+/** A group of lines with its heading. The field keeps the focus. */
+export function Section({ section: { id, title, entries }, query, active, optionId, onPoint, onChoose }: SectionProps) {
+  const heading = useId();
+  return (
+    <div aria-labelledby={heading} role="group">
+      <div className="palette-heading" id={heading} role="presentation">{title}</div>
+      {entries.map((entry) => (
+        <div
+          aria-selected={entry.id === active?.id}
+          className="palette-option"
+          id={optionId(entry)}
+          key={entry.id}
+          onClick={() => onChoose(entry)}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          // Not on entering: the list can move below a pointer that rests.
+          onPointerMove={() => entry.id !== active?.id && onPoint(entry.id)}
+          role="option"
+        >
+          <Icon name={entry.icon} />
+          <span className="palette-title" dir="auto">
+            {markMatches(entry.title, query).map(({ text, matches }, index) => (matches ? <mark key={index}>{text}</mark> : text))}
+          </span>
+          {entry.detail !== undefined && <span className="palette-detail" dir="auto">{entry.detail}</span>}
+          {entry.module !== undefined && entry.module !== entry.title && id !== 'pages' && <span className="palette-module">{entry.module}</span>}
+          {entry.shortcut !== undefined && <Keys shortcut={entry.shortcut} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The keys of a shortcut, which stay in the order in which they are pressed. */
+export function Keys({ shortcut }: { readonly shortcut: string }) {
+  return (
+    <span className="palette-keys" dir="ltr">
+      {shortcut.split(' ').map((key, index) => <kbd key={index}>{key}</kbd>)}
+    </span>
+  );
+}
