@@ -22,7 +22,12 @@ beforeAll(async () => {
   const folder = path.join(ROOT, 'supabase');
   project = await Project.start(`--functions=${path.join(folder, 'functions')}`, `--config=${path.join(folder, 'config.toml')}`, '--no-confirm-email');
 });
-afterAll(() => project.stop());
+afterAll(async () => {
+  await Promise.all(visitors.map((visitor) => visitor.stop()));
+  await project.stop();
+});
+
+const visitors: Visitor[] = [];
 
 /** A random element. */
 function any<T>(list: readonly T[]): T | undefined {
@@ -31,7 +36,6 @@ function any<T>(list: readonly T[]): T | undefined {
 
 test('under concurrent use, only the current members of a board receive its content', async () => {
   const ledger = new Ledger();
-  const visitors: Visitor[] = [];
   for (const name of ['Ada', 'Berta', 'Cleo', 'Dora', 'Emil', 'Fritz', 'Gina', 'Hugo']) visitors.push(new Visitor(await project.register(name), ledger));
   await Promise.all(visitors.map((visitor) => visitor.listenToChanges()));
 

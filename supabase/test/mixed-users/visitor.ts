@@ -8,6 +8,7 @@ export class Visitor {
   readonly #ledger: Ledger;
   /** Channels of the boards that this visitor is on. */
   readonly #channels = new Map<string, RealtimeChannel>();
+  #isOver = false;
 
   constructor(person: Person, ledger: Ledger) {
     this.person = person;
@@ -43,7 +44,7 @@ export class Visitor {
   /** Joins the channel of a board, with presence, and follows the board when its channel changes. */
   async enter(board: string): Promise<void> {
     const { data } = await this.person.client.from('workspace_channels').select('channel').eq('board', board).maybeSingle().throwOnError();
-    if (!data || this.#channels.get(board)?.topic.endsWith(data.channel)) return;
+    if (!data || this.#isOver || this.#channels.get(board)?.topic.endsWith(data.channel)) return;
     const channel = this.person.client.channel(`workspace:board:${data.channel}`, { config: { private: true, presence: { key: this.person.id } } });
     channel.on('presence', { event: 'sync' }, () => this.record('presence', channel.presenceState()));
     channel.on('broadcast', { event: 'marked' }, (message) => this.record('broadcasts', message));
@@ -55,7 +56,7 @@ export class Visitor {
 
   /** A member was removed, so the board has another channel. Joins it unless this visitor has left the board. */
   async #follow(board: string, from: RealtimeChannel): Promise<void> {
-    if (this.#channels.get(board) !== from) return;
+    if (this.#isOver || this.#channels.get(board) !== from) return;
     // The next channel may be replaced before it is joined, and its last message is then missed.
     await this.enter(board).catch(() => this.#follow(board, from));
     await this.person.client.removeChannel(from);
@@ -66,6 +67,12 @@ export class Visitor {
     const channel = this.#channels.get(board);
     this.#channels.delete(board);
     if (channel) await this.person.client.removeChannel(channel);
+  }
+
+  /** Leaves all channels. Otherwise the visitor would follow a board, and connect again, after the test. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.person.client.removeAllChannels();
   }
 
   /** Sends a broadcast to a board's channel. */
