@@ -7,7 +7,7 @@ import { applyLook, stopClock, takePicture, type Look } from '../src/screens/pic
 import { ScreenPage } from '../src/screens/screen-page.ts';
 import { LANGUAGES, type Language } from '../src/screens/site-texts.ts';
 
-/** A picture of the README's tour. */
+/** A picture of the README's tour, or of a guide. */
 interface TourStop extends Look {
   /** The name of the screen. */
   readonly screen: string;
@@ -27,7 +27,10 @@ const TOUR: readonly TourStop[] = [
   { screen: 'board', language: 'ar', theme: 'dark', width: 320 },
   { screen: 'board-people', language: 'de', theme: 'dark', width: 1280 },
   { screen: 'module-unavailable', language: 'en', theme: 'light', width: 320 },
+  { screen: 'home', language: 'en', theme: 'light', width: 1280 },
+  { screen: 'palette', language: 'en', theme: 'light', width: 1280 },
   { screen: 'platform', language: 'en', theme: 'dark', width: 1280 },
+  { screen: 'inspector', language: 'en', theme: 'light', width: 1280 },
 ];
 
 const { folder } = picturesTaken();
