@@ -49,6 +49,7 @@ export interface SlotExtensionsProps extends PlacedSlot {
 export function SlotExtensions({ tab, name, values, children, visitor, arrange = (extensions) => extensions }: SlotExtensionsProps) {
   const { contributions, loads } = tab;
   const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
+  const hasFailed = useSyncExternalStore(contributions.subscribe, () => contributions.hasFailed);
   useTabModules(loads.modules);
   useEffect(() => void contributions.load(), [contributions]);
   const [failed, setFailed] = useState<readonly SlotExtension[]>([]);
@@ -73,7 +74,7 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
   const layout = (list && slotNamed(name, list)?.layout) ?? 'stack';
   useStoredSpace(list && { slot: name, layout, boxes: shown.map(({ declaration: { size: { height, width } } }) => ({ height, ...(width !== undefined && { width }) })) });
   if (isForeign) return null;
-  if (!list) return <ReservedSpace slot={name}>{children}</ReservedSpace>;
+  if (!list) return hasFailed ? children : <ReservedSpace slot={name}>{children}</ReservedSpace>;
   if (shown.length === 0) return children;
   return (
     <div className={`shell-slot-${layout}`} ref={container} style={SLOT_LAYOUTS[layout]}>

@@ -17,18 +17,20 @@ export function deferredSlot(tab: ExtensionTab): ComponentType<PlacedSlot> {
   });
   return function DeferredSlot(props) {
     const [Slot, setSlot] = useState(() => Loaded);
+    const [hasFailed, setFailed] = useState(false);
     const load = () => {
       part.get().then(
         (loaded) => {
           Loaded = loaded;
           setSlot(() => loaded);
         },
-        // Without its code, a slot only keeps its space. The next slot tries again, and so does this one when the tab is online.
-        () => undefined,
+        // Without its code, a slot shows its children. The next slot tries again, and so does this one when the tab is online.
+        () => setFailed(true),
       );
     };
     useEffect(load, []);
     useOnline(load);
-    return Slot ? <Slot {...props} /> : <ReservedSpace slot={props.name}>{props.children}</ReservedSpace>;
+    if (Slot) return <Slot {...props} />;
+    return hasFailed ? props.children : <ReservedSpace slot={props.name}>{props.children}</ReservedSpace>;
   };
 }

@@ -57,6 +57,11 @@ export class SiteContributions {
     return this.#list;
   }
 
+  /** Whether the last request failed, and none is under way. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
   /**
    * Requests what is missing; joins a request under way. Never rejects: a failure is retried at the next call, and when the tab
    * is online or visible again.
@@ -68,7 +73,7 @@ export class SiteContributions {
     return this.#loading;
   }
 
-  /** Calls the listener after every change of the list. Returns the function that unsubscribes it. */
+  /** Calls the listener after every change of the list, and when a request has failed. Returns the function that unsubscribes it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -87,6 +92,7 @@ export class SiteContributions {
     } catch {
       // The request logs a malformed response; without one, the tab works as if no module contributed anything.
       this.#hasFailed = true;
+      this.#notify();
     }
   }
 
@@ -123,6 +129,10 @@ export class SiteContributions {
     });
     if (this.#list && list.length === before.length && list.every((entry, index) => entry === before[index])) return;
     this.#list = list;
+    this.#notify();
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

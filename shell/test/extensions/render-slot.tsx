@@ -61,12 +61,12 @@ interface SiteOptions {
   /** Where the visit begins; the page with the slot by default. */
   readonly address?: string;
   readonly getSupabase?: AuthHandle['getSupabase'];
-  /** Whether the contributions cannot be requested now. */
-  readonly isListingDown?: () => boolean;
+  /** How the server answers the request for the contributions. */
+  readonly listing?: () => 'answered' | 'waits' | 'fails';
 }
 
 /** Renders a page with a slot and the open tab, on a site with these extending modules. */
-export async function renderHome(modules: Readonly<Record<string, ExtendingModule>>, { slot = { version: '1.0' }, auth = {}, Page = HomePage, address = '/home', getSupabase, isListingDown = () => false }: SiteOptions = {}) {
+export async function renderHome(modules: Readonly<Record<string, ExtendingModule>>, { slot = { version: '1.0' }, auth = {}, Page = HomePage, address = '/home', getSupabase, listing = () => 'answered' }: SiteOptions = {}) {
   const { module, set } = signInDouble(auth);
   const authModule = getSupabase ? { ...module, auth: { ...module.auth, getSupabase } } : module;
   const home = manifestOf('home');
@@ -81,7 +81,8 @@ export async function renderHome(modules: Readonly<Record<string, ExtendingModul
     if (name && release) {
       return Promise.resolve(Response.json({ ...pageRelease(name, release), contributions: { extensions: extensionsOf(releaseOf(name, release)) } }));
     }
-    if (requested === '/__atrium/contributions' && !isListingDown()) {
+    if (requested === '/__atrium/contributions' && listing() === 'waits') return new Promise(() => undefined);
+    if (requested === '/__atrium/contributions' && listing() === 'answered') {
       const extending = Object.keys(modules).map((one) => ({ name: one, release: 'aaaabbbbccccdddd', contributions: { extensions: extensionsOf(releaseOf(one, 'aaaabbbbccccdddd')) } }));
       return Promise.resolve(Response.json({ schema: 1, modules: [{ name: 'home', release: 'aaaabbbbccccdddd', contributions: { slots: { cards: slot } } }, ...extending] }));
     }
@@ -175,3 +176,45 @@ export class ScreenDouble {
     });
   }
 }
+
+/** Prepares the browser for each test of a file, and restores it. */
+export class SlotTests {
+  #display: ScreenDouble | null = null;
+
+  constructor() {
+    const { fetch } = globalThis;
+    beforeEach(() => {
+      window.scrollTo = () => undefined;
+      this.#display = new ScreenDouble();
+      for (const method of ['error', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
+    });
+    afterEach(() => {
+      localStorage.clear();
+      jest.useRealTimers();
+      jest.restoreAllMocks();
+      globalThis.fetch = fetch;
+    });
+  }
+
+  /** The screen of the current test. */
+  get display(): ScreenDouble {
+    if (!this.#display) throw new Error('No test is running.');
+    return this.#display;
+  }
+}
+
+/** An extension that shows the slot's prop. */
+export function Counter({ count }: { readonly count: number }) {
+  return <p>Count {count}</p>;
+}
+
+/** An extension that shows a text. */
+export const textOf = (text: string) => () => <p>{text}</p>;
+
+/** An extension that throws. */
+export function throwing(): never {
+  throw new Error('boom');
+}
+
+/** The boxes of the extensions on the page. */
+export const boxes = () => [...document.querySelectorAll('.shell-extension')];

@@ -2,49 +2,13 @@ import '@testing-library/jest-dom';
 import { Slot } from '@atrium/page-kit/site';
 import { readSlotSpace } from '@atrium/page-kit/slot-space';
 import { useUnsavedChanges } from '@atrium/page-kit/ui';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { ada, signInDouble } from '../sign-in-double.tsx';
-import { LIVE, PREVIOUS, renderHome, ScreenDouble } from './render-slot.tsx';
+import { boxes, Counter, LIVE, renderHome, SlotTests, textOf, throwing } from './render-slot.tsx';
 
-const { fetch: fetchBefore } = globalThis;
-let display: ScreenDouble;
-let errors: jest.SpyInstance;
-let warnings: jest.SpyInstance;
-
-beforeEach(() => {
-  window.scrollTo = () => undefined;
-  display = new ScreenDouble();
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-
-afterEach(() => {
-  localStorage.clear();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  globalThis.fetch = fetchBefore;
-});
-
-/** An extension that shows the slot's prop. */
-function Counter({ count }: { readonly count: number }) {
-  return <p>Count {count}</p>;
-}
-
-const textOf = (text: string) => () => <p>{text}</p>;
-
-function throwing(): never {
-  throw new Error('boom');
-}
-
-const NEVER = new Promise<never>(() => undefined);
-
-function Suspending() {
-  return use(NEVER);
-}
-
-const boxes = () => [...document.querySelectorAll('.shell-extension')];
+const here = new SlotTests();
 
 test('shows an extension with the props of the slot, in its module and its space', async () => {
   await renderHome({ orders: { [LIVE]: { components: { count: Counter } } } });
@@ -70,23 +34,36 @@ test.each([
   await waitFor(() => expect(visit.requests).toContain('/__atrium/contributions'));
   await waitFor(() => expect(readSlotSpace('home.cards')).toEqual({ slot: 'home.cards', layout: 'stack', boxes: Object.keys(extensions).map(() => ({ height: 160 })) }));
   cleanup();
-  await renderHome({ orders: { [LIVE]: { components } } }, { isListingDown: () => true });
+  await renderHome({ orders: { [LIVE]: { components } } }, { listing: () => 'waits' });
   const slot = screen.getByRole('button', { name: 'Count' }).nextElementSibling;
   expect(`${slot?.textContent}${slot?.firstElementChild?.getAttribute('style') ?? ''}`).toContain(expected);
 });
 
+test('shows the children while the extensions cannot be requested, and the extensions once they can', async () => {
+  const modules = { orders: { [LIVE]: { components: { count: Counter } } } };
+  await renderHome(modules);
+  await screen.findByText('Count 0');
+  cleanup();
+  let listing: 'answered' | 'fails' = 'fails';
+  await renderHome(modules, { listing: () => listing });
+  expect(await screen.findByText('No cards')).toBeVisible();
+  listing = 'answered';
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('Count 0')).toBeVisible();
+});
+
 test('loads an extension when its box nears the screen', async () => {
-  display.isNear = false;
+  here.display.isNear = false;
   const { requests } = await renderHome({ orders: { [LIVE]: { components: { count: Counter } } } });
   await waitFor(() => expect(boxes()).toHaveLength(1));
   expect(requests.filter((address) => address === '/__atrium/contributions')).toHaveLength(1);
   expect(screen.queryByText('Count 0')).not.toBeInTheDocument();
-  display.scroll();
+  here.display.scroll();
   expect(await screen.findByText('Count 0')).toBeVisible();
 });
 
 test('loads an extension when the user points at its box', async () => {
-  display.isNear = false;
+  here.display.isNear = false;
   await renderHome({ orders: { [LIVE]: { components: { count: Counter } } } });
   await waitFor(() => expect(boxes()).toHaveLength(1));
   fireEvent.pointerEnter(boxes()[0] ?? document.body);
@@ -138,16 +115,16 @@ test('ignores a circle of `after`, and warns once', async () => {
   await screen.findByText('card c');
   expect(screen.getAllByText(/^card/).map(({ textContent }) => textContent)).toEqual(['card a', 'card c', 'card b']);
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
-  expect(warnings.mock.calls).toEqual([['In the slot home.cards, "after" has no effect for orders.a, orders.b, because they follow each other in a circle.']]);
+  expect(jest.mocked(console.warn).mock.calls).toEqual([['In the slot home.cards, "after" has no effect for orders.a, orders.b, because they follow each other in a circle.']]);
 });
 
 test('shows at most 100 extensions, and warns once', async () => {
-  display.isNear = false;
+  here.display.isNear = false;
   const components = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`card${number}`, Counter]));
   await renderHome({ orders: { [LIVE]: { components } } });
   await waitFor(() => expect(boxes()).toHaveLength(100));
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
-  expect(warnings.mock.calls).toEqual([['The slot home.cards has 1000 extensions. It shows the first 100.']]);
+  expect(jest.mocked(console.warn).mock.calls).toEqual([['The slot home.cards has 1000 extensions. It shows the first 100.']]);
 });
 
 test('keeps a slot of another module empty, and warns the team', async () => {
@@ -155,125 +132,8 @@ test('keeps a slot of another module empty, and warns the team', async () => {
   await screen.findByText('Count 0');
   window.history.pushState(null, '', '/orders');
   fireEvent.popState(window);
-  await waitFor(() => expect(warnings).toHaveBeenCalledWith('The page module orders renders the slot home.cards, which stays empty: only home can render it.'));
+  await waitFor(() => expect(console.warn).toHaveBeenCalledWith('The page module orders renders the slot home.cards, which stays empty: only home can render it.'));
   expect(screen.queryByText('Count 5')).not.toBeInTheDocument();
-});
-
-test('replaces an extension that throws with a card, reports it, and retries on request', async () => {
-  let broken = true;
-  const { reports, loads } = await renderHome({ orders: { [LIVE]: { components: { bad: () => (broken ? throwing() : <p>Works</p>), good: Counter } } } });
-  expect(await screen.findByText('Count 0')).toBeVisible();
-  const card = (await screen.findByText('The bad is not available right now')).parentElement ?? document.body;
-  expect(card).toHaveTextContent(/tell Team orders: orders, release aaaabbbbccccdddd, trace \w+/);
-  expect(card.closest('.shell-extension')).toHaveStyle({ 'min-block-size': '10rem' });
-  expect(errors).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: It ran into an error. (release aaaabbbbccccdddd, owner Team orders, trace '), expect.anything());
-  await userEvent.click(screen.getByRole('button', { name: 'Count' }));
-  expect(screen.getByText('Count 1')).toBeVisible();
-  window.dispatchEvent(new Event('pagehide'));
-  expect(reports).toContain('failed orders aaaabbbbccccdddd');
-  broken = false;
-  await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Works')).toBeVisible();
-  expect(loads.modules.named('orders')?.failure).toBeNull();
-});
-
-test('replaces an extension whose file exports no component with a card', async () => {
-  await renderHome({ orders: { [LIVE]: { components: { bad: {} as never, good: Counter } } } });
-  expect(await screen.findByText('The bad is not available right now')).toBeVisible();
-  expect(await screen.findByText('Count 0')).toBeVisible();
-  expect(errors).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: '), expect.anything());
-});
-
-test.each([
-  ['does not load', 'never' as const],
-  ['suspends forever', Suspending],
-])('gives up on an extension that %s after eight seconds', async (_what, component) => {
-  jest.useFakeTimers({ advanceTimers: true });
-  await renderHome({ orders: { [LIVE]: { components: { slow: component, good: Counter } } } });
-  expect(await screen.findByText('Count 0')).toBeVisible();
-  expect(boxes()[1]?.querySelector('[aria-busy]')).toBeInTheDocument();
-  act(() => void jest.advanceTimersByTime(8_000));
-  expect(await screen.findByText('The slow is not available right now')).toBeVisible();
-  expect(screen.getByText('Count 0')).toBeVisible();
-});
-
-test('gives up on an extension that suspends again, forever', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
-  function Later({ count }: { readonly count: number }) {
-    return count > 0 ? use(NEVER) : <p>At first</p>;
-  }
-  await renderHome({ orders: { [LIVE]: { components: { later: Later } } } });
-  expect(await screen.findByText('At first')).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Count' }));
-  act(() => void jest.advanceTimersByTime(8_000));
-  expect(await screen.findByText('The later is not available right now')).toBeVisible();
-});
-
-test.each([
-  ['more than 5,000 elements', () => Array.from({ length: 5_001 }, (_, number) => <i key={number} />), 'It rendered more than 5000 elements.'],
-  ['10 MB of text', () => <p>{'x'.repeat(10_000_000)}</p>, 'It rendered more than 1000000 characters.'],
-])('removes an extension that renders %s', async (_what, component, reason) => {
-  await renderHome({ orders: { [LIVE]: { components: { huge: component } } } });
-  expect(await screen.findByText(new RegExp(`^${reason}`))).toBeVisible();
-  expect(document.body.textContent.length).toBeLessThan(2_000);
-});
-
-test('removes an extension that grows beyond the limit later', async () => {
-  function Growing() {
-    const [length, setLength] = useState(1);
-    return <button onClick={() => setLength(2_000_000)} title="Grow" type="button">{'x'.repeat(length)}</button>;
-  }
-  await renderHome({ orders: { [LIVE]: { components: { growing: Growing } } } });
-  fireEvent.click(await screen.findByTitle('Grow'));
-  expect(await screen.findByText(/^It rendered more than 1000000 characters/)).toBeVisible();
-});
-
-test('scrolls an extension that is higher than its space, and names it once', async () => {
-  display.contentHeight = 500;
-  await renderHome({ orders: { [LIVE]: { components: { tall: Counter } } } });
-  expect(await screen.findByRole('group', { name: 'The tall' })).toHaveAttribute('tabindex', '0');
-  expect(warnings.mock.calls).toEqual([['The extension orders.tall is higher than its maximum of 160 pixels, so it scrolls (module orders, owner Team orders, release aaaabbbbccccdddd).']]);
-});
-
-test('does not warn of a card that is higher than the space', async () => {
-  display.contentHeight = 500;
-  await renderHome({ orders: { [LIVE]: { components: { low: throwing } } } });
-  expect(await screen.findByRole('group', { name: 'The low' })).toHaveTextContent('The low is not available right now');
-  expect(warnings).not.toHaveBeenCalled();
-});
-
-test('shows the extension of the previous release when that of the live one fails', async () => {
-  const { loads, reports } = await renderHome({
-    orders: { [LIVE]: { components: { card: throwing } }, [PREVIOUS]: { components: { card: textOf('As before') } } },
-  });
-  expect(await screen.findByText('As before')).toBeVisible();
-  expect(loads.modules.named('orders')?.failure?.extension).toBe('card');
-  window.dispatchEvent(new Event('pagehide'));
-  expect(reports).toContain('failed orders aaaabbbbccccdddd');
-  expect(reports).toContain('shown orders bbbbccccddddeeee');
-});
-
-test('keeps the card when the previous release has no such extension, and shows the live one when a retry works', async () => {
-  let broken = true;
-  const { loads } = await renderHome({ orders: { [LIVE]: { components: { card: () => (broken ? throwing() : <p>Fixed</p>) } }, [PREVIOUS]: {} } });
-  await screen.findByText('The card is not available right now');
-  expect(loads.modules.named('orders')?.failure).not.toBeNull();
-  broken = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Fixed')).toBeVisible();
-  expect(loads.modules.named('orders')?.failure).toBeNull();
-});
-
-test('does not fall back after an error of an extension that had worked', async () => {
-  function Fragile({ count }: { readonly count: number }) {
-    if (count > 0) throw new Error('boom');
-    return <button type="button">Use me</button>;
-  }
-  const { loads } = await renderHome({ orders: { [LIVE]: { components: { card: Fragile } }, [PREVIOUS]: { components: { card: textOf('As before') } } } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Use me' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Count' }));
-  expect(await screen.findByText('The card is not available right now')).toBeVisible();
-  expect(loads.modules.named('orders')?.failure).toBeNull();
 });
 
 describe('a new release of a module whose extension is on screen', () => {

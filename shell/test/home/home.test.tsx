@@ -165,10 +165,10 @@ test('follows a choice in another tab', async () => {
 });
 
 test('offers to try again when the cards cannot be loaded', async () => {
-  let isListingDown = true;
-  await renderHome(MODULES, { address: '/', auth: { user: ada, assurance: SIGNED_IN }, isListingDown: () => isListingDown });
+  let listing: 'answered' | 'fails' = 'fails';
+  await renderHome(MODULES, { address: '/', auth: { user: ada, assurance: SIGNED_IN }, listing: () => listing });
   expect(await screen.findByText('The cards could not be loaded.')).toBeVisible();
-  isListingDown = false;
+  listing = 'answered';
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(shownCards()).toHaveLength(3));
   expect(screen.queryByText('The cards could not be loaded.')).not.toBeInTheDocument();
