@@ -50,8 +50,8 @@ export class Project {
     await this.#backend.stop();
   }
 
-  /** The addresses and keys of the services. */
-  get facts(): Readonly<TestBackend> {
+  /** The URLs and keys of its services. */
+  get backend(): Readonly<TestBackend> {
     return this.#backend;
   }
 

@@ -25,7 +25,7 @@ const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.str
 
 /** The token hash of the newest mail to an address. */
 async function newestToken(email: string): Promise<string> {
-  const answer = await fetch(`${project.facts.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  const answer = await fetch(`${project.backend.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
   const [newest] = v.parse(inboxSchema, await answer.json()).messages;
   return new URL(newest?.links[0] ?? '').searchParams.get('token_hash') ?? '';
 }
@@ -34,7 +34,7 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Registers like a browser that keeps the secret. Returns the account's ID, which is an invented one for a known address. */
+/** Registers like a browser that keeps the secret. Returns the account's ID; for a known address, the service invents one. */
 async function signUp(email: string, password: string, secret: string, name = 'Ada'): Promise<string> {
   const { data, error } = await project.client().auth.signUp({ email, password, options: { data: { name, registered_with: hashOf(secret) } } });
   if (error) throw error;
@@ -58,17 +58,17 @@ function vouch(email: string, tokenHash: string, secret: string): Promise<boolea
 
 /** Calls a function of `scene.sql`, which the generated types do not have. */
 async function callScene(name: string, person: string): Promise<unknown> {
-  const { apiUrl, secretKey } = project.facts;
+  const { apiUrl, secretKey } = project.backend;
   return (await createClient(apiUrl, secretKey, { auth: { persistSession: false } }).rpc(name, { person }).throwOnError()).data;
 }
 
-describe('an account that an attacker registered with the address of someone else', () => {
+describe('an account that an attacker registered with another person’s address', () => {
   test.each([
     ['registers', 'email', (email: string) => signUp(email, OWNER, 'secret of the owner')],
     ['is invited', 'invite', (email: string) => project.admin.auth.admin.inviteUserByEmail(email)],
-    ['asks for a new password', 'recovery', (email: string) => project.client().auth.resetPasswordForEmail(email)],
-    ['asks for a link to log in', 'email', (email: string) => project.client().auth.signInWithOtp({ email })],
-  ] as const)('keeps nothing of the attacker once the owner %s and opens the link', async (_way, type, askForMail) => {
+    ['requests a password reset', 'recovery', (email: string) => project.client().auth.resetPasswordForEmail(email)],
+    ['requests a log-in link', 'email', (email: string) => project.client().auth.signInWithOtp({ email })],
+  ] as const)('keeps nothing from the attacker after the owner %s and opens the link', async (_way, type, askForMail) => {
     const email = `owner-${randomUUID()}@example.com`;
     const person = await signUp(email, ATTACKER, 'secret of an attacker', 'Mallory');
     await callScene('enter_unconfirmed', person);
@@ -84,12 +84,12 @@ describe('an account that an attacker registered with the address of someone els
     expect((await owner.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('needs_password');
   });
 
-  test('never lets the attacker in while the owner redeems the link', async () => {
+  test('never logs the attacker in while the owner redeems the link', async () => {
     const email = 'race@example.com';
     await signUp(email, ATTACKER, 'secret of an attacker');
     await signUp(email, OWNER, 'secret of the owner');
     const answers = new Set<string | undefined>();
-    // Each goes on until the account has no password, or until it is in.
+    // Each tries until the account has no password, or until it has logged in.
     const attackers = Array.from({ length: 8 }, async () => {
       do answers.add(await codeOfLogin(email, ATTACKER));
       while (!answers.has('invalid_credentials') && !answers.has(undefined));
@@ -108,12 +108,12 @@ describe('an account that an attacker registered with the address of someone els
     expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
   });
 
-  test('cannot be confirmed by the attacker, who has no mail', async () => {
+  test('cannot be confirmed by the attacker, who does not receive the mail', async () => {
     const email = 'no-mail@example.com';
     await signUp(email, ATTACKER, 'secret of an attacker');
     const olderToken = await newestToken(email);
     for (const guess of ['', '0', ' ', 'pkce_', olderToken.slice(1)]) expect(await vouch(email, guess, 'secret of an attacker')).toBe(false);
-    // A link that was vouched for says nothing about the next one.
+    // Vouching for one link does not vouch for the next one.
     expect(await vouch(email, olderToken, 'secret of an attacker')).toBe(true);
     await signUp(email, OWNER, 'secret of the owner');
     await redeem(email);
@@ -121,7 +121,7 @@ describe('an account that an attacker registered with the address of someone els
   });
 });
 
-test('an attacker cannot find the token of a link by trying every possible one', async () => {
+test('an attacker cannot guess the token of a link', async () => {
   const email = 'guessed@example.com';
   await signUp(email, ATTACKER, 'secret of an attacker');
   const token = await newestToken(email);
@@ -132,7 +132,7 @@ test('an attacker cannot find the token of a link by trying every possible one',
   expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
 });
 
-test('simultaneous attempts to vouch count one by one', async () => {
+test('simultaneous attempts to vouch are counted separately', async () => {
   const email = 'simultaneous@example.com';
   await signUp(email, ATTACKER, 'secret of an attacker');
   const token = await newestToken(email);
@@ -163,9 +163,9 @@ test('if the link is opened in the browser that registered, the account keeps it
 });
 
 test.each([
-  ['without a voucher, it clears what was set before', false, { password: null, metadata: { needs_password: true } }],
-  ['with one, it keeps that', true, { password: expect.any(String), metadata: { name: 'Ada' } }],
-])('the auth service of a hosted project writes the metadata once more: %s', async (_case, isVouched, left) => {
+  ['without vouching, earlier credentials are removed', false, { password: null, metadata: { needs_password: true } }],
+  ['with vouching, they stay', true, { password: expect.any(String), metadata: { name: 'Ada' } }],
+])('a hosted auth service, which writes the metadata again: %s', async (_case, isVouched, left) => {
   const email = `hosted-${String(isVouched)}@example.com`;
   const person = await signUp(email, OWNER, 'secret');
   if (isVouched) await vouch(email, await newestToken(email), 'secret');
@@ -191,13 +191,13 @@ describe('the address that a mail confirmed', () => {
     expect(await confirmedAddress(owner)).toBeNull();
   });
 
-  test('gives a place in the platform team to its account alone', async () => {
+  test('admits only its own account to the platform team', async () => {
     const releases = await mkdtemp(path.join(tmpdir(), 'atrium-confirmation-'));
     const site = new ServiceProcess('The server of the site', 'credentials-server/src/command.ts', [], {
       PATH: process.env['PATH'],
       PORT: '0',
-      SUPABASE_URL: project.facts.apiUrl,
-      SUPABASE_KEY: project.facts.publishableKey,
+      SUPABASE_URL: project.backend.apiUrl,
+      SUPABASE_KEY: project.backend.publishableKey,
       RELEASES: releases,
       PLATFORM_TEAM: 'grace@example.com,barbara@example.com',
     });
@@ -217,7 +217,7 @@ describe('the address that a mail confirmed', () => {
     await rm(releases, { recursive: true, force: true });
   });
 
-  test('is none where an administrator says that an address is confirmed', async () => {
+  test('does not exist if an administrator marked the address as confirmed', async () => {
     await project.admin.auth.admin.createUser({ email: 'by-hand@example.com', password: OWNER, email_confirm: true, user_metadata: { name: 'Ada' } });
     const client = project.client();
     const { data } = await client.auth.signInWithPassword({ email: 'by-hand@example.com', password: OWNER });

@@ -9,7 +9,7 @@ import { ROOT } from '../../../tools/repository/repository.ts';
 import { PASSWORD, Project } from '../project.ts';
 
 const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
-/** What there was before there were boards. */
+/** The migrations before boards existed. */
 const BEFORE_BOARDS = ['20260101000000_workspace_notes.sql', '20260201000000_workspace_second_factor.sql'];
 
 test('the migration to boards moves each author’s notes to one board, in their order', async () => {
@@ -39,7 +39,7 @@ test('the migration to boards moves each author’s notes to one board, in their
     expect(boards).toMatchObject([{ name: 'My notes', workspace_members: [{ role: 'owner', account_profiles: { name: email.split('@')[0] } }] }]);
     const { data: moved } = await client.from('workspace_notes').select('id, created_at, updated_at').eq('board', boards[0]?.id ?? '').order('position').throwOnError();
     expect(moved).toEqual(notes);
-    // A page from before there were boards goes on writing notes that name none.
+    // A page from before boards existed still adds notes without a board.
     const { data: added } = await client.from('workspace_notes').insert({ title: 'New' }).select('board, owner, author').single().throwOnError();
     expect(added).toEqual({ board: boards[0]?.id, owner: added.author, author: added.author });
   }

@@ -57,13 +57,13 @@ test('deleting an account removes its boards and files, keeps shared boards for 
   expect(boards).toEqual([{ id: shared.id, owner: friend.id }]);
   expect((await friend.client.storage.from('workspace-files').download(shared.file)).error).toBeNull();
 
-  // The token is still good for an hour, as far as its signature goes.
+  // The signature of the token stays valid for an hour.
   const { client } = leaver;
   expect((await client.from('workspace_boards').select()).data).toEqual([]);
   expect((await client.storage.from('workspace-files').download(shared.file)).error).not.toBeNull();
   expect((await client.storage.from('account-avatars').upload(`${leaver.id}/again.png`, PICTURE)).error).not.toBeNull();
   expect(await invoke(client, 'workspace-export', { board: shared.id, format: 'csv' })).toEqual({ status: 401, code: 'gone' });
-  // A second try, because the answer to the first was lost, says the same.
+  // A retry, because the first response was lost, gets the same response.
   expect(await deleteAccount(client)).toEqual({ data: { deleted: true } });
 });
 
@@ -91,7 +91,7 @@ test('a user of another provider is asked to set a password first, instead of "w
   }, person);
   const refused = await call('a guess');
   expect([refused.status, await refused.json()]).toEqual([403, { code: 'no_password', message: expect.stringContaining('Set one first') }]);
-  // One that they have set since counts.
+  // The user has set a password meanwhile.
   expect((await call()).status).toBe(200);
 });
 
@@ -105,9 +105,9 @@ test('hundreds of files are removed, including files without a row', async () =>
   expect((await project.admin.storage.from('workspace-files').list(board.id)).data).toEqual([]);
 });
 
-/** Calls the function within the test, with a `fetch` of the test's. */
+/** Calls the function in the test's own process, with the test's `fetch`. */
 async function callerBy(fetchFor: typeof fetch, { client }: Person): Promise<(password?: string) => Promise<Response>> {
-  const { apiUrl, publishableKey, secretKey } = project.facts;
+  const { apiUrl, publishableKey, secretKey } = project.backend;
   const environment = { SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey };
   const handle = accountDelete(environment, { fetch: fetchFor, waitUntil: () => undefined });
   const { data } = await client.auth.getSession();
@@ -119,7 +119,7 @@ test.each([
   ['before the files', '/storage/v1/object/list/'],
   ['after some files', '/storage/v1/object/account-avatars'],
   ['before the person', '/auth/v1/admin/users/'],
-])('interrupted %s, it says so, and goes on at the next try', async (what, fault) => {
+])('after an interruption %s, it reports the failure, and a retry continues', async (what, fault) => {
   const person = await project.register(`interrupted ${what}`);
   const board = await boardOf(person);
   const picture = await addPicture(person);
@@ -132,7 +132,7 @@ test.each([
   const call = await callerBy(flaky, person);
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const interrupted = await call();
-  // Enough to know what broke, without personal data.
+  // Names the failure without personal data.
   expect(log.mock.calls).toEqual([[expect.stringMatching(/^account-delete: unfinished: \w+$/)]]);
   log.mockRestore();
   expect([interrupted.status, await interrupted.json()]).toEqual([500, { code: 'unfinished', message: expect.stringContaining('Try again') }]);
@@ -143,7 +143,7 @@ test.each([
   expect([await isThere('account-avatars', picture), await isThere('workspace-files', board.file)]).toEqual([false, false]);
 });
 
-test('after an interruption, a retry removes what was added to the person’s boards meanwhile, and nothing else', async () => {
+test('after an interruption, a retry also removes files that were added to the user’s boards meanwhile, and nothing else', async () => {
   const [person, other] = [await project.register('interrupted late'), await project.register('bystander')];
   const [board, theirs] = [await boardOf(person), await boardOf(other)];
   const late = `${board.id}/${crypto.randomUUID()}/${crypto.randomUUID()}/late.png`;

@@ -2,8 +2,8 @@ import { expect, jest, test } from '@jest/globals';
 import * as v from 'valibot';
 import { answerCalls } from '../../functions/_shared/answer-calls.ts';
 
-const environment = { SUPABASE_URL: 'https://project.example', SUPABASE_ANON_KEY: 'key', SUPABASE_SERVICE_ROLE_KEY: 'secret' };
-const handle = answerCalls('long-body', v.object({ words: v.string() }), environment, { fetch, waitUntil: () => undefined }, ({ body }) =>
+const ENVIRONMENT = { SUPABASE_URL: 'https://project.example', SUPABASE_ANON_KEY: 'key', SUPABASE_SERVICE_ROLE_KEY: 'secret' };
+const handle = answerCalls('long-body', v.object({ words: v.string() }), ENVIRONMENT, { fetch, waitUntil: () => undefined }, ({ body }) =>
   Promise.resolve(Response.json(body)),
 );
 
@@ -23,15 +23,15 @@ async function send(pieces: readonly Uint8Array<ArrayBuffer>[], headers: Record<
   return { status: answer.status, answer: v.parse(v.unknown(), await answer.json()), read: pieces.length - left.length, wasCancelled: cancel.mock.calls.length > 0 };
 }
 
-const refusal = { code: 'invalid_call', message: expect.any(String) };
-const endless = Array.from({ length: 1000 }, () => new Uint8Array(1000).fill(0x20));
+const REFUSAL = { code: 'invalid_call', message: expect.any(String) };
+const ENDLESS_BODY = Array.from({ length: 1000 }, () => new Uint8Array(1000).fill(0x20));
 
 test('reads a body only up to the limit', async () => {
-  expect(await send(endless)).toEqual({ status: 400, answer: refusal, read: 11, wasCancelled: true });
+  expect(await send(ENDLESS_BODY)).toEqual({ status: 400, answer: REFUSAL, read: 11, wasCancelled: true });
 });
 
 test('does not read a body whose declared length exceeds the limit', async () => {
-  expect(await send(endless, { 'content-length': '1000000' })).toMatchObject({ status: 400, answer: refusal, read: 0 });
+  expect(await send(ENDLESS_BODY, { 'content-length': '1000000' })).toMatchObject({ status: 400, answer: REFUSAL, read: 0 });
 });
 
 test('reads a complete body, in chunks of any size', async () => {
@@ -42,5 +42,5 @@ test('reads a complete body, in chunks of any size', async () => {
 
 test('treats a missing body as empty', async () => {
   const answer = await handle(new Request('https://functions.example/long-body', { method: 'POST' }));
-  expect([answer.status, await answer.json()]).toEqual([400, refusal]);
+  expect([answer.status, await answer.json()]).toEqual([400, REFUSAL]);
 });

@@ -86,7 +86,7 @@ test('exports thousands of notes completely and in order', async () => {
 
 test('stops reading, without an error in the log, when the visitor cancels the download', async () => {
   const board = await boardWith([{ title: 'Note' }]);
-  const { apiUrl, publishableKey, secretKey } = project.facts;
+  const { apiUrl, publishableKey, secretKey } = project.backend;
   const keys = { SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }), SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }) };
   const [reading, cancelled, ended] = [milestone(), milestone(), milestone()];
   let signal: AbortSignal | null | undefined;
@@ -144,7 +144,7 @@ test('responds with a file named after the board, and explains why it refuses a 
   const board = await boardWith([], 'Plän "A"/B');
   const { data } = await owner.client.auth.getSession();
   const ask = (body: string) =>
-    fetch(`${project.facts.apiUrl}/functions/v1/workspace-export`, { method: 'POST', body, headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } });
+    fetch(`${project.backend.apiUrl}/functions/v1/workspace-export`, { method: 'POST', body, headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } });
   const answer = await ask(JSON.stringify({ board, format: 'markdown' }));
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="Plan A B.md"; filename*=UTF-8''Pl%C3%A4n%20A%20B.md`);
   expect([answer.headers.get('content-type'), answer.headers.get('access-control-allow-origin')]).toEqual(['text/markdown; charset=utf-8', '*']);

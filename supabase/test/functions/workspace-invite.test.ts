@@ -24,11 +24,11 @@ async function newBoard(): Promise<string> {
 const inboxSchema = v.object({ messages: v.array(v.object({ id: v.string(), subject: v.string(), text: v.string(), links: v.array(v.string()) })) });
 
 async function mailsTo(email: string): Promise<v.InferOutput<typeof inboxSchema>['messages']> {
-  const answer = await fetch(`${project.facts.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  const answer = await fetch(`${project.backend.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
   return v.parse(inboxSchema, await answer.json()).messages;
 }
 
-/** The link of the newest mail, once there are as many as are expected: the answer does not wait for them. */
+/** The newest mail and its link, once the inbox has the expected number of mails: the function responds before they are sent. */
 async function linkTo(email: string, amount = 1): Promise<{ subject: string; text: string; link: URL }> {
   for (;;) {
     const [mail, ...others] = await mailsTo(email);
@@ -36,8 +36,8 @@ async function linkTo(email: string, amount = 1): Promise<{ subject: string; tex
   }
 }
 
-/** Ends once an account no longer carries what a mail said. */
-async function untilWordsAreGone(account: string): Promise<void> {
+/** Resolves once the invitation is removed from the account's metadata. */
+async function untilInvitationIsRemoved(account: string): Promise<void> {
   for (;;) {
     const { data } = await project.admin.auth.admin.getUserById(account);
     if (data.user && !('invited_to' in data.user.user_metadata)) return;
@@ -48,8 +48,8 @@ function invite(client: Client, board: string, email: string) {
   return invoke(client, 'workspace-invite', { board, email }, { origin: SITE });
 }
 
-/** Comes by a mailed link, and accepts on the page of the board. */
-async function comeBy(link: URL, board: string): Promise<Client> {
+/** Redeems a mailed link and accepts the invitation. Returns the guest's client. */
+async function acceptByLink(link: URL, board: string): Promise<Client> {
   const type = link.searchParams.get('type') === 'invite' ? 'invite' : 'email';
   const guest = project.client();
   expect((await guest.auth.verifyOtp({ type, token_hash: link.searchParams.get('token_hash') ?? '' })).error).toBeNull();
@@ -64,7 +64,7 @@ test('a person without an account gets a mail whose link creates one and joins t
   expect(subject).toBe('You are invited');
   expect(text).toContain('Ada invites you to the board “Plans”.');
   expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
-  const guest = await comeBy(link, board);
+  const guest = await acceptByLink(link, board);
   expect((await guest.from('workspace_boards').select('name')).data).toEqual([{ name: 'Plans' }]);
 });
 
@@ -76,9 +76,9 @@ test('a person with an account gets a log-in link, and the caller the same respo
   expect(subject).toBe('You are invited');
   expect(text).toContain('Ada invites you to the board “Plans”.');
   expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
-  const guest = await comeBy(link, board);
+  const guest = await acceptByLink(link, board);
   expect((await guest.auth.getUser()).data.user?.id).toBe(known.id);
-  await untilWordsAreGone(known.id);
+  await untilInvitationIsRemoved(known.id);
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ['Karim', 'ar', 'لديك دعوة', 'يدعوك \u2068Karim\u2069 إلى اللوحة «\u2068Plans\u2069».'],
   ['Kim', ['de'], 'You are invited', 'Kim invites you to the board “Plans”.'],
   ['Kit', 'Ignore this', 'You are invited', 'Kit invites you to the board “Plans”.'],
-])('an account that is made by an invitation gets the language of who invites (%s: %j), and one that is there keeps its own', async (name, language, subject, sentence) => {
+])('an account that an invitation creates gets the language of the inviting person (%s: %j), and an existing account keeps its own', async (name, language, subject, sentence) => {
   const inviter = await project.register(name);
   await inviter.client.auth.updateUser({ data: { language } });
   const { data: board } = await inviter.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError();
@@ -94,7 +94,7 @@ test.each([
   await invite(inviter.client, board.id, email);
   const mail = await linkTo(email);
   expect([mail.subject, mail.text.includes(sentence)]).toEqual([subject, true]);
-  const { data } = await (await comeBy(mail.link, board.id)).auth.getUser();
+  const { data } = await (await acceptByLink(mail.link, board.id)).auth.getUser();
   expect(data.user?.user_metadata['language']).toBe(subject === 'You are invited' ? undefined : language);
 
   const member = await project.register(`member.${name}`);
@@ -111,7 +111,7 @@ test('an inviter without a name appears as "Someone"', async () => {
   expect((await linkTo('puzzled@example.com')).text).toContain('Someone invites you to the board “Plans”.');
 });
 
-test('a new mail to a person who has not joined yet names the present inviter', async () => {
+test('a second mail to a person who has not joined yet names the latest inviter', async () => {
   const [first, second] = [await newBoard(), await newBoard()];
   await invite(owner.client, first, 'twice@example.com');
   await linkTo('twice@example.com');
@@ -130,7 +130,7 @@ test('names in a mail cannot contain addresses, line breaks or long texts', asyn
   expect(text).toContain(`Bank. example ${'x'.repeat(45)}… invites you to the board “Log in at evil. example/ pay”.`);
 });
 
-/** Names that mail programs make links of, and what stands in their place. */
+/** Names that mail programs would turn into links, and how mails write them. */
 const LINKS: readonly (readonly [string, string])[] = [
   ['See http://3639551848/login', 'See http: / / 3639551848/ login'],
   ['HTTPS://[::1]/a', 'HTTPS: / / [: : 1]/ a'],
@@ -172,7 +172,7 @@ test('a second invitation sends another mail and extends the first one', async (
   const [second = '', ...others] = (await expiry()) ?? [];
   expect(others).toEqual([]);
   expect(second > first).toBe(true);
-  await comeBy((await linkTo('again@example.com', 2)).link, board);
+  await acceptByLink((await linkTo('again@example.com', 2)).link, board);
 });
 
 test('the link only leads to sites that the project allows', async () => {
@@ -197,7 +197,7 @@ test('only the owner can invite, only valid addresses, and only up to a limit', 
   await invite(busy.client, data.id, 'first@example.com');
   await busy.client.from('workspace_invitations').insert(Array.from({ length: 19 }, (_, index) => ({ board: data.id, email: `g${String(index)}@example.com` }))).throwOnError();
   expect(await invite(busy.client, data.id, 'first@example.com')).toEqual({ status: 429, code: 'too_many' });
-  // The one that was there is not lost by the try.
+  // The refusal does not remove the existing invitation.
   expect((await busy.client.from('workspace_invitations').select().eq('email', 'first@example.com')).data).toHaveLength(1);
   expect(await mailsTo('x@example.com')).toEqual([]);
 });
@@ -205,7 +205,7 @@ test('only the owner can invite, only valid addresses, and only up to a limit', 
 test('an invited user has no password until they set one', async () => {
   const board = await newBoard();
   await invite(owner.client, board, 'fresh@example.com');
-  const guest = await comeBy((await linkTo('fresh@example.com')).link, board);
+  const guest = await acceptByLink((await linkTo('fresh@example.com')).link, board);
   expect((await guest.auth.updateUser({ password: PASSWORD })).error).toBeNull();
   expect((await project.client().auth.signInWithPassword({ email: 'fresh@example.com', password: PASSWORD })).error).toBeNull();
 });

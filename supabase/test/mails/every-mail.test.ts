@@ -14,7 +14,7 @@ import { sendEmailHook } from '../../functions/send-email/send-email-hook.ts';
 import { FakeMailService, linksOf } from './fake-mail-service.ts';
 import { ENVIRONMENT } from './signed-request.ts';
 
-// A backend starts in each half, on machines that may be busy.
+// Each way of sending starts a backend, on machines that may be busy.
 jest.setTimeout(120_000);
 
 // supabase-js expects the WebSocket that every browser and Node since 22 has.
@@ -30,7 +30,7 @@ interface Mail {
   readonly html: string;
 }
 
-/** A project of which the mails go one of the two ways. */
+/** A project that sends its mails in one of the two ways. */
 interface Project {
   client(): Client;
   /** The mails to an address, newest first. */
@@ -42,7 +42,7 @@ function startBackend(config: string): Promise<TestBackend> {
   return startTestBackend(['--memory', '--no-rate-limits', '--site-url=https://site.example', `--config=${config}`]);
 }
 
-/** Unmodified supabase-js with a session of its own, as another browser has. */
+/** Unmodified supabase-js with its own session, like another browser. */
 function clientOf({ apiUrl, publishableKey }: TestBackend): Client {
   const memory = new Map<string, string>();
   const storage = {
@@ -55,7 +55,7 @@ function clientOf({ apiUrl, publishableKey }: TestBackend): Client {
   });
 }
 
-/** With the texts of `supabase/config.toml`, written by the auth service itself. */
+/** The auth service sends the texts of `supabase/config.toml` itself. */
 async function withTemplates(): Promise<Project> {
   const backend = await startBackend(path.join(ROOT, 'supabase/config.toml'));
   return {
@@ -68,7 +68,7 @@ async function withTemplates(): Promise<Project> {
   };
 }
 
-/** With the function for the mails, called as a hosted project calls it. */
+/** The auth service calls the function `send-email`, as a hosted project does. */
 async function withHook(): Promise<Project> {
   const mailService = new FakeMailService();
   const server = serve(sendEmailHook(ENVIRONMENT, mailService));
@@ -106,14 +106,14 @@ function serve(handler: (request: Request) => Promise<Response>): Server {
 describe.each([
   ['the templates', withTemplates],
   ['the hook', withHook],
-])('of %s', (_, start) => {
+])('mails from %s', (_, start) => {
   let project: Project;
   beforeAll(async () => {
     project = await start();
   });
   afterAll(() => project.stop());
 
-  /** What the link of the newest mail to an address has in it, to be redeemed. */
+  /** The token hash and type in the link of the newest mail to an address. */
   async function linkTo(address: string, subject: string): Promise<{ token_hash: string; type: 'email' | 'recovery' | 'email_change' }> {
     const [mail] = await project.mailsTo(address);
     expect(mail?.subject).toBe(subject);
@@ -133,7 +133,7 @@ describe.each([
     return client;
   }
 
-  test('the link that confirms a sign-up signs in, in any browser, and leads to the page that the person wanted', async () => {
+  test('the link that confirms a sign-up signs in, in any browser, and continues to the page that the user requested', async () => {
     const emailRedirectTo = 'https://site.example/auth/confirm?type=email&next=%2Fworkspace%2Fx';
     await project.client().auth.signUp({ email: 'new@example.com', password: PASSWORD, options: { emailRedirectTo } });
     const [link] = linksOf((await project.mailsTo('new@example.com'))[0]?.html ?? '');
@@ -161,7 +161,7 @@ describe.each([
   test.each([
     ['current mailbox first', true],
     ['new mailbox first', false],
-  ])('an address changes by the links of both mails (%s)', async (_order, currentFirst) => {
+  ])('an address changes after the links of both mails are opened (%s)', async (_order, currentFirst) => {
     const [email, changed] = [`old.${String(currentFirst)}@example.com`, `renewed.${String(currentFirst)}@example.com`];
     const client = await member(email);
     expect((await client.auth.updateUser({ email: changed })).error).toBeNull();

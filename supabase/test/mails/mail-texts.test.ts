@@ -49,18 +49,18 @@ const KINDS: Readonly<Record<ActionType, readonly [english: string, german: stri
   mfa_factor_enrolled_notification: ['A second factor was added', 'Ein zweiter Faktor wurde hinzugefügt', 'تمت إضافة عامل تحقق ثانٍ', null],
   mfa_factor_unenrolled_notification: ['A second factor was removed', 'Ein zweiter Faktor wurde entfernt', 'تمت إزالة عامل تحقق ثانٍ', null],
 };
-const kinds = Object.keys(KINDS) as ActionType[];
+const ACTION_TYPES = Object.keys(KINDS) as ActionType[];
 
-/** Every kind in every language, by an account that speaks it. */
-const everyMail = kinds.flatMap((type) => {
+/** Every kind of mail in every language. */
+const everyMail = ACTION_TYPES.flatMap((type) => {
   const [english, german, arabic, linkType] = KINDS[type];
   return ([['en', english], ['de', german], ['ar', arabic], ['', english]] as const).map(([language, subject]) => ({ type, language, subject, linkType }));
 });
 
-/** The first mail of a kind, to an account that speaks a language. */
+/** The only mail of a kind, to an account with a language. */
 function mailIn(language: string, type: ActionType, metadata: Partial<HookPayload['user']['user_metadata']> = {}): AddressedMail {
   const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', language, ...metadata } }), SITE);
-  if (!mail) throw new Error('There is no mail.');
+  if (!mail) throw new Error('No mail was addressed.');
   expect(others).toEqual([]);
   return mail;
 }
@@ -72,7 +72,7 @@ test('the function has the same texts as the project’s templates', async () =>
 
 test('every text is used', () => {
   const used = everyMail.map(({ type, language }) => mailIn(language, type).subject);
-  // One of them depends on what the mail is for.
+  // One subject depends on the purpose of the mail.
   expect(Object.values(mailTemplates).map(({ subject }) => subject).filter((subject) => !used.some((text) => subject.includes(text)))).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test.each(everyMail)('a $type mail in "$language" has its subject, its link in b
     });
     for (const part of [mail.html, mail.text]) expect(part.split(hashOf(current, '123456'))).toHaveLength(2);
   }
-  // Alone on its line: mail programs would take a comma for a part of it.
+  // Alone on its line, because mail programs would add a comma after it to the link.
   if (link) expect(mail.text.split('\n')).toContain(link.href);
   expect(mail.html.includes('123456')).toBe(type === 'reauthentication');
   expect(mail.text.includes('123456')).toBe(type === 'reauthentication');
@@ -109,15 +109,15 @@ test.each(everyMail)('the plain text of a $type mail in "$language" matches its 
   expect(mail.html).not.toContain('{{');
 });
 
-test.each(kinds)('a %s mail declares its language and text direction', (type) => {
+test.each(ACTION_TYPES)('a %s mail declares its language and text direction', (type) => {
   const opening = (language: string): string | undefined => /^<div [^>]*>/.exec(mailIn(language, type).html)?.[0];
   expect(['en', 'de', 'ar', ''].map(opening)).toEqual(['<div lang="en">', '<div lang="de">', '<div lang="ar" dir="rtl">', '<div lang="en">']);
 });
 
-test.each(kinds)('a %s mail isolates addresses and names from Arabic text', (type) => {
+test.each(ACTION_TYPES)('a %s mail isolates addresses and names from Arabic text', (type) => {
   const { text } = mailIn('ar', type, { invited_by: 'Ada', invited_to: 'Plans' });
   const sentences = text.replace(/https:\S*/g, '');
-  // What runs the other way, besides what is isolated: nothing. Codes and kinds of factors are translated or digits.
+  // Nothing outside an isolation is left-to-right text: codes are digits, and kinds of factors are translated.
   expect(sentences.replace(/\u2068[^\u2068\u2069]*\u2069/g, '')).not.toMatch(/[A-Za-z@]/);
 });
 
@@ -132,7 +132,7 @@ test.each(everyMail)('text from strangers cannot change a $type mail in "$langua
     expect(tags.filter((tag) => !/^<\/?(?:div|h1|p|a|strong)>$/.test(tag))).toEqual([]);
     expect(text).not.toMatch(/^Bcc:/m);
   }
-  // Before it, a change of address has a mail to the mailbox that the account has now.
+  // For a change of address, a mail to the current mailbox precedes it.
   expect(mails.at(-1)?.subject).toBe(expected);
 });
 
@@ -152,7 +152,7 @@ test.each([
   ['de', '', 'Jemand lädt Sie zum Board „Plans“ ein.'],
   ['ar', 'Ada', 'يدعوك \u2068Ada\u2069 إلى اللوحة «\u2068Plans\u2069».'],
   ['ar', '', 'يدعوك شخص بدون اسم إلى اللوحة «\u2068Plans\u2069».'],
-])('an invitation in %s by "%s" says so', (language, invited_by, sentence) => {
+])('an invitation in %s by "%s" names the inviting person', (language, invited_by, sentence) => {
   for (const type of ['invite', 'magiclink'] as const) expect(mailIn(language, type, { invited_by, invited_to: 'Plans' }).text).toContain(sentence);
 });
 
@@ -182,7 +182,7 @@ test.each([
   ['//eve.example', SITE],
   ['javascript:alert(1)', SITE],
   ['', SITE],
-])('a link to %j goes on to %s', (asked, expected) => {
+])('a link to %j continues to %s', (asked, expected) => {
   const [mail] = addressMails(payload('recovery', { redirect_to: asked }), SITE);
   expect(linksOf(mail?.html ?? '')[0]?.searchParams.get('next')).toBe(expected);
 });

@@ -47,7 +47,7 @@ test('a retried mail keeps its idempotency key under a new id, and another mail 
   expect(other).not.toBe(first);
 });
 
-describe('takes a request', () => {
+describe('accepts a request', () => {
   test.each([
     ['signed with the older secret', { secrets: SECRETS.slice(0, 1) }],
     ['signed with the newer secret', { secrets: SECRETS.slice(1) }],
@@ -75,7 +75,7 @@ describe('refuses a request', () => {
     ['without a time', () => changed((headers) => { headers.delete('webhook-timestamp'); })],
     ['with another id', () => changed((headers) => { headers.set('webhook-id', 'another'); })],
     ['with a later time', () => changed((headers) => { headers.set('webhook-timestamp', String(Number(headers.get('webhook-timestamp')) + 1)); })],
-    ['with a time that is none', () => signedRequest(request(), { time: 'NaN' })],
+    ['with an invalid time', () => signedRequest(request(), { time: 'NaN' })],
     ['with another body', () => changed(nothing, { ...request(), user: { email: 'eve@example.com' } })],
     ['signed with another secret', () => signedRequest(request(), { secrets: [btoa('a secret of someone else')] })],
     ['with an asymmetric signature', () => changed((headers) => { headers.set('webhook-signature', (headers.get('webhook-signature') ?? '').replace('v1,', 'v1a,')); })],
@@ -101,7 +101,7 @@ describe('refuses a request', () => {
   });
 });
 
-describe('tells the auth service, in a form that it hands on, that no mail was sent', () => {
+describe('reports to the auth service that no mail was sent, in a form that it passes on to the user', () => {
   async function refusalOf(payload: unknown): Promise<string> {
     const answer = await hook(signedRequest(payload));
     expect(answer.status).toBe(200);
@@ -115,18 +115,18 @@ describe('tells the auth service, in a form that it hands on, that no mail was s
     ['cannot be reached', () => Promise.reject(new TypeError(`fetch failed for ${ADA}`)), 'Resend gave no answer'],
   ])('when the mail service %s', async (_, answer, logged) => {
     service.answer = answer;
-    const said = await refusalOf(request());
-    expect(said).toContain('Try again in a few minutes');
+    const reported = await refusalOf(request());
+    expect(reported).toContain('Try again in a few minutes');
     expect(log).toHaveBeenCalledWith(`send-email: ${logged}`);
-    expect(said).not.toMatch(/ada|re_test|abc/);
+    expect(reported).not.toMatch(/ada|re_test|abc/);
   });
 
   test.each([
-    ['of a kind that is not known', request('greeting')],
+    ['of an unknown kind', request('greeting')],
     ['without data', { user: { email: ADA } }],
-    ['that is no object', 'mail'],
+    ['that is not an object', 'mail'],
     ['without a recipient', { ...request(), user: { email: '' } }],
-    ['to a new address that is not there', request('email_change')],
+    ['to a missing new address', request('email_change')],
   ])('when it is one %s', async (_, payload) => {
     expect(await refusalOf(payload)).not.toContain(ADA);
     expect(service.batches).toEqual([]);
@@ -143,7 +143,7 @@ test.each([
   ['MAIL_FROM', 'a@site.example\r\nBcc: eve@example.com'],
   ['MAIL_PROVIDER', 'pigeon'],
   ['RESEND_API_KEY', ''],
-])('answers every request with the name of a setting that will not do: %s=%j', async (name, value) => {
+])('responds to every request with the name of an invalid setting: %s=%j', async (name, value) => {
   hook = sendEmailHook({ ...ENVIRONMENT, [name]: value }, service);
   const answer = await hook(signedRequest(request()));
   expect(answer.status).toBe(500);

@@ -32,7 +32,7 @@ test.each([
   ['{{ if eq .A other }}x{{ end }}', '{{ if eq .A other }} is not known here'],
   ['{{ if eq .A .Other }}x{{ end }}', 'No mail knows {{ .Other }}.'],
   ['{{ if eq .Other "x" }}y{{ end }}', 'No mail knows {{ .Other }}.'],
-])('%s is an error that names it, in a subject as well', (template, message) => {
+])('%s is refused with an error that quotes it, also in a subject', (template, message) => {
   for (const part of [{ subject: template, html: '' }, { subject: '', html: template }]) {
     expect(() => renderMail(part, values)).toThrow(TemplateError);
     expect(() => renderMail(part, values)).toThrow(message);

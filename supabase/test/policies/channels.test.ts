@@ -11,17 +11,17 @@ beforeAll(async () => {
   scenes = { 'no factor': await roles.scene('no factor'), 'code owed': await roles.scene('code owed'), 'code given': await roles.scene('code given') };
 });
 afterAll(async () => {
-  // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
+  // realtime-js starts a timer of ten seconds for each disconnection, and Jest would wait for it.
   jest.useFakeTimers({ doNotFake: ['clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
   for (const client of joined) void client.realtime.disconnect();
   jest.useRealTimers();
   await project.stop();
 });
 
-/** Whose sockets are open. */
+/** The clients with open sockets. */
 const joined: Client[] = [];
 
-/** Joins a private channel. Gives `SUBSCRIBED`, or what else came of it. */
+/** Joins a private channel. `state` is `SUBSCRIBED`, or why joining failed. */
 async function join(client: Client, topic: string, listen: (channel: RealtimeChannel) => void = () => undefined): Promise<{ channel: RealtimeChannel; state: string }> {
   const { data } = await client.auth.getSession();
   if (data.session) await client.realtime.setAuth(data.session.access_token);
@@ -35,7 +35,7 @@ async function join(client: Client, topic: string, listen: (channel: RealtimeCha
 const ADMITTED = ['member', 'owner'];
 
 test.each(ROLES.filter((role) => role !== 'service').flatMap((role) => ASSURANCES.map((assurance) => [role, assurance] as const)))(
-  'the channel of a board is for those on it: %s, %s',
+  'only members can join the channel of a board: %s, %s',
   async (role, assurance) => {
     const scene = scenes[assurance];
     const client = roles.client(role, assurance);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-/** What a client can still do, one of each service of the project. */
+/** What a client can still do, with one attempt for each service of the project. */
 async function whatWorks(client: Client, board: string) {
   await client.realtime.setAuth();
   const channel = client.channel(`workspace:board:${board}`, { config: { private: true } });
@@ -38,7 +38,7 @@ test('the access token of an ended session has no rights, and differs from that 
   expect(await isDeleted()).toBe(false);
   await project.admin.auth.admin.deleteUser(id);
   expect(await isDeleted()).toBe(true);
-  // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
+  // realtime-js starts a timer of ten seconds for each disconnection, and Jest would wait for it.
   jest.useFakeTimers({ doNotFake: ['clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
   for (const { realtime } of [client, other]) void realtime.disconnect();
   jest.useRealTimers();

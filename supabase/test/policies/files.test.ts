@@ -20,7 +20,7 @@ interface StorageAnswer {
   readonly error: { readonly message: string } | null;
 }
 
-/** Brings an answer of the storage service into the form of the others. */
+/** Converts a response of the storage service to the form that the matrix compares. */
 async function answerOf(request: PromiseLike<StorageAnswer>): Promise<{ data: unknown; error: { code: string } | null }> {
   const { data, error } = await request;
   return { data, error: error && { code: HIDDEN } };
@@ -30,7 +30,7 @@ function files(client: Client) {
   return client.storage.from('workspace-files');
 }
 
-/** Makes sure that the file of a scene is there, and then does something to it. */
+/** Stores the file of a scene before an attempt on it. */
 function onFile(work: (bucket: ReturnType<typeof files>, scene: Scene) => PromiseLike<StorageAnswer>) {
   return async (client: Client, scene: Scene) => {
     const stored = await files(project.admin).upload(scene.path, TEXT, { upsert: true });
@@ -44,19 +44,19 @@ describe('workspace-files', () => {
   testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('store',        'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).upload(fresh(scene), TEXT))),
-    attempt('store by a signed address', 'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).createSignedUploadUrl(fresh(scene)))),
-    attempt('store at a note of another board', 'refused refused refused refused refused -', HIDDEN, (db, { note }) => answerOf(files(db).upload(`${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`, TEXT))),
-    attempt('store at no note', 'refused refused refused refused refused -', HIDDEN, (db, { board }) => answerOf(files(db).upload(`${board}/a.txt`, TEXT))),
+    attempt('sign an upload URL', 'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).createSignedUploadUrl(fresh(scene)))),
+    attempt('store for a note on another board', 'refused refused refused refused refused -', HIDDEN, (db, { note }) => answerOf(files(db).upload(`${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`, TEXT))),
+    attempt('store without a note', 'refused refused refused refused refused -', HIDDEN, (db, { board }) => answerOf(files(db).upload(`${board}/a.txt`, TEXT))),
     attempt('read',         'refused refused refused done done done', HIDDEN, onFile((bucket, { path }) => bucket.download(path))),
-    attempt('give out an address', 'refused refused refused done done done', HIDDEN, onFile((bucket, { path }) => bucket.createSignedUrl(path, 60))),
+    attempt('sign a URL', 'refused refused refused done done done', HIDDEN, onFile((bucket, { path }) => bucket.createSignedUrl(path, 60))),
     attempt('list',         'none    none   none    done   done   done', 'none', onFile((bucket, { board }) => bucket.list(board))),
     attempt('replace',      'refused refused refused refused refused done', HIDDEN, onFile((bucket, { path }) => bucket.update(path, TEXT))),
     attempt('replace by an upsert', 'refused refused refused refused refused done', HIDDEN, onFile((bucket, { path }) => bucket.upload(path, TEXT, { upsert: true }))),
     attempt('move',         'refused refused refused refused refused -', HIDDEN, onFile((bucket, scene) => bucket.move(scene.path, fresh(scene)))),
     attempt('copy within the note', 'refused refused refused done done done', HIDDEN, onFile((bucket, scene) => bucket.copy(scene.path, fresh(scene)))),
     attempt('copy to another board', 'refused refused refused refused refused -', HIDDEN, onFile((bucket, { path, note }) => bucket.copy(path, `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`))),
-    attempt('remove what a row names', 'none none none none none done', 'none', onFile((bucket, { path }) => bucket.remove([path]))),
-    attempt('remove what no row names', 'none none none done done done', 'none', async (db, scene) => {
+    attempt('remove a file that a row names', 'none none none none none done', 'none', onFile((bucket, { path }) => bucket.remove([path]))),
+    attempt('remove a file without a row', 'none none none done done done', 'none', async (db, scene) => {
       const path = fresh(scene);
       const stored = await files(project.admin).upload(path, TEXT);
       if (stored.error) throw stored.error;
@@ -75,7 +75,7 @@ describe('workspace-files', () => {
     expect((await bucket.upload(fresh(scene), TEXT)).error).not.toBeNull();
   });
 
-  test('an upload address works only while the person who signed it may store the file', async () => {
+  test('an upload URL works only while the person who signed it may store the file', async () => {
     const scene = await roles.scene('no factor');
     const { member, owner } = scene.people;
     const signed = async (path = fresh(scene)) => {
@@ -98,7 +98,7 @@ describe('workspace-files', () => {
 describe('account-avatars', () => {
   const pictures = (client: Client) => client.storage.from('account-avatars');
   const fresh = ({ people }: Scene) => `${people.owner.id}/${crypto.randomUUID()}.png`;
-  /** Stores the owner's picture, and clears away the last one. */
+  /** Replaces the owner's picture before an attempt on it. */
   const onPicture = (work: (bucket: ReturnType<typeof pictures>, file: string) => PromiseLike<StorageAnswer>) => async (client: Client, scene: Scene) => {
     const file = `${scene.people.owner.id}/me.png`;
     const { data: old } = await pictures(project.admin).list(scene.people.owner.id);
@@ -123,7 +123,7 @@ describe('account-avatars', () => {
     expect((await pictures(client).upload(`${id}/6.png`, PNG)).error).not.toBeNull();
   });
 
-  test('an upload address of a deleted account stores no picture', async () => {
+  test('an upload URL of a deleted account stores no picture', async () => {
     const { client, id } = await project.register('leaver');
     const path = `${id}/late.png`;
     const { data, error } = await pictures(client).createSignedUploadUrl(path);

@@ -39,7 +39,7 @@ export class PolicyRoles {
     this.#people = people;
     this.#stranger = project.client();
     // The generated types do not contain the function of the folder `scene`.
-    const untyped = createClient(project.facts.apiUrl, project.facts.secretKey);
+    const untyped = createClient(project.backend.apiUrl, project.backend.secretKey);
     this.#makeScene = async (args) => void (await untyped.rpc('make_scene', args).throwOnError());
   }
 

@@ -18,14 +18,14 @@ afterAll(() => project.stop());
 
 function clientOf(who: string): Client {
   const client = clients.get(who);
-  if (!client) throw new Error(`no person is called ${who}`);
+  if (!client) throw new Error(`No client is called ${who}.`);
   return client;
 }
 
 const MOMENT = '2026-11-21T12:00:00.000Z';
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** Every function of the release store, with arguments that it takes. */
+/** Every function of the release store, with valid arguments. */
 const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   atrium_read_registry: {},
   atrium_move: { expected: 0, new_document: { revision: 1 }, new_entry: { revision: 1, name: 'shell' }, needed: [] },
@@ -46,9 +46,9 @@ const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   atrium_read_health: { recent_minutes: 10, kept_days: 2 },
 };
 
-/** Calls a function that the types may not know: what is told is what the API answers. */
+/** Calls a function without the generated types. */
 async function answerOf(key: string, token: string, name: string, given: unknown): Promise<{ readonly status: number; readonly body: string }> {
-  const answer = await fetch(`${project.facts.apiUrl}/rest/v1/rpc/${name}`, {
+  const answer = await fetch(`${project.backend.apiUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(given),
@@ -66,7 +66,7 @@ test('the list of functions matches the migrations', async () => {
 describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', (who) => {
   test.each(Object.entries(calls))('may not run %s', async (name, given) => {
     const { session } = (await clientOf(who).auth.getSession()).data;
-    const key = project.facts.publishableKey;
+    const key = project.backend.publishableKey;
     const { status, body } = await answerOf(key, session?.access_token ?? key, name, given);
     expect([status, body]).toEqual([session ? 403 : 401, expect.stringContaining('42501')]);
   });
@@ -86,18 +86,18 @@ describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', 
 });
 
 test('every function runs with the secret key, so the refusals above depend on the caller', async () => {
-  const { secretKey } = project.facts;
+  const { secretKey } = project.backend;
   for (const [name, given] of Object.entries(calls)) {
     const { status, body } = await answerOf(secretKey, secretKey, name, given);
-    // In their order: what one makes, others find and take away.
+    // In this order, because later functions read and remove what earlier ones create.
     expect([name, status < 300, body]).toEqual([name, true, body]);
   }
 });
 
-test.each(['registry', 'log', 'uploads', 'releases', 'teams', 'team_tokens', 'health', 'health_minutes', 'health_failures', 'health_days', 'health_salt'])('the table %s is behind no address', async (table) => {
-  for (const key of [project.facts.publishableKey, project.facts.secretKey]) {
+test.each(['registry', 'log', 'uploads', 'releases', 'teams', 'team_tokens', 'health', 'health_minutes', 'health_failures', 'health_days', 'health_salt'])('no URL reads the table %s', async (table) => {
+  for (const key of [project.backend.publishableKey, project.backend.secretKey]) {
     for (const profile of ['public', 'atrium']) {
-      const answer = await fetch(`${project.facts.apiUrl}/rest/v1/${table}`, {
+      const answer = await fetch(`${project.backend.apiUrl}/rest/v1/${table}`, {
         headers: { apikey: key, authorization: `Bearer ${key}`, 'accept-profile': profile },
       });
       expect(answer.ok).toBe(false);

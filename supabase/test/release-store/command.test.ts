@@ -22,11 +22,11 @@ async function atrium(args: readonly string[], environment: Readonly<Record<stri
 }
 
 test('the platform team creates the first token and lists live releases directly in the project', async () => {
-  const environment = { RELEASES_SUPABASE_URL: project.facts.apiUrl, RELEASES_SUPABASE_KEY: project.facts.secretKey };
+  const environment = { RELEASES_SUPABASE_URL: project.backend.apiUrl, RELEASES_SUPABASE_KEY: project.backend.secretKey };
   const store = await project.open();
   const { release } = await published(store, workspaceFiles(1));
-  const said = await atrium(['token', 'create', 'platform', '--remotes', '*'], environment);
-  const [token = ''] = /atrium_[a-z2-7]{8}_[a-z2-7]{32}/.exec(said) ?? [];
+  const output = await atrium(['token', 'create', 'platform', '--remotes', '*'], environment);
+  const [token = ''] = /atrium_[a-z2-7]{8}_[a-z2-7]{32}/.exec(output) ?? [];
   expect(await store.teams.teamOfToken(token)).toEqual({ team: 'platform', remotes: ['*'] });
   expect(await atrium(['status'], environment)).toContain(release);
 });
@@ -35,7 +35,7 @@ test.each([
   [{}, '--store supabase: needs RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY'],
   [{ RELEASES_SUPABASE_URL: 'http://releases.example.org', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'Refusing to send the key to http://releases.example.org without encryption'],
   [{ RELEASES_SUPABASE_URL: 'http://127.0.0.1:9', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'The release store is away: 127.0.0.1:9 cannot be reached'],
-])('what is wrong with the project is said, and never the key', async (environment, words) => {
+])('explains why it cannot use the project, and never shows the key', async (environment, words) => {
   const failing = atrium(['token', 'list'], environment);
   await expect(failing).rejects.toMatchObject({ stderr: expect.stringContaining(words) as unknown });
   await expect(failing).rejects.not.toMatchObject({ stderr: expect.stringContaining('hush') as unknown });

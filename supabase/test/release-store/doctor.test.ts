@@ -10,7 +10,7 @@ afterAll(() => project.stop());
 
 test('the doctor reports whether it can reach the releases of a project, and what to do', async () => {
   expect(await checkReleaseStore({})).toEqual([]);
-  const environment = { RELEASES_SUPABASE_URL: project.facts.apiUrl, RELEASES_SUPABASE_KEY: project.facts.secretKey, RELEASES_CACHE: await project.cacheDirectory() };
+  const environment = { RELEASES_SUPABASE_URL: project.backend.apiUrl, RELEASES_SUPABASE_KEY: project.backend.secretKey, RELEASES_CACHE: await project.cacheDirectory() };
   const levels = async (change: Readonly<Record<string, string>> = {}) => (await checkReleaseStore({ ...environment, ...change })).map(({ level, found }) => `${level} ${found}`);
   expect(await levels()).toEqual([expect.stringMatching(/^fix .* has no team yet/)]);
   await (await project.open()).teams.createToken({ team: 'platform', remotes: ['*'] });

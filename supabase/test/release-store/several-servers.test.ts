@@ -21,9 +21,9 @@ beforeAll(async () => {
   const store = await project.open();
   for (const files of [shellFiles(), authFiles(), workspaceFiles(1)]) await published(store, files);
   token = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
-  line = await FaultyLine.open(project.facts.apiUrl);
+  line = await FaultyLine.open(project.backend.apiUrl);
   shared = await project.cacheDirectory();
-  const { secretKey } = project.facts;
+  const { secretKey } = project.backend;
   start = (cache) => SiteProcess.start({ RELEASES_SUPABASE_URL: line.url, RELEASES_SUPABASE_KEY: secretKey, RELEASES_CACHE: cache });
   sites = await Promise.all([shared, shared, await project.cacheDirectory()].map(start));
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await project.stop();
 });
 
-/** Loads pages from all servers in turn until some work is done, as a balancer would send visitors; gives how many. */
+/** Loads pages from all servers in turn, like visitors behind a load balancer, until some work is done. Returns the number of loads. */
 async function loadsDuring(work: Promise<unknown>): Promise<number> {
   let done = false;
   const ended = work.finally(() => {
@@ -51,7 +51,7 @@ async function loadsDuring(work: Promise<unknown>): Promise<number> {
         await site.load();
         loads += 1;
       } catch (error) {
-        // A connection that a kill broke goes to another server; an answer that is wrong does not.
+        // A load balancer would repeat a request that a killed server dropped. Any other failure is one.
         if (!site.gone) throw error;
       }
     }
@@ -60,7 +60,8 @@ async function loadsDuring(work: Promise<unknown>): Promise<number> {
   return loads;
 }
 
-async function agreed(): Promise<string> {
+/** The listing of live releases, once all servers return the same one. */
+async function agreedListing(): Promise<string> {
   for (;;) {
     const listings = new Set(await Promise.all(sites.filter(({ gone }) => !gone).map((site) => site.listing())));
     const [listing = ''] = listings;
@@ -70,7 +71,7 @@ async function agreed(): Promise<string> {
 
 test('while the store is unreachable, all servers serve pages, even one that starts meanwhile, and only publishing fails', async () => {
   const [one] = sites;
-  // What is live is read in ahead: the rest of it is on its way when a page was loaded.
+  // Every server reads the live files and the listing before the connection is cut.
   await Promise.all(sites.map((site) => site.load()));
   await Promise.all(sites.map((site) => site.listing()));
   line.cut();
@@ -85,10 +86,10 @@ test('while the store is unreachable, all servers serve pages, even one that sta
   expect(loads).toBeGreaterThan(3);
   line.restore();
   const { release } = await published(store, workspaceFiles(2));
-  while (!(await agreed()).includes(release));
+  while (!(await agreedListing()).includes(release));
 });
 
-// The last one: it leaves one server fewer.
+// Must be the last test, because it kills a server.
 test('publishes and rollbacks by two servers, and the death of a third, do not fail any page load, and all servers agree', async () => {
   const [one, two, three] = sites;
   const loads = await loadsDuring(
@@ -104,6 +105,6 @@ test('publishes and rollbacks by two servers, and the death of a third, do not f
   );
   expect(loads).toBeGreaterThan(10);
   const last = await published(openSiteStore({ site: two?.url ?? '', token }), workspaceFiles(99));
-  while (!(await agreed()).includes(last.release));
+  while (!(await agreedListing()).includes(last.release));
   expect((await (await project.open()).readLog({ limit: 1 }))[0]).toMatchObject({ release: last.release, team: 'platform' });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await project.empty();
-  line = await FaultyLine.open(project.facts.apiUrl);
+  line = await FaultyLine.open(project.backend.apiUrl);
   cacheDirectory = await project.cacheDirectory();
 });
 afterEach(() => {
@@ -23,25 +23,25 @@ afterEach(() => {
 });
 afterAll(() => project.stop());
 
-/** The store of a server that asks over the faulty line. */
+/** Opens the store over the faulty line. */
 const overLine = (options = {}) => project.open({ url: line.url, cacheDirectory, ...options });
 
-const files = { 'module.js': ['br'], 'module.css': [], 'dot.png': [] } as const;
+const FILES = { 'module.js': ['br'], 'module.css': [], 'dot.png': [] } as const;
 
-test.each(['cut', 'silence'] as const)('serves what it has read while the connection is in the state: %s', async (fault) => {
+test.each(['cut', 'silence'] as const)('serves what it has read while the connection fails: %s', async (fault) => {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   const { release } = await published(await project.open(), workspaceFiles(1));
   const troubles: unknown[] = [];
   const store = await overLine({ report: (trouble: unknown) => troubles.push(trouble) });
   const before = { fingerprint: await store.registryFingerprint(), reading: await store.readRegistry(), manifest: await store.readManifest('workspace', release) };
-  for (const [file, encodings] of Object.entries(files)) await store.releaseFile('workspace', release, file, encodings);
+  for (const [file, encodings] of Object.entries(FILES)) await store.releaseFile('workspace', release, file, encodings);
 
   line[fault]();
   expect(await store.readRegistry()).toEqual(before.reading);
   expect(await store.registryFingerprint()).toBe(before.fingerprint);
   expect(await store.readManifest('workspace', release)).toEqual(before.manifest);
-  for (const [file, encodings] of Object.entries(files)) expect(await store.releaseFile('workspace', release, file, encodings)).not.toBeNull();
+  for (const [file, encodings] of Object.entries(FILES)) expect(await store.releaseFile('workspace', release, file, encodings)).not.toBeNull();
   expect(troubles).toEqual([expect.any(StoreAwayError)]);
 
   line.restore();
@@ -67,7 +67,7 @@ test('publishing reports that the store is unreachable, and never shows the key'
   line.cut();
   const retiring = store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks });
   await expect(retiring).rejects.toThrow(/away: 127\.0\.0\.1:\d+ cannot be reached .* nothing can be released until it is back/);
-  await expect(retiring).rejects.not.toThrow(project.facts.secretKey);
+  await expect(retiring).rejects.not.toThrow(project.backend.secretKey);
   await expect(stored(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
   await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
   line.restore();
@@ -100,7 +100,7 @@ test('a server reads the live files before the first request', async () => {
   const store = await overLine({ readAhead: true });
   await store.registryFingerprint();
   await line.answered('/storage/', 5);
-  // Every file but the source map; the next request cannot overtake their writing to the disk.
+  // Every file except the source map. The store writes them to the disk before it answers the next request.
   line.cut();
   for (const file of ['remote.js', 'module.js', 'module.css', 'parts/board.js', 'dot.png']) {
     expect(await store.releaseFile('workspace', release, file, ['br'])).not.toBeNull();
@@ -171,6 +171,6 @@ test('the cache does not exceed its limit', async () => {
 test('distinguishes a wrong key from a project without the migrations', async () => {
   const wrong = await project.open({ serviceKey: 'sb_secret_wrong' });
   await expect(wrong.teams.listTeams()).rejects.toThrow('set RELEASES_SUPABASE_KEY to a secret key of that project');
-  const publishable = await project.open({ serviceKey: project.facts.publishableKey });
+  const publishable = await project.open({ serviceKey: project.backend.publishableKey });
   await expect(publishable.teams.listTeams()).rejects.toThrow('does not admit the key (42501)');
 });

@@ -27,8 +27,8 @@ export class StoreProject {
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
   }
 
-  get facts(): Project['facts'] {
-    return this.#project.facts;
+  get backend(): Project['backend'] {
+    return this.#project.backend;
   }
 
   /** A signed-out client. */
@@ -64,7 +64,7 @@ export class StoreProject {
   }
 
   async #ask(address: string, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    const { apiUrl, secretKey } = this.facts;
+    const { apiUrl, secretKey } = this.backend;
     const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json', ...more };
     const answer = await fetch(`${apiUrl}${address}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await answer.text();
@@ -81,7 +81,7 @@ export class StoreProject {
 
   /** Opens the store like another process, by default with its own cache. */
   async open(options: Partial<SupabaseStoreOptions> = {}): Promise<ReleaseStore> {
-    const { apiUrl, secretKey } = this.facts;
+    const { apiUrl, secretKey } = this.backend;
     return openSupabaseStore({ url: apiUrl, serviceKey: secretKey, cacheDirectory: await this.cacheDirectory(), ...options });
   }
 }

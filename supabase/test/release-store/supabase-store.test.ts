@@ -101,7 +101,7 @@ describe('uploads', () => {
   });
 
   test('the unfinished upload of a killed publisher is not a release, and is removed after its time limit', async () => {
-    const line = await FaultyLine.open(project.facts.apiUrl);
+    const line = await FaultyLine.open(project.backend.apiUrl);
     const store = await project.open();
     const { release } = await stored(store, workspaceFiles(1));
     await project.empty();

@@ -21,7 +21,7 @@ afterAll(() => project.stop());
 const files = () => person.client.storage.from('workspace-files');
 const place = (name = 'plan.txt') => `${board}/${note}/${crypto.randomUUID()}/${name}`;
 
-/** The services go on for everybody after each refusal. */
+/** Checks that the services still respond after a refusal. */
 async function expectService(): Promise<void> {
   const { data } = await person.client.from('workspace_notes').select('title').eq('id', note).throwOnError();
   expect(data).toEqual([{ title: 'Before' }]);
@@ -65,19 +65,19 @@ test('a name with a script is stored unchanged as text', async () => {
 test('text that is not UTF-8 and a body that is not JSON are refused', async () => {
   const { data } = await person.client.auth.getSession();
   const headers = {
-    apikey: project.facts.publishableKey,
+    apikey: project.backend.publishableKey,
     authorization: `Bearer ${data.session?.access_token ?? ''}`,
     'content-type': 'application/json',
   };
   const broken = Buffer.concat([Buffer.from(`{"board":"${board}","title":"`), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
   for (const body of [broken, Buffer.from('{"title":')]) {
-    const answer = await fetch(`${project.facts.apiUrl}/rest/v1/workspace_notes`, { method: 'POST', headers, body });
+    const answer = await fetch(`${project.backend.apiUrl}/rest/v1/workspace_notes`, { method: 'POST', headers, body });
     expect(answer.status).toBe(400);
   }
   await expectService();
 });
 
-test.each(['workspace:board:no-uuid', `workspace:board:${crypto.randomUUID()}`, 'nothing of this name'])('the private channel %s is closed to who has no part in it', async (topic) => {
+test.each(['workspace:board:no-uuid', `workspace:board:${crypto.randomUUID()}`, 'nothing of this name'])('a user without access cannot join the private channel %s', async (topic) => {
   await person.client.realtime.setAuth();
   const state = await new Promise((resolve) => {
     person.client.channel(topic, { config: { private: true } }).subscribe((reached) => resolve(reached));

@@ -64,7 +64,7 @@ test('a change with an outdated version is refused, so that it does not overwrit
   const save = (title: string) => owner.client.from('workspace_notes').update({ title }).eq('id', note.id).eq('version', note.version).select('version');
   expect((await save('Green tea')).data).toEqual([{ version: 2 }]);
   expect((await save('Black tea')).data).toEqual([]);
-  // What is not text leaves the version alone.
+  // Only a change of the text changes the version.
   await owner.client.rpc('workspace_move_note', { note: note.id }).throwOnError();
   expect((await owner.client.from('workspace_notes').update({ done: true }).eq('id', note.id).select('version, done')).data).toEqual([{ version: 2, done: true }]);
 });
@@ -103,7 +103,7 @@ test('new notes come first, moved notes at their new position, and a note with a
   expect((await owner.client.rpc('workspace_move_note', { note: c, after: c })).error).toMatchObject({ code: 'WS021' });
 
   const { data: [note] } = await owner.client.from('workspace_notes').select('position').eq('id', b).throwOnError();
-  if (!note) throw new Error('unreachable: the note is there');
+  if (!note) throw new Error('The note has no position.');
   await owner.client.from('workspace_notes').insert({ board, title: 'late', position: note.position }).throwOnError();
   expect(await titles(owner.client, board)).toEqual(['c', 'b', 'late', 'a']);
 });
@@ -124,16 +124,16 @@ test('rebalances long positions without changing the order', async () => {
 });
 
 test.each([
-  ['the lowest whole number that is a place', `A${'0'.repeat(25)}1`],
-  ['the longest place before all others', `A${'0'.repeat(98)}1`],
-  ['a long place among negative numbers', `Zz${'0'.repeat(97)}1`],
-])('a note at %s keeps none from being added, and the order stays', async (_what, position) => {
+  ['the lowest valid whole-number position', `A${'0'.repeat(25)}1`],
+  ['the longest position before all others', `A${'0'.repeat(98)}1`],
+  ['a long negative position', `Zz${'0'.repeat(97)}1`],
+])('a note at %s blocks no new notes, and the order stays', async (_what, position) => {
   const owner = await newPerson('owner');
   const board = await boardOf(owner);
   await owner.client.from('workspace_notes').insert({ board, title: 'top', position }).throwOnError();
   const added = Array.from({ length: 12 }, (_, index) => `note ${String(index)}`);
   for (const title of added) await owner.client.from('workspace_notes').insert({ board, title }).throwOnError();
-  // Some in one statement, too.
+  // Also several in one statement.
   const together = ['x', 'y', 'z'].map((title) => ({ board, title }));
   await owner.client.from('workspace_notes').insert(together).throwOnError();
   expect(await titles(owner.client, board)).toEqual(['z', 'y', 'x', ...added.reverse(), 'top']);
@@ -149,7 +149,7 @@ test('a note with a taken position goes after the other, even if no position is 
   expect(await titles(owner.client, board)).toEqual(['first', 'second', 'third']);
 });
 
-test('a board passes to its new owner, and the former owner stays a member', async () => {
+test('a board can be handed over, and the former owner stays a member', async () => {
   const [owner, heir] = [await newPerson('owner'), await newPerson('heir')];
   const board = await boardOf(owner);
   await join(board, owner, heir);
@@ -167,7 +167,7 @@ test('a board handed over to a member who is being removed ends with exactly one
     owner.client.rpc('workspace_hand_over_board', { board, person: heir.id }),
     owner.client.from('workspace_members').delete().eq('board', board).eq('person', heir.id),
   ]);
-  // Whichever came first, and neither because the two waited for each other (40P01).
+  // Either may come first, but neither may fail with a deadlock (40P01).
   expect([undefined, 'WS020']).toContain(handed.error?.code);
   expect(removed.error).toBeNull();
   const { data: stored } = await project.admin.from('workspace_boards').select('owner').eq('id', board).single().throwOnError();

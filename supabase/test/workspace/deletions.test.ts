@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-/** Longer ago than anything can be restored. */
+/** A time of deletion after which nothing can be restored. */
 const EXPIRED = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
 
 let scenes = 0;
@@ -37,7 +37,7 @@ function bucketOf(client: Client) {
   return client.storage.from('workspace-files');
 }
 
-/** What a person sees of a board by every way there is, with the rows in full. */
+/** What a user can read of a board in every possible way, with complete rows. */
 async function seen({ client }: Person, board: string, file: string) {
   const notes = client.from('workspace_notes');
   const [boards, rows, files, found, counted, summary, bytes, signed] = await Promise.all([
@@ -75,17 +75,17 @@ test('a deleted note is hidden, and restored by another member with its author, 
     const { notes, files, readable } = await seen(person, board, file.path);
     expect([notes.map(({ title }) => title).sort(), files, readable]).toEqual([['Tea first', 'Tea last'], [], [false, false]]);
   }
-  // Neither changed, nor moved, nor given files, by anyone.
+  // No member can change it, move it or add files to it.
   expect((await owner.client.from('workspace_notes').update({ title: 'X' }).eq('id', note).select()).data).toEqual([]);
   expect((await owner.client.rpc('workspace_move_note', { note })).error).toMatchObject({ code: 'WS021' });
   expect((await bucketOf(owner.client).upload(`${board}/${note}/${crypto.randomUUID()}/b.txt`, new Blob(['b'], { type: 'text/plain' }))).error).not.toBeNull();
   expect((await owner.client.from('workspace_attachments').insert({ board, note, path: `${board}/${note}/${crypto.randomUUID()}/b.txt`, name: 'b.txt', type: 'text/plain', size: 1 })).error).toMatchObject({ code: '42501' });
-  // One that is added meanwhile does not take its place.
+  // Another note that moves to its position meanwhile does not change it.
   await owner.client.rpc('workspace_move_note', { note: other.data.id }).throwOnError();
   await owner.client.rpc('workspace_move_note', { note: other.data.id, after: before.notes.find(({ title }) => title === 'Tea first')?.id ?? '' }).throwOnError();
 
   expect(await restore(await project.register(`stranger ${String(scenes)}`), 'note', note)).toBe(false);
-  // Twice, as a page does that the first answer did not reach.
+  // Twice, like a page that did not receive the first response.
   expect(await restore(member, 'note', note)).toBe(true);
   expect(await restore(member, 'note', note)).toBe(true);
   const after = await seen(member, board, file.path);
@@ -98,12 +98,12 @@ test('a deleted note is hidden, and restored by another member with its author, 
 test('a deleted file is hidden, its bytes cannot be removed, and it is restored with its author and time', async () => {
   const { owner, member, board, note, file } = await boardWithNote();
   const before = await seen(member, board, file.path);
-  // As releases of the page from before this do: the bytes first. There are none for them to remove.
+  // Earlier releases of the page remove the bytes first. The policy keeps them.
   expect((await bucketOf(member.client).remove([file.path])).data).toEqual([]);
   await member.client.from('workspace_attachments').delete().eq('id', file.id).throwOnError();
   expect((await bucketOf(member.client).remove([file.path])).data).toEqual([]);
   expect(await seen(owner, board, file.path)).toMatchObject({ files: [], notes: [{ workspace_attachments: [] }], readable: [false, false] });
-  // With its note deleted as well, it comes back with neither.
+  // While its note is deleted too, the file cannot be restored, and restoring the note does not restore the file.
   await member.client.from('workspace_notes').delete().eq('id', note).throwOnError();
   expect(await restore(member, 'file', file.id)).toBe(false);
   expect(await restore(member, 'note', note)).toBe(true);
@@ -128,7 +128,7 @@ test('a deleted board is hidden with its content, and only its owner can restore
   expect((await guest.client.rpc('workspace_my_invitations')).data).toEqual([]);
   expect((await guest.client.rpc('workspace_accept_invitation', { board })).error).toMatchObject({ code: 'WS022' });
   expect((await owner.client.rpc('workspace_hand_over_board', { board, person: member.id })).error).toMatchObject({ code: '42501' });
-  // Another first board takes its place.
+  // The function for the first board creates another one.
   expect((await owner.client.rpc('workspace_first_board', { name: 'Next' }).throwOnError()).data).not.toBe(board);
 
   expect(await restore(member, 'board', board)).toBe(false);
@@ -186,7 +186,7 @@ test('deleting an account purges the boards that it had deleted, with their file
   expect(await invoke(owner.client, 'account-delete', { password: PASSWORD })).toEqual({ data: { deleted: true } });
   expect((await project.admin.from('workspace_boards').select('id').eq('id', board)).data).toEqual([]);
   expect((await bucketOf(project.admin).exists(file.path)).data).toBe(false);
-  // A second try, because the answer was lost, removes folders of boards that no longer exist.
+  // A retry, because the response was lost, finds boards that no longer exist.
   expect(await invoke(owner.client, 'account-delete', { password: PASSWORD })).toEqual({ data: { deleted: true } });
   expect(await restore(member, 'board', board)).toBe(false);
   expect(await restore(theirs.owner, 'board', theirs.board)).toBe(true);
@@ -235,7 +235,7 @@ test('a member who keeps adding and deleting files can add no more, blocks no ot
   await addFiles(1).throwOnError();
 });
 
-test('uploads that a member gave up take no room from others', async () => {
+test('abandoned uploads of a member do not reduce the space of others', async () => {
   const { owner, member, board, note } = await boardWithNote();
   const upload = ({ client }: Person) => bucketOf(client).upload(`${board}/${note}/${crypto.randomUUID()}/a.txt`, new Blob(['a'], { type: 'text/plain' }));
   for (let number = 0; number < 40; number += 1) expect((await upload(member)).error).toBeNull();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   const { data } = await client.auth.getSession();
   // The generated types do not contain the functions of the folder `explain`.
-  const untyped = createClient(project.facts.apiUrl, project.facts.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
+  const untyped = createClient(project.backend.apiUrl, project.backend.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
   await untyped.rpc('analyze_notes').throwOnError();
   explain = async (query) => v.parse(v.array(v.string()), (await untyped.rpc('explain', { query }).throwOnError()).data).join('\n');
 });
@@ -31,7 +31,7 @@ test.each([
   ['newest first', 'created_at desc, id desc', 'workspace_notes_created'],
   ['last changed first', 'updated_at desc, id desc', 'workspace_notes_updated'],
   ['by title', 'title, id', 'workspace_notes_title'],
-])('the notes of a board %s come from an index, unsorted, and who is on the board is asked once', async (_, order, index) => {
+])('listing a board’s notes %s uses an index without sorting, and reads the members once', async (_, order, index) => {
   const plan = await explain(`select * from workspace_notes where board = '${board}' order by ${order} limit 50`);
   expect(plan).toContain(`using ${index}`);
   expect(plan).not.toMatch(/Sort|Seq Scan/);
