@@ -132,7 +132,7 @@ function pageLanguage(): { readonly language: string } {
   return { language: (document.documentElement.lang || 'en').replace(/-.*/, '') };
 }
 
-/** The site's function that deletes accounts (`supabase/functions/account-delete`): browsers may not. */
+/** The function that deletes accounts (`supabase/functions/account-delete`), because browsers have no right to. */
 const DELETE_FUNCTION = 'account-delete';
 
 /** Codes of that function, and the codes of the auth service for the same failures, which all other actions use. */

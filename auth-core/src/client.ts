@@ -31,9 +31,9 @@ export interface Connection {
 /** Creates the client. Throws if it refuses the credentials. */
 export type Connect = (credentials: Credentials) => Connection;
 
-/** What the client needs from where it runs. */
+/** The environment of the client. */
 export interface ConnectOptions {
-  /** Called when the site has other credentials by now, until it resolves once. */
+  /** Called after the site's credentials have changed, until it resolves once. */
   readonly onStaleCredentials: () => Promise<void>;
   /** Times the limits of requests; the browser's timers by default. */
   readonly startTimer?: StartTimer;

@@ -45,7 +45,7 @@ export class TokenRefusal extends Error implements TokenError {
   }
 }
 
-// By shape, not by class: the error classes of supabase-js are in a chunk that may not have arrived.
+// By shape, not by class: the error classes of supabase-js are in a chunk that may not have loaded yet.
 const errorSchema = v.object({
   name: v.fallback(v.string(), 'Error'),
   message: v.fallback(v.string(), ''),

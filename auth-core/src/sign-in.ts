@@ -21,7 +21,7 @@ export interface SignIn extends AuthHandle {
   readonly lastConnection: () => Connection | Promise<Connection>;
 }
 
-/** What the sign-in needs from where it runs. */
+/** The environment of the sign-in. */
 export interface SignInOptions {
   /** Loads `connect` of `client.ts`, and supabase-js with it, as a separate chunk: the log-in form does not need it. */
   readonly loadConnect: () => Promise<Connect>;

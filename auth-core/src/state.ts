@@ -94,7 +94,7 @@ export class AuthStore {
     storeUser(session?.user ?? null);
   }
 
-  /** Sets the assurance that the service reported for an access token. Ignored if the session has another token by now. */
+  /** Sets the assurance that the service reported for an access token. Ignored if the session has another token meanwhile. */
   setReportedAssurance(token: string, assurance: Assurance): void {
     if (token !== this.#source.session?.access_token) return;
     this.#reportedToken = token;

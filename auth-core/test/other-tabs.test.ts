@@ -1,7 +1,7 @@
 import type { Auth } from '@atrium/page-kit/contract/auth';
 import { site } from './support/fresh-site.ts';
 import { openTab, type Tab } from './support/open-tab.ts';
-import { storeSession, tellFromAnotherTab } from './support/stored-session.ts';
+import { storeSession, broadcastFromAnotherTab } from './support/stored-session.ts';
 
 /** Records the changes of the state from now on. */
 function changesOf({ auth }: Tab): Auth[] {
@@ -15,11 +15,11 @@ describe('other tabs', () => {
     const tab = await openTab(site);
     await tab.settled();
     const session = storeSession(site);
-    tellFromAnotherTab(site, 'SIGNED_IN', session);
+    broadcastFromAnotherTab(site, 'SIGNED_IN', session);
     expect(await tab.until(({ isAuthenticated }) => isAuthenticated)).toMatchObject({ session, user: session.user });
     expect(localStorage.getItem('user')).not.toBeNull();
     localStorage.removeItem(site.storageKey);
-    tellFromAnotherTab(site, 'SIGNED_OUT', null);
+    broadcastFromAnotherTab(site, 'SIGNED_OUT', null);
     expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ session: null, error: null });
     expect(localStorage.getItem('user')).toBeNull();
   });
@@ -30,7 +30,7 @@ describe('other tabs', () => {
     const changes = changesOf(tab);
     const address = window.location.href;
     const session = storeSession(site);
-    tellFromAnotherTab(site, 'PASSWORD_RECOVERY', session);
+    broadcastFromAnotherTab(site, 'PASSWORD_RECOVERY', session);
     await tab.until(({ isAuthenticated }) => isAuthenticated);
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatchObject({ session, loading: false, error: null, status: 'ready' });

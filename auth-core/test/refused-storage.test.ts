@@ -1,6 +1,6 @@
 import { ada, site, warnings } from './support/fresh-site.ts';
 import { openTab } from './support/open-tab.ts';
-import { storeSession, tellFromAnotherTab } from './support/stored-session.ts';
+import { storeSession, broadcastFromAnotherTab } from './support/stored-session.ts';
 
 describe('a storage that refuses access', () => {
   function refuse(...methods: ('getItem' | 'setItem' | 'removeItem')[]): void {
@@ -52,7 +52,7 @@ describe('a storage that refuses access', () => {
     refuse('setItem');
     const tab = await openTab(site);
     await tab.auth.getAuth().login(ada);
-    tellFromAnotherTab(site, 'SIGNED_OUT', null);
+    broadcastFromAnotherTab(site, 'SIGNED_OUT', null);
     await tab.until(({ user }) => user === null);
     const { data } = await (await tab.auth.getSupabase()).auth.getSession();
     expect(data.session).toBeNull();

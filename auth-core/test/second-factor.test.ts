@@ -182,7 +182,7 @@ describe('the assurance', () => {
     expect(tab.auth.getAuth().assurance).toEqual({ currentLevel: 'aal1', nextLevel: 'aal1' });
   });
 
-  it.each([['text'], [{}], [null], [[null]], [[{ status: 1 }]]])('stands although factors in storage are %j', async (stored) => {
+  it.each([['text'], [{}], [null], [[null]], [[{ status: 1 }]]])('ignores invalid factors in storage: %j', async (stored) => {
     const session = site.newSession(ada.email);
     localStorage.setItem(site.storageKey, JSON.stringify({ ...session, user: { ...session.user, factors: stored } }));
     expect((await tab.settled()).assurance).toEqual({ currentLevel: 'aal1', nextLevel: 'aal1' });

@@ -3,7 +3,7 @@ import { authError, json } from './support/fake-site.ts';
 import { ada, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
 import { openTab } from './support/open-tab.ts';
-import { storeSession, tellFromAnotherTab } from './support/stored-session.ts';
+import { storeSession, broadcastFromAnotherTab } from './support/stored-session.ts';
 
 /** The `session_id` claim of the tab's session. */
 function sessionId(): string {
@@ -96,11 +96,11 @@ describe('the state reports', () => {
   it('a log-out in another tab, even to a tab that slept for hours', async () => {
     await tab.auth.getAuth().login(ada);
     const other = await openTab(site);
-    const unheard = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+    const withoutBroadcasts = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
     await other.auth.getAuth().logout();
-    unheard.mockRestore();
+    withoutBroadcasts.mockRestore();
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000);
-    tellFromAnotherTab(site, 'SIGNED_OUT', null);
+    broadcastFromAnotherTab(site, 'SIGNED_OUT', null);
     expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'elsewhere' });
   });
 
@@ -108,9 +108,9 @@ describe('the state reports', () => {
     await tab.auth.getAuth().login(ada);
     const stored = localStorage.getItem(site.storageKey) ?? '';
     const other = await openTab(site);
-    const unheard = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+    const withoutBroadcasts = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
     await other.auth.getAuth().logout();
-    unheard.mockRestore();
+    withoutBroadcasts.mockRestore();
     // This tab had already begun to refresh the old session.
     localStorage.setItem(site.storageKey, stored);
     await revoke(site, tab);

@@ -72,7 +72,7 @@ describe('a session', () => {
 });
 
 describe('a laptop that slept for a day', () => {
-  /** The clock goes on, timers do not; then the tab is looked at again. */
+  /** Moves the clock without running timers, then makes the tab visible again. */
   async function sleep(): Promise<void> {
     jest.setSystemTime(Date.now() + 24 * HOUR);
     window.dispatchEvent(new Event('visibilitychange'));

@@ -7,7 +7,7 @@ import { authError, json } from '@atrium/auth-core/testing/fake-site';
 import { ada, site } from '@atrium/auth-core/testing/fresh-site';
 import { tab } from './open-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
-import { tellFromAnotherTab } from '@atrium/auth-core/testing/stored-session';
+import { broadcastFromAnotherTab } from '@atrium/auth-core/testing/stored-session';
 
 const PASSWORD_GRANT = 'POST /auth/v1/token?grant_type=password';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   factors = new FakeFactors(site, ada.email);
 });
 
-/** The page of a person who has typed something and whose focus is there. */
+/** A page with a focused field that contains unsaved text. */
 async function openPage({ at = '/account', aal = 'aal1' } = {}): Promise<HTMLElement> {
   localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email, aal)));
   await renderGuardedSite(tab, at);
@@ -91,7 +91,7 @@ describe('a page whose session ends', () => {
     const session = site.newSession(ada.email);
     await act(async () => {
       localStorage.setItem(site.storageKey, JSON.stringify(session));
-      tellFromAnotherTab(site, 'SIGNED_IN', session);
+      broadcastFromAnotherTab(site, 'SIGNED_IN', session);
       await tab.until(({ isAuthenticated }) => isAuthenticated);
     });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -104,7 +104,7 @@ describe('a page whose session ends', () => {
     const session = site.newSession('grace@example.com');
     await act(async () => {
       localStorage.setItem(site.storageKey, JSON.stringify(session));
-      tellFromAnotherTab(site, 'SIGNED_IN', session);
+      broadcastFromAnotherTab(site, 'SIGNED_IN', session);
       await tab.until(({ isAuthenticated }) => isAuthenticated);
     });
     expect(screen.getByRole('textbox', { name: 'Note' })).not.toBe(note);

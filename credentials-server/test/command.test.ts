@@ -16,17 +16,17 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-function start(env: Readonly<Record<string, string>>): { child: ChildProcess; said: { out: string; err: string } } {
+function start(env: Readonly<Record<string, string>>): { child: ChildProcess; output: { out: string; err: string } } {
   const child = fork(program, ['credentials-server/src/command.ts'], {
     execArgv: [],
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   started.push(child);
-  const said = { out: '', err: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
-  return { child, said };
+  const output = { out: '', err: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+  return { child, output };
 }
 
 /** The first argument of an event: the message, or the exit code. */
@@ -40,10 +40,10 @@ async function ready(child: ChildProcess): Promise<string> {
 }
 
 async function refused(env: Readonly<Record<string, string>>): Promise<string> {
-  const { child, said } = start(env);
+  const { child, output } = start(env);
   expect(await firstOf(child, 'close')).toBe(1);
-  expect(said.out).toBe('');
-  return said.err;
+  expect(output.out).toBe('');
+  return output.err;
 }
 
 test.each<[string, Record<string, string>, RegExp]>([
@@ -62,9 +62,9 @@ test('a taken port stops the start with one line that names PORT', async () => {
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
   try {
-    const { child, said } = start({ ...good, PORT: port });
+    const { child, output } = start({ ...good, PORT: port });
     expect(await firstOf(child, 'close')).toBe(1);
-    expect(said.err).toBe(`PORT ${port} is taken. Stop what listens there, or set PORT to a free port.\n`);
+    expect(output.err).toBe(`PORT ${port} is taken. Stop what listens there, or set PORT to a free port.\n`);
   } finally {
     other.close();
   }

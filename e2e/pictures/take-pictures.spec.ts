@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pictureFile, picturesTaken } from '../../tools/screens/pictures.ts';
 import { test } from '../src/fixtures/site-test.ts';
 import { SCREENS } from '../src/screens/all-screens.ts';
-import { applyLook, looksOf, stopClock, takeWholePicture } from '../src/screens/pictures.ts';
+import { applyVariant, variantsOf, stopClock, takeWholePicture } from '../src/screens/pictures.ts';
 import { ScreenPage } from '../src/screens/screen-page.ts';
 import { LANGUAGES } from '../src/screens/site-texts.ts';
 
@@ -20,9 +20,9 @@ for (const [area, screens] of Object.entries(SCREENS)) {
       for (const screen of chosen) {
         await test.step(screen.name, () =>
           screenPage.show(screen, async ({ page }) => {
-            for (const look of looksOf(screen)) {
-              await applyLook(page, look);
-              await takeWholePicture(page, path.join(folder, pictureFile({ screen: screen.name, language, ...look })), screen);
+            for (const variant of variantsOf(screen)) {
+              await applyVariant(page, variant);
+              await takeWholePicture(page, path.join(folder, pictureFile({ screen: screen.name, language, ...variant })), screen);
             }
           }),
         );

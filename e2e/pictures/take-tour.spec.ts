@@ -3,12 +3,12 @@ import path from 'node:path';
 import { pictureFile, picturesTaken } from '../../tools/screens/pictures.ts';
 import { test } from '../src/fixtures/site-test.ts';
 import { SCREENS } from '../src/screens/all-screens.ts';
-import { applyLook, stopClock, takePicture, type Look } from '../src/screens/pictures.ts';
+import { applyVariant, stopClock, takePicture, type Variant } from '../src/screens/pictures.ts';
 import { ScreenPage } from '../src/screens/screen-page.ts';
 import { LANGUAGES, type Language } from '../src/screens/site-texts.ts';
 
 /** A picture of the README's tour, or of a guide. */
-interface TourStop extends Look {
+interface TourStop extends Variant {
   /** The name of the screen. */
   readonly screen: string;
   readonly language: Language;
@@ -44,7 +44,7 @@ for (const language of LANGUAGES) {
       const screen = Object.values(SCREENS).flat().find(({ name }) => name === stop.screen);
       if (!screen) throw new Error(`No screen is called ${stop.screen}: see e2e/src/screens.`);
       await screenPage.show(screen, async ({ page }) => {
-        await applyLook(page, stop);
+        await applyVariant(page, stop);
         // These pictures are not compared, so nothing in them is covered.
         await takePicture(page, { path: path.join(folder, pictureFile(stop)) });
       });

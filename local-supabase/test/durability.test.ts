@@ -61,7 +61,7 @@ test('no acknowledged write is lost when the process is repeatedly killed during
     if (round === 0) expect((await backend.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
     const client = await check(backend);
 
-    // Several writers at once, so that the kill hits statements at every stage.
+    // Parallel writers, so that the kill hits statements at every stage.
     const before = acknowledged.size;
     const killAfter = randomInt(1, 60);
     let killed: Promise<void> | undefined;

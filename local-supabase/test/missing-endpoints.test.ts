@@ -23,8 +23,8 @@ test.each<[string, Failing, object]>([
   ['a table', () => ann.from('nowhere').select(), { message: `Could not find the table 'public.nowhere' in the schema cache`, code: 'PGRST205' }],
   ['a schema', () => ann.schema('secret').from('nowhere').select(), { code: 'PGRST106', message: expect.stringContaining('secret') }],
   ['a function of the database', () => ann.rpc('nothing'), { code: 'PGRST202', message: expect.stringContaining('Could not find the function') }],
-])('supabase-js reports that %s does not exist', async (_, call, said) => {
-  expect((await call()).error).toMatchObject(said);
+])('supabase-js reports that %s does not exist', async (_, call, expected) => {
+  expect((await call()).error).toMatchObject(expected);
 });
 
 test.each<[method: string, address: string, status: number, body: object]>([

@@ -46,7 +46,7 @@ test('waits with prefetching until the browser has loaded the current page, and 
   left.abort();
   dispatchEvent(new Event('load'));
   await account.start?.({ auth, signal: stayed.signal });
-  // Any page requested before would be loaded by now.
+  // A page that was requested earlier would be loaded already.
   await import('../account/src/visitor/next-path.ts');
   expect(loaded).toEqual([]);
   dispatchEvent(new Event('load'));

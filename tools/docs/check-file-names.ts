@@ -4,10 +4,10 @@ import { withoutBlocks } from './fenced-blocks.ts';
 
 const CODE = /`([^`\n]+)`/g;
 
-/** Code that consists of names with slashes between them, some of which may contain the {@link PLACEHOLDER}. */
+/** Code that consists of names with slashes between them. A name may contain a {@link PLACEHOLDER}. */
 const PATH = /^(?:\.\/)?[\w@.…*-]+(?:\/[\w@.…*-]+)*\/?$/;
 
-/** What stands for any part of a name. */
+/** A placeholder for any part of a name. */
 const PLACEHOLDER = /…|\*|\bTAG\b/;
 
 /** A name with the extension of a kind of file that the repository contains. */

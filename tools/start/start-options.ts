@@ -36,7 +36,7 @@ export function readStartOptions(args: readonly string[], processEnvironment: No
   const key = environment['SUPABASE_KEY']?.trim() ?? '';
   if ((url === '') !== (key === '')) {
     const [missing, given] = url === '' ? ['SUPABASE_URL', 'SUPABASE_KEY'] : ['SUPABASE_KEY', 'SUPABASE_URL'];
-    throw new StartError(`${missing} is missing. Set it as well as ${given}, or remove ${given} to use the embedded backend.`);
+    throw new StartError(`${missing} is missing. Set it together with ${given}, or remove ${given} to use the embedded backend.`);
   }
   return {
     environment,

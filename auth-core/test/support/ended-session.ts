@@ -1,6 +1,6 @@
 import { authError, type FakeSite } from './fake-site.ts';
 import { openTab, type Tab } from './open-tab.ts';
-import { tellFromAnotherTab } from './stored-session.ts';
+import { broadcastFromAnotherTab } from './stored-session.ts';
 
 /** Logs out in another tab. */
 export async function logOutElsewhere(site: FakeSite, tab: Tab): Promise<void> {
@@ -9,10 +9,10 @@ export async function logOutElsewhere(site: FakeSite, tab: Tab): Promise<void> {
   await tab.until(({ isAuthenticated }) => !isAuthenticated);
 }
 
-/** Ends the session as another tab does when the service has ended it: it empties the storage, then tells the others. */
+/** Ends the session as another tab does when the service has ended it: it empties the storage, then notifies the other tabs. */
 export async function endElsewhere(site: FakeSite, tab: Tab): Promise<void> {
   localStorage.removeItem(site.storageKey);
-  tellFromAnotherTab(site, 'SIGNED_OUT', null);
+  broadcastFromAnotherTab(site, 'SIGNED_OUT', null);
   await tab.until(({ isAuthenticated }) => !isAuthenticated);
 }
 

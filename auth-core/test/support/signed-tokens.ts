@@ -9,13 +9,13 @@ export interface SigningKey {
   readonly sign: (input: string) => string;
 }
 
-const hashes = { ES256: 'sha256', ES384: 'sha384' } as const;
-const curves = { ES256: 'P-256', ES384: 'P-384' } as const;
+const HASHES = { ES256: 'sha256', ES384: 'sha384' } as const;
+const CURVES = { ES256: 'P-256', ES384: 'P-384' } as const;
 
 /** Creates an elliptic-curve key. */
-export function ecKey(kid: string, alg: keyof typeof hashes = 'ES256'): SigningKey {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: curves[alg] });
-  const signed = (input: string) => sign(hashes[alg], Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+export function ecKey(kid: string, alg: keyof typeof HASHES = 'ES256'): SigningKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: CURVES[alg] });
+  const signed = (input: string) => sign(HASHES[alg], Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return { kid, alg, publicKey, sign: (input) => signed(input).toString('base64url') };
 }
 

@@ -10,7 +10,7 @@ export function storeSession(site: FakeSite, secondsLeft = 3600) {
 }
 
 /** Sends an event as another tab of the site would (auth-js, `_notifyAllSubscribers`). */
-export function tellFromAnotherTab(site: FakeSite, event: string, session: object | null): void {
+export function broadcastFromAnotherTab(site: FakeSite, event: string, session: object | null): void {
   const channel = new BroadcastChannel(site.storageKey);
   channel.postMessage({ event, session });
   channel.close();

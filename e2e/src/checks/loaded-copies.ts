@@ -14,7 +14,7 @@ const copiesSchema = v.object({
   clientChannels: v.number(),
 });
 
-/** Counts of everything of which a tab must load exactly one copy. */
+/** Counts of the packages that a tab must load exactly once. */
 type Copies = v.InferOutput<typeof copiesSchema>;
 
 /** Starts counting. Call it before the first page is opened. */

@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 const THEMES = ['light', 'dark'] as const;
 
 /** A window size and a colour scheme. */
-export interface Look {
+export interface Variant {
   readonly theme: (typeof THEMES)[number];
   readonly width: number;
 }
@@ -23,14 +23,14 @@ const NOW = new Date('2026-03-02T09:30:00Z');
 /** Times in the backend's responses: `"created_at":"2026-…"`. */
 const STORED_TIMES = /("\w+_at":\s*")\d{4}-\d\d-\d\dT[^"]+(")/g;
 
-/** The looks in which pictures of a screen are taken. */
-export function looksOf({ wide }: Screen): readonly Look[] {
+/** The variants in which pictures of a screen are taken. */
+export function variantsOf({ wide }: Screen): readonly Variant[] {
   const widths = [...HEIGHTS.keys()].filter((width) => width < 1920 || wide);
   return widths.flatMap((width) => THEMES.map((theme) => ({ theme, width })));
 }
 
-/** Applies a look to a page. */
-export async function applyLook(page: Page, { theme, width }: Look): Promise<void> {
+/** Applies a variant to a page. */
+export async function applyVariant(page: Page, { theme, width }: Variant): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHTS.get(width) ?? 800 });
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
 }

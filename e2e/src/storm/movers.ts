@@ -51,7 +51,7 @@ export function startRestlessTeam({ releases, name, build, back }: MovedRemote):
 
 const answerSchema = v.object({ entry: v.nullable(messageSchema) });
 
-/** The command refuses a move if someone else moved the remote in the meantime. The mover then goes on. */
+/** The command refuses a move if someone else moved the remote in the meantime. The mover then continues. */
 const outdatedSchema = v.object({
   stdout: v.pipe(v.string(), v.parseJson(), v.object({ error: v.object({ code: v.literal('revision-mismatch') }) })),
 });

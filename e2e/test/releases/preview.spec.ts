@@ -21,9 +21,9 @@ function banner(page: Page) {
 
 /** Stores the build in a folder, and returns the preview link that its team creates. */
 async function previewOf(team: Team, folder: string, ...options: readonly string[]): Promise<{ link: string; release: string }> {
-  const said = await team.do(folder, 'preview', '--build', ...options);
-  const [, release, link] = /^Until [^\n]*, signed-in users can preview [a-z]+ ([a-z2-7]{16}) with this link:\n(http\S+)$/m.exec(said) ?? [];
-  if (release === undefined || link === undefined) throw new Error(`No link was made: ${said}`);
+  const output = await team.do(folder, 'preview', '--build', ...options);
+  const [, release, link] = /^Until [^\n]*, signed-in users can preview [a-z]+ ([a-z2-7]{16}) with this link:\n(http\S+)$/m.exec(output) ?? [];
+  if (release === undefined || link === undefined) throw new Error(`No link was made: ${output}`);
   return { link, release };
 }
 

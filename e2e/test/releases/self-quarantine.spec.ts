@@ -74,11 +74,11 @@ teamTest('a bad release is quarantined automatically: new visitors do not get it
     const headers = { 'x-forwarded-for': `10.7.${number}.1`, origin: teams.url };
     // A report counts only with the ticket of a document.
     await page.request.get(teams.url, { headers: { ...headers, accept: 'text/html' } });
-    const told = await page.request.post(`${teams.url}/__atrium/reports`, {
+    const response = await page.request.post(`${teams.url}/__atrium/reports`, {
       headers,
       data: { reports: [{ kind: 'shown', name: 'account', release: account }] },
     });
-    expect(told.status()).toBe(204);
+    expect(response.status()).toBe(204);
   }
   const bad = await teams.orders.publish(teams.built.ordersBroken, 'it works on my machine');
 

@@ -8,7 +8,7 @@ import { SCREENS } from '../../src/screens/all-screens.ts';
 const LANGUAGES = ['en', 'ar'] as const;
 
 /** A state of the window and the browser in which screens are checked. */
-interface Look {
+interface Variant {
   readonly name: string;
   readonly width: number;
   readonly dark?: true;
@@ -23,10 +23,10 @@ interface Look {
 }
 
 /**
- * The looks of every screen. Contrast depends only on colours, so axe checks it once in each colour scheme. Its other rules
+ * The variants of every screen. Contrast depends only on colours, so axe checks it once in each colour scheme. Its other rules
  * run once in each language. The text direction changes the layout and no colours.
  */
-const LOOKS: readonly Look[] = [
+const VARIANTS: readonly Variant[] = [
   { name: 'narrow and light, with reduced motion', width: 320, reducedMotion: true, checks: { ar: 'all' } },
   { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, checks: { en: 'contrast' } },
   { name: 'light', width: 1280, checks: { en: 'all', ar: 'layout' } },
@@ -35,7 +35,7 @@ const LOOKS: readonly Look[] = [
   { name: 'very wide', width: 1920, wide: true, checks: { en: 'layout', ar: 'layout' } },
 ];
 
-async function applyLook(page: Page, { width, dark, zoom = 1, forcedColors, reducedMotion }: Omit<Look, 'name' | 'checks'>): Promise<void> {
+async function applyVariant(page: Page, { width, dark, zoom = 1, forcedColors, reducedMotion }: Omit<Variant, 'name' | 'checks'>): Promise<void> {
   await page.emulateMedia({
     colorScheme: dark ? 'dark' : 'light',
     forcedColors: forcedColors ? 'active' : 'none',
@@ -83,13 +83,13 @@ for (const [area, screens] of Object.entries(SCREENS)) {
             // An open dialog hides the heading from screen readers.
             const heading = page.getByRole('heading', { level: 1, includeHidden: true });
             if (!screen.unheaded) await expect(page).toHaveTitle(say('{title} · Atrium', { title: (await heading.innerText()).trim() }));
-            for (const look of LOOKS.filter(({ wide }) => !wide || screen.wide)) {
-              const checks = look.checks[language];
+            for (const variant of VARIANTS.filter(({ wide }) => !wide || screen.wide)) {
+              const checks = variant.checks[language];
               if (checks === undefined) continue;
-              const what = `${screen.name} in ${language}, ${look.name}`;
-              await applyLook(page, look);
+              const what = `${screen.name} in ${language}, ${variant.name}`;
+              await applyVariant(page, variant);
               const endless = await finishAnimations(page);
-              if (look.reducedMotion) expect.soft(endless, `motion: ${what}`).toEqual([]);
+              if (variant.reducedMotion) expect.soft(endless, `motion: ${what}`).toEqual([]);
               await soft.poll(() => layoutProblems(page), { message: `layout: ${what}` }).toEqual([]);
               if (checks === 'layout') continue;
               const problems = await accessibilityProblems(page, checks);
@@ -106,7 +106,7 @@ for (const [area, screens] of Object.entries(SCREENS)) {
     for (const screen of screens) {
       await test.step(screen.name, () =>
         screensIn('de').show(screen, async ({ page }) => {
-          await applyLook(page, { width: 320, reducedMotion: true });
+          await applyVariant(page, { width: 320, reducedMotion: true });
           await soft.poll(() => layoutProblems(page), { message: screen.name }).toEqual([]);
         }),
       );

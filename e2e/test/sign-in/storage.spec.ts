@@ -33,7 +33,7 @@ for (const [state, refuse] of Object.entries(REFUSALS)) {
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-    expect(consoleMessages.messages.some((message) => NOT_STORED.test(message)), 'told on the console').toBe(true);
+    expect(consoleMessages.messages.some((message) => NOT_STORED.test(message)), 'warning on the console').toBe(true);
   });
 }
 
@@ -43,7 +43,7 @@ const CORRUPT = {
   'null': 'null',
   'an empty object': '{}',
   'without a refresh token': JSON.stringify({ access_token: 'a.b.c', expires_at: 4e9, user: { id: 'x' } }),
-  'with a token that is none': JSON.stringify({ access_token: 'nonsense', refresh_token: 'r', expires_at: 4e9, user: { id: 'x' } }),
+  'with an invalid token': JSON.stringify({ access_token: 'nonsense', refresh_token: 'r', expires_at: 4e9, user: { id: 'x' } }),
 };
 
 for (const [kind, text] of Object.entries(CORRUPT)) {

@@ -7,7 +7,7 @@ import type { Site } from '../../src/site/site.ts';
 
 const PALETTE_KEY = process.platform === 'darwin' ? 'Meta+k' : 'Control+k';
 
-/** Signs in a person with two boards, the second of which has a note. Returns their paths. */
+/** Signs in a person with two boards. The second one has a note. Returns the boards' paths. */
 async function signInWithBoards(page: Page, site: Site): Promise<{ readonly plans: string; readonly garden: string }> {
   const { session } = await newAccount(site);
   const api = new PersonApi(site, session);

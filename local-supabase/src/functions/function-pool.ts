@@ -59,7 +59,7 @@ const FUNCTION_NAME_PATTERN = /^[A-Za-z][\w-]*$/;
 export class FunctionPool {
   readonly #options: FunctionPoolOptions;
   readonly #running = new Map<string, Promise<Running>>();
-  /** Every process that has not ended, including those that accept no more calls. */
+  /** Every process that has not ended, including those that no longer accept calls. */
   readonly #live = new Set<FunctionProcess>();
   #workFolder: Promise<WorkFolder> | undefined;
   #started = 0;

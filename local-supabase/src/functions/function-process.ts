@@ -121,7 +121,7 @@ export class FunctionProcess {
     return reason;
   }
 
-  /** Accepts no more calls, and ends after the current ones and the background tasks are done. */
+  /** Stops accepting calls, and ends after the current ones and the background tasks are done. */
   retire(): void {
     this.#alive = false;
     if (this.#child.connected) this.#child.send({ type: 'retire' });

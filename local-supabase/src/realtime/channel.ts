@@ -58,7 +58,7 @@ export class Channel implements Member {
       deliver: (ids, data) => {
         line.push('postgres_changes', { ids, data });
       },
-      tell: (status, message) => {
+      report: (status, message) => {
         this.#system('postgres_changes', status, message);
       },
     });
@@ -204,7 +204,7 @@ type Entry = Readonly<Record<string, unknown>>;
 /** How subscriptions reach their channel. */
 interface SubscriptionCallbacks {
   readonly deliver: (ids: readonly number[], payload: ChangePayload) => void;
-  readonly tell: (status: 'ok' | 'error', message: string) => void;
+  readonly report: (status: 'ok' | 'error', message: string) => void;
 }
 
 /** The `postgres_changes` of a join. If one is refused, none is active. */
@@ -215,15 +215,15 @@ class ChannelSubscriptions implements Subscriber {
   claims: Claims;
   subscriptions: Subscriber['subscriptions'] = [];
   readonly #services: RealtimeServices;
-  readonly #tell: SubscriptionCallbacks['tell'];
+  readonly #report: SubscriptionCallbacks['report'];
   #stopped = false;
 
-  constructor(services: RealtimeServices, entries: readonly Entry[], claims: Claims, { deliver, tell }: SubscriptionCallbacks) {
+  constructor(services: RealtimeServices, entries: readonly Entry[], claims: Claims, { deliver, report }: SubscriptionCallbacks) {
     this.#services = services;
     this.joinAnswer = entries.map((entry, index) => ({ ...entry, id: index + 1 }));
     this.claims = claims;
     this.deliver = deliver;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   /** Subscribes and reports the result to the client. */
@@ -237,11 +237,11 @@ class ChannelSubscriptions implements Subscriber {
       if (this.#stopped) return;
       this.subscriptions = subscriptions;
       feed.add(this);
-      this.#tell('ok', 'Subscribed to PostgreSQL');
+      this.#report('ok', 'Subscribed to PostgreSQL');
     } catch (error) {
       feed.remove(this);
       if (!(error instanceof RealtimeError)) reportFailure(error);
-      if (!this.#stopped) this.#tell('error', error instanceof RealtimeError ? error.message : 'Unable to subscribe to changes, see the output of local-supabase');
+      if (!this.#stopped) this.#report('error', error instanceof RealtimeError ? error.message : 'Unable to subscribe to changes, see the output of local-supabase');
     }
   }
 

@@ -129,7 +129,7 @@ export class PartialFile {
     this.#limit = limit;
   }
 
-  /** The bytes written so far. */
+  /** The bytes already written. */
   get size(): number {
     return this.#size;
   }

@@ -44,14 +44,14 @@ test('a function that fails or exceeds a limit ends alone and starts again with 
   });
   const answers: Record<string, unknown> = {};
   // The output of an ending process can arrive after the response.
-  const told = Promise.all(Object.entries(faults).map(([name, [, , text]]) => printed(functions, new RegExp(`^\\[${name}\\] .*(?:${text.source})`, 'm'))));
+  const reported = Promise.all(Object.entries(faults).map(([name, [, , text]]) => printed(functions, new RegExp(`^\\[${name}\\] .*(?:${text.source})`, 'm'))));
   for (const name of Object.keys(faults)) {
     const before = await call(functions, name);
     const [lost, other] = await Promise.all([failure(name), call(functions, 'other')]);
     answers[name] = [before, lost, other, await call(functions, name)];
   }
   expect(answers).toEqual(Object.fromEntries(Object.entries(faults).map(([name, [, lost]]) => [name, [[200, '1'], lost, [200, 'fine'], [200, '1']]])));
-  await told;
+  await reported;
 });
 
 test('a response that breaks off breaks off for the caller', async () => {
@@ -80,11 +80,11 @@ const CORRECTED = ['broken', 'throwing'];
 
 test('a function that cannot start reports where and why, and starts once it is fixed', async () => {
   for (const [name, [mistake]] of Object.entries(mistakes)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`);
-  const told = Promise.all(Object.values(mistakes).map(([, text]) => printed(functions, text)));
+  const reported = Promise.all(Object.values(mistakes).map(([, text]) => printed(functions, text)));
   const answers: Record<string, unknown> = {};
   for (const name of Object.keys(mistakes)) answers[name] = await failure(name);
   expect(answers).toEqual(Object.fromEntries(Object.keys(mistakes).map((name) => [name, [503, 'BOOT_ERROR']])));
-  await told;
+  await reported;
   for (const name of CORRECTED) {
     await functions.write(`${name}/index.ts`, answering('corrected'));
     expect(await call(functions, name)).toEqual([200, 'corrected']);

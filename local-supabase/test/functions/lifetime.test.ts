@@ -68,10 +68,10 @@ test('a failed background task ends the function only if its failure is unhandle
      });`,
   );
   await functions.write('unhandled/index.ts', `Deno.serve(() => { EdgeRuntime.waitUntil(Promise.reject(new Error('forgotten'))); return new Promise(() => {}); });`);
-  const told = printed(functions, /Error: forgotten/);
+  const reported = printed(functions, /Error: forgotten/);
   expect([await call(functions, 'handled'), await call(functions, 'handled')]).toEqual([[200, '1'], [200, '2']]);
   expect((await call(functions, 'unhandled'))[0]).toBe(500);
-  await told;
+  await reported;
 });
 
 test('a background failure is printed while a newer version handles the calls', async () => {
@@ -88,10 +88,10 @@ test('a background failure is printed while a newer version handles the calls', 
      });`,
   );
   expect(await call(functions, 'late')).toEqual([200, 'older']);
-  const told = printed(functions, /Error: too late/);
+  const reported = printed(functions, /Error: too late/);
   await functions.write('late/index.ts', `Deno.serve(() => new Response('newer'));`);
   expect(await call(functions, 'late')).toEqual([200, 'newer']);
-  await told;
+  await reported;
 });
 
 test('functions get a new signing key after it was added', async () => {
@@ -111,7 +111,7 @@ test('functions have the project’s variables and those of the secrets file, an
   const source = `import 'npm:valibot@^0.1'; console.log(Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')); Deno.serve(() => Response.json([Deno.env.toObject(), Object.keys(process.env)]));`;
   await functions.write('.env', 'OWN=another');
   await functions.write('env/index.ts', source);
-  const told = Promise.all([
+  const reported = Promise.all([
     printed(functions, /^\[env\] SUPABASE_URL is not set: names that start with SUPABASE_ are reserved\./m),
     printed(functions, /^\[env\] env\/index\.ts:1: npm:valibot@\^0\.1 runs here as the installed version 1\./m),
     printed(functions, /^\[env\] \[secret\]$/m),
@@ -127,14 +127,14 @@ test('functions have the project’s variables and those of the secrets file, an
   expect(JSON.parse(shown['SUPABASE_JWKS'] ?? '')).toEqual(keys);
   expect(shown).not.toHaveProperty('SUPABASE_DB_URL');
   expect([...Object.keys(shown), ...inProcess]).not.toContain('PATH');
-  await told;
+  await reported;
 });
 
 test('a key in a truncated line is not printed', async () => {
   await functions.write('long/index.ts', `Deno.serve(() => { console.log('x'.repeat(9900), Deno.env.get('SUPABASE_ANON_KEY')); return new Response(); });`);
-  const told = printed(functions, /xxx \[secret\]/);
+  const reported = printed(functions, /xxx \[secret\]/);
   expect((await call(functions, 'long'))[0]).toBe(200);
-  await told;
+  await reported;
 });
 
 test('keys and handled failures are never printed', async () => {

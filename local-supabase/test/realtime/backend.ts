@@ -89,26 +89,26 @@ export interface Person {
 }
 
 /** The received messages, in order. */
-export class Heard<T> {
+export class Received<T> {
   readonly items: T[] = [];
   readonly #waiting = new Set<() => void>();
 
   readonly add = (item: T): void => {
     this.items.push(item);
-    for (const look of this.#waiting) look();
+    for (const check of this.#waiting) check();
   };
 
   /** Waits for a matching message and returns it. */
   async until(fits: (item: T) => boolean): Promise<T> {
     return new Promise((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         const found = this.items.find(fits);
         if (found === undefined) return;
-        this.#waiting.delete(look);
+        this.#waiting.delete(check);
         resolve(found);
       };
-      this.#waiting.add(look);
-      look();
+      this.#waiting.add(check);
+      check();
     });
   }
 
@@ -135,12 +135,12 @@ const systemSchema = v.looseObject({ extension: v.string(), status: v.string(), 
 export type SystemMessage = v.InferOutput<typeof systemSchema>;
 
 /** Collects the system messages of a channel. */
-export function systemMessages(channel: RealtimeChannel): Heard<SystemMessage> {
-  const heard = new Heard<SystemMessage>();
+export function systemMessages(channel: RealtimeChannel): Received<SystemMessage> {
+  const received = new Received<SystemMessage>();
   channel.on('system', {}, (message: unknown) => {
-    heard.add(v.parse(systemSchema, message));
+    received.add(v.parse(systemSchema, message));
   });
-  return heard;
+  return received;
 }
 
 /** Joins a channel. Rejects with the server's reason. */
@@ -155,8 +155,8 @@ export function joined(channel: RealtimeChannel): Promise<void> {
 
 /** Joins a channel and waits until its subscriptions to changes are active. */
 export async function listening(channel: RealtimeChannel): Promise<void> {
-  const heard = systemMessages(channel);
+  const received = systemMessages(channel);
   await joined(channel);
-  const { status, message } = await heard.until(({ extension }) => extension === 'postgres_changes');
+  const { status, message } = await received.until(({ extension }) => extension === 'postgres_changes');
   if (status !== 'ok') throw new Error(message);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, joined, RealtimeBackend, say } from './backend.ts';
+import { Received, joined, RealtimeBackend, say } from './backend.ts';
 
-interface Said {
+interface BroadcastMessage {
   event: string;
   payload: unknown;
 }
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => realtime.stop());
 
 /** Joins a channel and collects its messages. */
-async function listener(client: SupabaseClient, topic: string, broadcast: { self?: boolean; ack?: boolean } = {}): Promise<[RealtimeChannel, Heard<Said>]> {
-  const heard = new Heard<Said>();
+async function listener(client: SupabaseClient, topic: string, broadcast: { self?: boolean; ack?: boolean } = {}): Promise<[RealtimeChannel, Received<BroadcastMessage>]> {
+  const received = new Received<BroadcastMessage>();
   const channel = client.channel(topic, { config: { broadcast } }).on('broadcast', { event: '*' }, ({ event, payload }) => {
-    heard.add({ event, payload: payload as unknown });
+    received.add({ event, payload: payload as unknown });
   });
   await joined(channel);
-  return [channel, heard];
+  return [channel, received];
 }
 
 /** A client with the older protocol version. */
@@ -31,56 +31,56 @@ function olderClient(apiUrl: string, key: string): ReturnType<typeof createClien
 
 describe('broadcast', () => {
   it('reaches every client in the topic except the sender', async () => {
-    const [anna, annaHeard] = await listener(realtime.visitor(), 'plain');
-    const [ben, benHeard] = await listener(realtime.visitor(), 'plain');
+    const [anna, annaReceived] = await listener(realtime.visitor(), 'plain');
+    const [ben, benReceived] = await listener(realtime.visitor(), 'plain');
     const [, elsewhere] = await listener(realtime.visitor(), 'other');
 
     expect(await say(anna, 'note', { text: 'häßlich 🎈' })).toBe('ok');
-    await benHeard.count(1);
+    await benReceived.count(1);
     await say(ben, 'answer', { ok: true });
-    await annaHeard.count(1);
+    await annaReceived.count(1);
 
-    expect(benHeard.items).toEqual([{ event: 'note', payload: { text: 'häßlich 🎈' } }]);
-    expect(annaHeard.items).toEqual([{ event: 'answer', payload: { ok: true } }]);
+    expect(benReceived.items).toEqual([{ event: 'note', payload: { text: 'häßlich 🎈' } }]);
+    expect(annaReceived.items).toEqual([{ event: 'answer', payload: { ok: true } }]);
     expect(elsewhere.items).toEqual([]);
   });
 
   it('is returned to its sender and acknowledged if requested', async () => {
-    const [channel, heard] = await listener(realtime.visitor(), 'echo', { self: true, ack: true });
+    const [channel, received] = await listener(realtime.visitor(), 'echo', { self: true, ack: true });
 
     expect(await channel.send({ type: 'broadcast', event: 'one', payload: { n: 1 } })).toBe('ok');
 
-    expect(await heard.count(1)).toEqual([{ event: 'one', payload: { n: 1 } }]);
+    expect(await received.count(1)).toEqual([{ event: 'one', payload: { n: 1 } }]);
   });
 
   it('carries bytes', async () => {
     const [sender] = await listener(realtime.visitor(), 'bytes');
-    const [, heard] = await listener(realtime.visitor(), 'bytes');
+    const [, received] = await listener(realtime.visitor(), 'bytes');
 
     await say(sender, 'picture', new Uint8Array([0, 255, 7]).buffer);
 
-    const [said] = await heard.count(1);
-    expect([...new Uint8Array(said?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
+    const [message] = await received.count(1);
+    expect([...new Uint8Array(message?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
   });
 
   it('passes between protocol versions, except for bytes, which the older one cannot express', async () => {
     const { apiUrl, publishableKey } = realtime.backend.ready;
     const old = realtime.keep(olderClient(apiUrl, publishableKey));
-    const [older, olderHeard] = await listener(old, 'versions');
-    const [newer, newerHeard] = await listener(realtime.visitor(), 'versions');
+    const [older, olderReceived] = await listener(old, 'versions');
+    const [newer, newerReceived] = await listener(realtime.visitor(), 'versions');
 
     await say(newer, 'bytes', new Uint8Array([1]).buffer);
     await say(newer, 'new', { from: 'newer' });
-    await olderHeard.count(1);
+    await olderReceived.count(1);
     await say(older, 'old', { from: 'older' });
-    await newerHeard.count(1);
+    await newerReceived.count(1);
 
-    expect(olderHeard.items).toEqual([{ event: 'new', payload: { from: 'newer' } }]);
-    expect(newerHeard.items).toEqual([{ event: 'old', payload: { from: 'older' } }]);
+    expect(olderReceived.items).toEqual([{ event: 'new', payload: { from: 'newer' } }]);
+    expect(newerReceived.items).toEqual([{ event: 'old', payload: { from: 'older' } }]);
   });
 
   it('can be sent over HTTP: one message, bytes, and a batch', async () => {
-    const [, heard] = await listener(realtime.visitor(), 'over/http');
+    const [, received] = await listener(realtime.visitor(), 'over/http');
     const sender = realtime.visitor().channel('over/http');
 
     expect(await sender.httpSend('single', { n: 1 })).toEqual({ success: true });
@@ -92,7 +92,7 @@ describe('broadcast', () => {
     });
 
     expect(batch.status).toBe(202);
-    const [single, bytes, ...rest] = await heard.count(4);
+    const [single, bytes, ...rest] = await received.count(4);
     expect(single).toEqual({ event: 'single', payload: { n: 1 } });
     expect([...new Uint8Array(bytes?.payload as ArrayBuffer)]).toEqual([9]);
     expect(rest).toEqual([2, 3].map((n) => ({ event: 'batch', payload: { n } })));
@@ -115,14 +115,14 @@ describe('broadcast', () => {
   });
 
   it('sends nothing to a client that has left', async () => {
-    const [leaver, leaverHeard] = await listener(realtime.visitor(), 'leaving');
-    const [, stayerHeard] = await listener(realtime.visitor(), 'leaving');
+    const [leaver, leaverReceived] = await listener(realtime.visitor(), 'leaving');
+    const [, stayerReceived] = await listener(realtime.visitor(), 'leaving');
     const [sender] = await listener(realtime.visitor(), 'leaving');
 
     expect(await leaver.unsubscribe()).toBe('ok');
     await say(sender, 'after');
-    await stayerHeard.count(1);
+    await stayerReceived.count(1);
 
-    expect(leaverHeard.items).toEqual([]);
+    expect(leaverReceived.items).toEqual([]);
   });
 });

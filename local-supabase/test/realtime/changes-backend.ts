@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, listening, RealtimeBackend } from './backend.ts';
+import { Received, listening, RealtimeBackend } from './backend.ts';
 import type { Person } from './backend.ts';
 
 /** Tables of several kinds, and functions that change them. */
@@ -73,17 +73,17 @@ export interface Wanted {
 let channels = 0;
 
 /** Collects changes of a channel before it is joined. */
-export function changes(client: SupabaseClient, wanted: Wanted, channel = client.channel(`changes ${String((channels += 1))}`)): [RealtimeChannel, Heard<ChangePayload>] {
-  const heard = new Heard<ChangePayload>();
-  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes', ...wanted } as { event: '*'; schema: string }, heard.add);
-  return [channel, heard];
+export function changes(client: SupabaseClient, wanted: Wanted, channel = client.channel(`changes ${String((channels += 1))}`)): [RealtimeChannel, Received<ChangePayload>] {
+  const received = new Received<ChangePayload>();
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes', ...wanted } as { event: '*'; schema: string }, received.add);
+  return [channel, received];
 }
 
 /** Collects changes from now on. */
-export async function hearing(client: SupabaseClient, wanted: Wanted = {}): Promise<Heard<ChangePayload>> {
-  const [channel, heard] = changes(client, wanted);
+export async function subscribeToChanges(client: SupabaseClient, wanted: Wanted = {}): Promise<Received<ChangePayload>> {
+  const [channel, received] = changes(client, wanted);
   await listening(channel);
-  return heard;
+  return received;
 }
 
 /** A backend with these tables and two users. */
@@ -93,7 +93,7 @@ export interface Notes {
   readonly anna: Person;
   readonly ben: Person;
   /** Adds a note whose change must arrive after all earlier ones. */
-  readonly addLast: (heard: Heard<ChangePayload>, person: Person, row?: Row) => Promise<void>;
+  readonly addLast: (received: Received<ChangePayload>, person: Person, row?: Row) => Promise<void>;
 }
 
 /** Starts a backend for the tests of a file, and empties its tables before each. */
@@ -123,9 +123,9 @@ export function notesForAll(): Notes {
     get ben() {
       return people[1];
     },
-    async addLast(heard, person, row = {}) {
+    async addLast(received, person, row = {}) {
       await admin.from('notes').insert({ id: 999, person: person.id, ...row }).throwOnError();
-      await heard.until(({ eventType, new: added }) => eventType === 'INSERT' && added['id'] === 999);
+      await received.until(({ eventType, new: added }) => eventType === 'INSERT' && added['id'] === 999);
     },
   };
 }

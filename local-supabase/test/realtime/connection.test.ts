@@ -47,7 +47,7 @@ describe('a connection', () => {
     expect(await wire.ask('1', 'phoenix', 'heartbeat')).toEqual({ status: 'ok', response: {} });
     expect(await wire.ask('2', 'realtime:a', 'phx_join')).toEqual(ok);
     expect(await wire.ask('3', 'realtime:a', 'phx_leave', {}, '2')).toEqual({ status: 'ok', response: {} });
-    await wire.heard.until(([joinRef, ref, topic, event]) => joinRef === '2' && ref === '2' && topic === 'realtime:a' && event === 'phx_close');
+    await wire.received.until(([joinRef, ref, topic, event]) => joinRef === '2' && ref === '2' && topic === 'realtime:a' && event === 'phx_close');
 
     wire.socket.close();
   });
@@ -58,7 +58,7 @@ describe('a connection', () => {
 
     expect(await wire.ask('2', 'realtime:a', 'phx_join')).toEqual(ok);
 
-    await wire.heard.until(([joinRef, , , event]) => joinRef === '1' && event === 'phx_close');
+    await wire.received.until(([joinRef, , , event]) => joinRef === '1' && event === 'phx_close');
     expect(await wire.ask('3', 'realtime:a', 'broadcast', { event: 'late' }, '1')).toEqual(refused('unmatched topic'));
     wire.socket.close();
   });
@@ -134,9 +134,9 @@ describe('a connection', () => {
 
     for (let n = 0; n < 3000; n += 1) wire.send('1', null, 'realtime:flooded', 'broadcast', { event: 'x' });
 
-    const [, , , , told] = await wire.heard.until(([, , , event]) => event === 'system');
-    expect(told).toEqual({ extension: 'system', status: 'error', message: 'Too many messages per second', channel: 'flooded' });
-    await wire.heard.until(([joinRef, , , event]) => joinRef === '1' && event === 'phx_close');
+    const [, , , , systemMessage] = await wire.received.until(([, , , event]) => event === 'system');
+    expect(systemMessage).toEqual({ extension: 'system', status: 'error', message: 'Too many messages per second', channel: 'flooded' });
+    await wire.received.until(([joinRef, , , event]) => joinRef === '1' && event === 'phx_close');
     expect(await wire.ask('3', 'realtime:calm', 'phx_leave', {}, '2')).toEqual({ status: 'ok', response: {} });
     wire.socket.close();
   });
@@ -151,7 +151,7 @@ describe('a connection', () => {
     slow.socket.resume();
 
     expect(await slow.closed).toBe(1013);
-    expect(slow.heard.items.length).toBeLessThan(19);
+    expect(slow.received.items.length).toBeLessThan(19);
     sender.socket.close();
   });
 

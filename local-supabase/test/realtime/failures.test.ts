@@ -32,12 +32,12 @@ afterAll(() => realtime.stop());
 const connect = (): Promise<Wire> => Wire.connect(realtime.backend.ready.apiUrl, { apikey: realtime.backend.ready.publishableKey, vsn: '2.0.0' });
 
 /** Joins a topic and subscribes to the table's changes. */
-async function hear(wire: Wire, token?: string): Promise<void> {
+async function subscribeToNotes(wire: Wire, token?: string): Promise<void> {
   await wire.ask('1', 'realtime:notes', 'phx_join', {
     config: { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] },
     ...(token !== undefined && { access_token: token }),
   });
-  await wire.heard.until(([, , , event, payload]) => event === 'system' && payload['status'] === 'ok');
+  await wire.received.until(([, , , event, payload]) => event === 'system' && payload['status'] === 'ok');
 }
 
 describe('realtime under failures', () => {
@@ -46,18 +46,18 @@ describe('realtime under failures', () => {
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(JWT_SECRET));
     const [before, guest, after] = [await connect(), await connect(), await connect()];
-    await hear(before);
-    await hear(guest, token);
-    await hear(after);
+    await subscribeToNotes(before);
+    await subscribeToNotes(guest, token);
+    await subscribeToNotes(after);
     await realtime.admin().rpc('drop_guest').throwOnError();
 
     await realtime.admin().from('notes').insert({ id: 1 }).throwOnError();
 
     for (const wire of [before, after]) {
-      const [, , , , payload] = await wire.heard.until(([, , , event]) => event === 'postgres_changes');
+      const [, , , , payload] = await wire.received.until(([, , , event]) => event === 'postgres_changes');
       expect(payload).toMatchObject({ data: { record: { id: 1 } } });
     }
-    expect(guest.heard.items.filter(([, , , event]) => event === 'postgres_changes')).toEqual([]);
+    expect(guest.received.items.filter(([, , , event]) => event === 'postgres_changes')).toEqual([]);
     for (const wire of [before, guest, after]) wire.socket.close();
   });
 
@@ -93,7 +93,7 @@ describe('realtime under failures', () => {
       await writeFile(pipe, 'x');
     }
     await download;
-    await wire.heard.until(([, ref]) => ref === '101');
+    await wire.received.until(([, ref]) => ref === '101');
     await rm(pipe);
     wire.socket.close();
     other.socket.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { BackendProcess, JWT_SECRET } from '../backend.ts';
 import { shortLimitsBackend } from '../short-limits-backend.ts';
-import { Heard, RealtimeBackend, systemMessages } from './backend.ts';
+import { Received, RealtimeBackend, systemMessages } from './backend.ts';
 import { Wire } from './wire.ts';
 
 /** A token that is valid for this number of seconds. */
@@ -21,24 +21,24 @@ describe('the lifetime of connections and channels', () => {
       { keepsData: true },
     );
     const channel = realtime.visitor().channel('room');
-    const told = systemMessages(channel);
-    const heard = new Heard<unknown>();
+    const fromSystem = systemMessages(channel);
+    const received = new Received<unknown>();
     channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, ({ new: row }) => {
-      heard.add(row);
+      received.add(row);
     });
     channel.on('broadcast', { event: 'hello' }, ({ payload }) => {
-      heard.add(payload as unknown);
+      received.add(payload as unknown);
     });
     channel.subscribe();
-    await told.count(1);
+    await fromSystem.count(1);
 
     await realtime.restart();
-    await told.count(2);
+    await fromSystem.count(2);
     await realtime.admin().from('notes').insert({ id: 1 }).throwOnError();
-    await heard.count(1);
+    await received.count(1);
     await realtime.visitor().channel('room').httpSend('hello', { again: true });
 
-    expect(await heard.count(2)).toEqual([{ id: 1 }, { again: true }]);
+    expect(await received.count(2)).toEqual([{ id: 1 }, { again: true }]);
     await realtime.stop();
   });
 
@@ -47,11 +47,11 @@ describe('the lifetime of connections and channels', () => {
     const client = realtime.visitor();
     await client.realtime.setAuth(await tokenFor(5));
     const channel = client.channel('short');
-    const told = systemMessages(channel);
-    const states = new Heard<string>();
+    const fromSystem = systemMessages(channel);
+    const states = new Received<string>();
     channel.subscribe(states.add);
 
-    expect((await told.count(1))[0]).toEqual({
+    expect((await fromSystem.count(1))[0]).toEqual({
       extension: 'system',
       status: 'error',
       message: expect.stringMatching(/^Token has expired \d+ seconds ago$/) as unknown,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, joined, RealtimeBackend, say, systemMessages } from './backend.ts';
+import { Received, joined, RealtimeBackend, say, systemMessages } from './backend.ts';
 import type { Person } from './backend.ts';
 
 const SQL = `
@@ -26,16 +26,16 @@ afterAll(() => realtime.stop());
 type State = Record<string, unknown[]>;
 
 /** Joins and collects the presence list after each change: the names by key. */
-async function watcher(client: SupabaseClient, topic: string, key = '', isPrivate = false): Promise<[RealtimeChannel, Heard<State>]> {
-  const heard = new Heard<State>();
+async function watcher(client: SupabaseClient, topic: string, key = '', isPrivate = false): Promise<[RealtimeChannel, Received<State>]> {
+  const received = new Received<State>();
   const channel = client.channel(topic, { config: { presence: { key, enabled: true }, private: isPrivate } });
   channel.on('presence', { event: 'sync' }, () => {
     const state = channel.presenceState<{ name: string }>();
-    heard.add(Object.fromEntries(Object.entries(state).map(([of, metas]) => [of, metas.map(({ name }) => name)])));
+    received.add(Object.fromEntries(Object.entries(state).map(([of, metas]) => [of, metas.map(({ name }) => name)])));
   });
   await joined(channel);
-  await heard.count(1);
-  return [channel, heard];
+  await received.count(1);
+  return [channel, received];
 }
 
 const same = (wanted: State) => (state: State) => JSON.stringify(state) === JSON.stringify(wanted);
@@ -73,7 +73,7 @@ describe('presence', () => {
   it('names the replaced entry in an update', async () => {
     const [, sees] = await watcher(realtime.visitor(), 'refs', 'watcher');
     const [anna] = await watcher(realtime.visitor(), 'refs', 'anna');
-    const left = new Heard<unknown>();
+    const left = new Received<unknown>();
     const watching = realtime.visitor().channel('refs', { config: { presence: { enabled: true } } });
     watching.on('presence', { event: 'leave' }, ({ leftPresences }) => {
       left.add(leftPresences.map((presence) => presence['name'] as unknown));
@@ -100,12 +100,12 @@ describe('presence', () => {
         { room, person: blind.id, extensions: ['broadcast'], writes: true },
       ])
       .throwOnError();
-    const blindHeard = new Heard<unknown>();
+    const blindReceived = new Received<unknown>();
     const blindChannel = blind.client.channel(room, { config: { private: true, presence: { enabled: true } } });
     blindChannel.on('presence', { event: 'sync' }, () => {
-      blindHeard.add(blindChannel.presenceState());
+      blindReceived.add(blindChannel.presenceState());
     });
-    blindChannel.on('broadcast', { event: 'last' }, blindHeard.add);
+    blindChannel.on('broadcast', { event: 'last' }, blindReceived.add);
     await joined(blindChannel);
     const [hiddenChannel, hiddenSees] = await watcher(hidden.client, room, 'hidden', true);
     const [seenChannel, seenSees] = await watcher(seen.client, room, 'seen', true);
@@ -116,19 +116,19 @@ describe('presence', () => {
     await hiddenSees.untilLast(same({ seen: ['Seen'] }));
     await seenSees.untilLast(same({ seen: ['Seen'] }));
     await say(seenChannel, 'last');
-    await blindHeard.count(1);
+    await blindReceived.count(1);
 
-    expect(blindHeard.items).toEqual([expect.objectContaining({ event: 'last' })]);
+    expect(blindReceived.items).toEqual([expect.objectContaining({ event: 'last' })]);
     expect(seenSees.items.every((state) => state['hidden'] === undefined && state['blind'] === undefined)).toBe(true);
   });
 
   it('is rate-limited per channel, as on a hosted project', async () => {
     const channel = realtime.visitor().channel('much');
-    const told = systemMessages(channel);
+    const fromSystem = systemMessages(channel);
     await joined(channel);
 
     for (let n = 0; n < 6; n += 1) void channel.track({ name: String(n) });
 
-    expect((await told.count(1))[0]).toMatchObject({ extension: 'system', status: 'error', message: 'Client presence rate limit exceeded' });
+    expect((await fromSystem.count(1))[0]).toMatchObject({ extension: 'system', status: 'error', message: 'Client presence rate limit exceeded' });
   });
 });

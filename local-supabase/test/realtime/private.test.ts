@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, joined, RealtimeBackend, say, systemMessages } from './backend.ts';
+import { Received, joined, RealtimeBackend, say, systemMessages } from './backend.ts';
 import type { Person } from './backend.ts';
-import { hearing } from './changes-backend.ts';
+import { subscribeToChanges } from './changes-backend.ts';
 
 const SQL = `
 create table public.members (room text, person uuid, may_send boolean not null default true, primary key (room, person));
@@ -43,7 +43,7 @@ end
 $$;
 `;
 
-type Said = { event: string; payload: unknown; meta?: { replayed?: boolean; id: string } };
+type BroadcastMessage = { event: string; payload: unknown; meta?: { replayed?: boolean; id: string } };
 
 let realtime: RealtimeBackend;
 let admin: SupabaseClient;
@@ -61,21 +61,21 @@ async function enter(room: string, person: Person, may_send = true): Promise<voi
   await admin.from('members').upsert({ room, person: person.id, may_send }).throwOnError();
 }
 
-function listener(client: SupabaseClient, topic: string, config: object = {}): [RealtimeChannel, Heard<Said>] {
-  const heard = new Heard<Said>();
-  const channel = client.channel(topic, { config: { private: true, ...config } }).on('broadcast', { event: '*' }, (said) => {
-    heard.add(said as unknown as Said);
+function listener(client: SupabaseClient, topic: string, config: object = {}): [RealtimeChannel, Received<BroadcastMessage>] {
+  const received = new Received<BroadcastMessage>();
+  const channel = client.channel(topic, { config: { private: true, ...config } }).on('broadcast', { event: '*' }, (message) => {
+    received.add(message as unknown as BroadcastMessage);
   });
-  return [channel, heard];
+  return [channel, received];
 }
 
-async function inside(client: SupabaseClient, topic: string, config: object = {}): Promise<[RealtimeChannel, Heard<Said>]> {
-  const [channel, heard] = listener(client, topic, config);
+async function inside(client: SupabaseClient, topic: string, config: object = {}): Promise<[RealtimeChannel, Received<BroadcastMessage>]> {
+  const [channel, received] = listener(client, topic, config);
   await joined(channel);
-  return [channel, heard];
+  return [channel, received];
 }
 
-const events = (heard: Heard<Said>): string[] => heard.items.map(({ event }) => event);
+const events = (received: Received<BroadcastMessage>): string[] => received.items.map(({ event }) => event);
 
 describe('private channels', () => {
   it('admit clients that the policies let receive', async () => {
@@ -91,8 +91,8 @@ describe('private channels', () => {
   it('carry only what the policies let a client send', async () => {
     await enter('reading', anna);
     await enter('reading', ben, false);
-    const [annaChannel, annaHeard] = await inside(anna.client, 'reading');
-    const [benChannel, benHeard] = await inside(ben.client, 'reading');
+    const [annaChannel, annaReceived] = await inside(anna.client, 'reading');
+    const [benChannel, benReceived] = await inside(ben.client, 'reading');
 
     await say(benChannel, 'forbidden');
     await expect(benChannel.httpSend('forbidden', {})).rejects.toThrow('Unauthorized');
@@ -103,12 +103,12 @@ describe('private channels', () => {
     });
     await say(annaChannel, 'allowed');
     await annaChannel.httpSend('over http', {});
-    await benHeard.count(2);
+    await benReceived.count(2);
     await admin.channel('reading', { config: { private: true } }).httpSend('last', {});
-    await annaHeard.until(({ event }) => event === 'last');
+    await annaReceived.until(({ event }) => event === 'last');
 
-    expect(events(benHeard).slice(0, 2)).toEqual(['allowed', 'over http']);
-    expect(events(annaHeard)).toEqual(['over http', 'last']);
+    expect(events(benReceived).slice(0, 2)).toEqual(['allowed', 'over http']);
+    expect(events(annaReceived)).toEqual(['over http', 'last']);
   });
 
   it('are separate from public ones of the same name', async () => {
@@ -126,32 +126,32 @@ describe('private channels', () => {
 
   it('deliver broadcasts of the database after the commit', async () => {
     await enter('board', anna);
-    const [, heard] = await inside(anna.client, 'board');
+    const [, received] = await inside(anna.client, 'board');
 
     expect((await admin.rpc('say_and_fail', { topic: 'board' })).error?.message).toBe('no');
     await admin.from('notes').insert({ id: 1, room: 'board', text: 'a' }).throwOnError();
     await admin.from('notes').update({ text: 'b' }).eq('id', 1).throwOnError();
     await admin.from('notes').delete().eq('id', 1).throwOnError();
-    await heard.count(3);
+    await received.count(3);
 
     const [before, after] = ['a', 'b'].map((text) => ({ id: 1, room: 'board', text }));
-    const told = { schema: 'public', table: 'notes', id: expect.any(String) as unknown };
-    expect(heard.items.map(({ event, payload }) => ({ event, payload }))).toEqual([
-      { event: 'INSERT', payload: { ...told, operation: 'INSERT', record: before, old_record: null } },
-      { event: 'UPDATE', payload: { ...told, operation: 'UPDATE', record: after, old_record: before } },
-      { event: 'DELETE', payload: { ...told, operation: 'DELETE', record: null, old_record: after } },
+    const shared = { schema: 'public', table: 'notes', id: expect.any(String) as unknown };
+    expect(received.items.map(({ event, payload }) => ({ event, payload }))).toEqual([
+      { event: 'INSERT', payload: { ...shared, operation: 'INSERT', record: before, old_record: null } },
+      { event: 'UPDATE', payload: { ...shared, operation: 'UPDATE', record: after, old_record: before } },
+      { event: 'DELETE', payload: { ...shared, operation: 'DELETE', record: null, old_record: after } },
     ]);
-    expect(heard.items[0]?.meta?.id).toEqual(expect.any(String));
+    expect(received.items[0]?.meta?.id).toEqual(expect.any(String));
   });
 
   it('are not part of table changes: a subscription to every schema gets only published tables', async () => {
-    const heard = await hearing(admin, { schema: '*', table: '*' });
+    const received = await subscribeToChanges(admin, { schema: '*', table: '*' });
 
     await admin.rpc('say', { topic: 'unknown', private: true }).throwOnError();
     await admin.from('notes').insert({ id: 500, room: 'unknown', text: 'told' }).throwOnError();
-    await heard.until(({ table, new: row }) => table === 'notes' && 'id' in row && row['id'] === 500);
+    await received.until(({ table, new: row }) => table === 'notes' && 'id' in row && row['id'] === 500);
 
-    expect(heard.items.filter(({ schema }) => schema === 'realtime')).toEqual([]);
+    expect(received.items.filter(({ schema }) => schema === 'realtime')).toEqual([]);
     await admin.from('notes').delete().eq('id', 500).throwOnError();
   });
 
@@ -163,10 +163,10 @@ describe('private channels', () => {
       await admin.from('notes').delete().eq('room', 'missed').throwOnError();
     }
 
-    const [, heard] = await inside(anna.client, 'missed', { broadcast: { replay: { since, limit: 2 } } });
+    const [, received] = await inside(anna.client, 'missed', { broadcast: { replay: { since, limit: 2 } } });
 
-    await heard.count(2);
-    expect(heard.items.map(({ event, meta }) => [event, meta?.replayed])).toEqual([
+    await received.count(2);
+    expect(received.items.map(({ event, meta }) => [event, meta?.replayed])).toEqual([
       ['INSERT', true],
       ['DELETE', true],
     ]);
@@ -175,33 +175,33 @@ describe('private channels', () => {
 
   it('stay open after a membership ends until the next token, as on a hosted project', async () => {
     await enter('leaving', anna);
-    const [channel, heard] = listener(anna.client, 'leaving');
-    const told = systemMessages(channel);
+    const [channel, received] = listener(anna.client, 'leaving');
+    const fromSystem = systemMessages(channel);
     await joined(channel);
     await admin.from('members').delete().eq('room', 'leaving').throwOnError();
 
     await admin.rpc('say', { topic: 'leaving', private: true }).throwOnError();
-    await heard.count(1);
+    await received.count(1);
     await anna.client.auth.refreshSession();
 
-    const { status, message } = await told.until(({ extension }) => extension === 'system');
+    const { status, message } = await fromSystem.until(({ extension }) => extension === 'system');
     expect([status, message]).toEqual(['error', 'You do not have permissions to read from this Channel topic: leaving']);
     await admin.rpc('say', { topic: 'leaving', private: true }).throwOnError();
     await enter('still', anna);
     const [, still] = await inside(anna.client, 'still');
     await admin.rpc('say', { topic: 'still', private: true }).throwOnError();
     await still.count(1);
-    expect(events(heard)).toEqual(['said']);
+    expect(events(received)).toEqual(['said']);
   });
 
   it('stay open with a new token while the policies allow it', async () => {
     await enter('renewed', ben);
-    const [channel, heard] = await inside(ben.client, 'renewed');
+    const [channel, received] = await inside(ben.client, 'renewed');
 
     await ben.client.auth.refreshSession();
     await admin.rpc('say', { topic: 'renewed', private: true }).throwOnError();
 
-    await heard.count(1);
+    await received.count(1);
     expect(channel.state).toBe('joined');
   });
 

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { joined, listening, systemMessages } from './backend.ts';
-import { changes, hearing, notesForAll } from './changes-backend.ts';
+import { changes, subscribeToChanges, notesForAll } from './changes-backend.ts';
 import type { Wanted } from './changes-backend.ts';
 
 const here = notesForAll();
 
 describe('subscriptions to changes of tables', () => {
   it('are chosen by event and filter', async () => {
-    const heard = {
-      inserts: await hearing(here.admin, { event: 'INSERT' }),
-      eq: await hearing(here.admin, { filter: 'text=eq.b' }),
-      neq: await hearing(here.admin, { filter: 'text=neq.b' }),
-      lt: await hearing(here.admin, { filter: 'rank=lt.2' }),
-      lte: await hearing(here.admin, { filter: 'rank=lte.2' }),
-      gt: await hearing(here.admin, { filter: 'rank=gt.10' }),
-      gte: await hearing(here.admin, { filter: 'rank=gte.2' }),
-      in: await hearing(here.admin, { filter: 'text=in.(a,"c,d")' }),
-      two: await hearing(here.admin, { filter: 'rank=gt.1,text=like.b%' }),
-      not: await hearing(here.admin, { filter: 'done=not.is.true' }),
+    const received = {
+      inserts: await subscribeToChanges(here.admin, { event: 'INSERT' }),
+      eq: await subscribeToChanges(here.admin, { filter: 'text=eq.b' }),
+      neq: await subscribeToChanges(here.admin, { filter: 'text=neq.b' }),
+      lt: await subscribeToChanges(here.admin, { filter: 'rank=lt.2' }),
+      lte: await subscribeToChanges(here.admin, { filter: 'rank=lte.2' }),
+      gt: await subscribeToChanges(here.admin, { filter: 'rank=gt.10' }),
+      gte: await subscribeToChanges(here.admin, { filter: 'rank=gte.2' }),
+      in: await subscribeToChanges(here.admin, { filter: 'text=in.(a,"c,d")' }),
+      two: await subscribeToChanges(here.admin, { filter: 'rank=gt.1,text=like.b%' }),
+      not: await subscribeToChanges(here.admin, { filter: 'done=not.is.true' }),
     };
 
     await here.admin
@@ -32,17 +32,17 @@ describe('subscriptions to changes of tables', () => {
     const last = { id: 998, person: here.anna.id };
     await here.admin.from('notes').insert({ ...last, text: 'b', rank: 1.5 }).throwOnError();
     await here.admin.from('notes').insert({ ...last, id: 999, text: 'a', rank: 20 }).throwOnError();
-    await Promise.all(Object.values(heard).map((each) => each.until(({ new: row }) => 'id' in row && Number(row['id']) >= 998)));
-    await heard.inserts.count(5);
+    await Promise.all(Object.values(received).map((each) => each.until(({ new: row }) => 'id' in row && Number(row['id']) >= 998)));
+    await received.inserts.count(5);
 
-    const ids = Object.fromEntries(Object.entries(heard).map(([name, { items }]) => [name, items.map(({ new: row }) => (row)['id']).filter((id) => Number(id) < 900)]));
+    const ids = Object.fromEntries(Object.entries(received).map(([name, { items }]) => [name, items.map(({ new: row }) => (row)['id']).filter((id) => Number(id) < 900)]));
     expect(ids).toEqual({ inserts: [1, 2, 3], eq: [2], neq: [1, 3], lt: [1], lte: [1, 2], gt: [3], gte: [2, 3], in: [1, 3], two: [2], not: [1, 2] });
   });
 
   it('match filters on deleted rows by the replica identity only, as on a hosted project', async () => {
-    const byKey = await hearing(here.admin, { event: 'DELETE', filter: 'id=eq.2' });
-    const byOther = await hearing(here.admin, { event: 'DELETE', filter: 'text=eq.b' });
-    const full = await hearing(here.realtime.visitor(), { event: 'DELETE', table: 'full_notes', filter: 'text=eq.b' });
+    const byKey = await subscribeToChanges(here.admin, { event: 'DELETE', filter: 'id=eq.2' });
+    const byOther = await subscribeToChanges(here.admin, { event: 'DELETE', filter: 'text=eq.b' });
+    const full = await subscribeToChanges(here.realtime.visitor(), { event: 'DELETE', table: 'full_notes', filter: 'text=eq.b' });
     await here.admin.from('notes').insert([1, 2].map((id) => ({ id, person: here.anna.id, text: 'b' }))).throwOnError();
     await here.admin.from('full_notes').insert([{ id: 1, text: 'a' }, { id: 2, text: 'b' }]).throwOnError();
 
@@ -59,14 +59,14 @@ describe('subscriptions to changes of tables', () => {
     await expect(listening(refused)).rejects.toThrow(/Please check Realtime is enabled/);
 
     await here.admin.rpc('publish', { also: true }).throwOnError();
-    const heard = await hearing(here.admin, { table: 'unpublished' });
+    const received = await subscribeToChanges(here.admin, { table: 'unpublished' });
     await here.admin.from('unpublished').insert({ id: 1 }).throwOnError();
-    await heard.count(1);
+    await received.count(1);
     await here.admin.rpc('publish', { also: false }).throwOnError();
     await here.admin.from('unpublished').insert({ id: 2 }).throwOnError();
-    await here.addLast(await hearing(here.admin), here.anna);
+    await here.addLast(await subscribeToChanges(here.admin), here.anna);
 
-    expect(heard.items.map(({ new: row }) => row)).toEqual([{ id: 1 }]);
+    expect(received.items.map(({ new: row }) => row)).toEqual([{ id: 1 }]);
   });
 
   it.each([
@@ -104,13 +104,13 @@ describe('subscriptions to changes of tables', () => {
 
   it('start before the reply to the join if the client waits for them', async () => {
     const channel = here.anna.client.channel('waits', { config: { postgres_changes_options: { wait: true } } });
-    const [, heard] = changes(here.anna.client, {}, channel);
-    const told = systemMessages(channel);
+    const [, received] = changes(here.anna.client, {}, channel);
+    const fromSystem = systemMessages(channel);
     await joined(channel);
 
     await here.admin.from('notes').insert({ id: 1, person: here.anna.id }).throwOnError();
 
-    await heard.count(1);
-    expect(told.items[0]).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' });
+    await received.count(1);
+    expect(fromSystem.items[0]).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' });
   });
 });

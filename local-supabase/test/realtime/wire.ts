@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import WebSocket from 'ws';
-import { Heard } from './backend.ts';
+import { Received } from './backend.ts';
 
 const frameSchema = v.tuple([v.nullable(v.string()), v.nullable(v.string()), v.string(), v.string(), v.record(v.string(), v.unknown())]);
 
@@ -10,14 +10,14 @@ export type Frame = v.InferOutput<typeof frameSchema>;
 /** A socket without a client library, for messages that no client would send. */
 export class Wire {
   readonly socket: WebSocket;
-  readonly heard = new Heard<Frame>();
+  readonly received = new Received<Frame>();
   /** The close code of the connection. */
   readonly closed: Promise<number>;
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on('message', (data: Buffer, isBinary) => {
-      if (!isBinary) this.heard.add(v.parse(frameSchema, JSON.parse(data.toString('utf8'))));
+      if (!isBinary) this.received.add(v.parse(frameSchema, JSON.parse(data.toString('utf8'))));
     });
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class Wire {
   /** Sends a message and waits for its reply. */
   async ask(ref: string, topic: string, event: string, payload: object = {}, joinRef = ref): Promise<unknown> {
     this.send(joinRef, ref, topic, event, payload);
-    const [, , , , answer] = await this.heard.until(([, of, , kind]) => of === ref && kind === 'phx_reply');
+    const [, , , , answer] = await this.received.until(([, of, , kind]) => of === ref && kind === 'phx_reply');
     return answer;
   }
 }

@@ -139,9 +139,9 @@ export class FakeRealtime {
     joined.set(topic, member);
     this.#members.set(topic, (this.#members.get(topic) ?? new Set()).add(member));
     reply({ postgres_changes: bindings });
-    const tell = (event: string, content: unknown) => send({ joinRef, ref: null, topic, event, payload: content });
-    if (enabled) tell('presence_state', this.#room(topic).state);
-    if (bindings.length > 0) tell('system', { status: 'ok', extension: 'postgres_changes', message: 'Subscribed to PostgreSQL', channel: topic.replace(/^realtime:/, '') });
+    const push = (event: string, content: unknown) => send({ joinRef, ref: null, topic, event, payload: content });
+    if (enabled) push('presence_state', this.#room(topic).state);
+    if (bindings.length > 0) push('system', { status: 'ok', extension: 'postgres_changes', message: 'Subscribed to PostgreSQL', channel: topic.replace(/^realtime:/, '') });
   }
 
   #leave(topic: string, member: Member): void {
@@ -189,10 +189,10 @@ type Presences = Readonly<Record<string, { readonly metas: readonly Readonly<Rec
 /** The presence of one topic. */
 class Room {
   readonly #present = new Map<string, { readonly key: string; readonly meta: Readonly<Record<string, unknown>> }>();
-  readonly #tell: (event: string, payload: unknown) => void;
+  readonly #push: (event: string, payload: unknown) => void;
 
-  constructor(tell: (event: string, payload: unknown) => void) {
-    this.#tell = tell;
+  constructor(push: (event: string, payload: unknown) => void) {
+    this.#push = push;
   }
 
   /** The current presences. */
@@ -207,13 +207,13 @@ class Room {
     const before = this.#present.get(ref);
     const meta = { ...state, phx_ref: crypto.randomUUID() };
     this.#present.set(ref, { key, meta });
-    this.#tell('presence_diff', { joins: { [key]: { metas: [meta] } }, leaves: before ? { [before.key]: { metas: [before.meta] } } : {} });
+    this.#push('presence_diff', { joins: { [key]: { metas: [meta] } }, leaves: before ? { [before.key]: { metas: [before.meta] } } : {} });
   }
 
   /** Removes a user. */
   untrack(ref: string): void {
     const before = this.#present.get(ref);
     this.#present.delete(ref);
-    if (before) this.#tell('presence_diff', { joins: {}, leaves: { [before.key]: { metas: [before.meta] } } });
+    if (before) this.#push('presence_diff', { joins: {}, leaves: { [before.key]: { metas: [before.meta] } } });
   }
 }

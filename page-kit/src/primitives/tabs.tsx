@@ -18,7 +18,7 @@ export interface TabsEntry<Value extends string> {
   readonly panel: ReactNode;
 }
 
-/** Panels, one of which is open. The arrow keys move between the tabs and open them. */
+/** Tabs with their panels. One panel is open. The arrow keys move between the tabs and open their panels. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
     <Direction>

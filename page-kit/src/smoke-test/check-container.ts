@@ -68,7 +68,7 @@ interface Loader {
   readonly load: () => unknown;
 }
 
-/** The loaders of a page module, or the sentences that say what is wrong with its default export. */
+/** The loaders of a page module, or a sentence for each problem of its default export. */
 type ModuleReading =
   | { readonly ok: true; readonly loaders: readonly Loader[] }
   | { readonly ok: false; readonly problems: readonly string[] };

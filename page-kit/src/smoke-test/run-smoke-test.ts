@@ -48,8 +48,8 @@ function outcomeOf(job: SmokeTestJob, timeLimit: number): Promise<Outcome> {
     // The packages that the shell shares are those of a production build.
     env: { ...Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])), NODE_ENV: 'production' },
   });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4000)));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000)));
   return new Promise((resolve) => {
     let step = 'it started';
     const end = (outcome: Outcome): void => {
@@ -62,7 +62,7 @@ function outcomeOf(job: SmokeTestJob, timeLimit: number): Promise<Outcome> {
     // Nothing of the release runs before the first step.
     let timer = giveUpAfter(DEFAULT_TIME_LIMIT);
     child.once('error', (cause) => end(failed(`The smoke test could not start: ${cause.message}`)));
-    child.once('close', (code, signal) => end(failed(endedEarly(step, code ?? signal, said))));
+    child.once('close', (code, signal) => end(failed(endedEarly(step, code ?? signal, output))));
     child.on('message', (message) => {
       const parsed = v.safeParse(smokeTestMessageSchema, message);
       if (!parsed.success) end(failed('The smoke test sent an invalid answer.'));
@@ -82,8 +82,8 @@ function failed(problem: string): Outcome {
   return { passed: false, problems: [problem] };
 }
 
-function endedEarly(step: string, how: number | string | null, said: string): string {
-  const words = /heap out of memory/.test(said) ? `, because it used more than ${MEMORY_LIMIT} MB of memory` : `: ${lastLine(said)}`;
+function endedEarly(step: string, how: number | string | null, output: string): string {
+  const words = /heap out of memory/.test(output) ? `, because it used more than ${MEMORY_LIMIT} MB of memory` : `: ${lastLine(output)}`;
   return `Its process ended (${how ?? 'for no known reason'}) while ${step}${words}`;
 }
 
@@ -95,6 +95,6 @@ function lastLine(text: string): string {
 
 function kill(child: ChildProcess): void {
   child.removeAllListeners();
-  child.on('error', () => undefined); // It may be gone already, which is what is wanted.
+  child.on('error', () => undefined); // It may have ended already.
   child.kill('SIGKILL');
 }

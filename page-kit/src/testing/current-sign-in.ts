@@ -28,7 +28,7 @@ export function setCurrentSignIn(next: SignIn | null): void {
 
 /**
  * The sign-in of the current test. One object for all tests of a file, because modules import `auth/auth` once: a listener
- * that a module adds hears of every later sign-in, as it would in a tab. Every call throws a {@link NoSignInError} outside
+ * that a module adds receives every later sign-in, as it would in a tab. Every call throws a {@link NoSignInError} outside
  * of a test.
  */
 export const currentSignIn: SignIn = {

@@ -104,7 +104,7 @@ export class TestSignIn {
     else localStorage.setItem(this.#storageKey, session);
   }
 
-  /** Tells the client what another tab of the site would tell it (auth-js, `_notifyAllSubscribers`). */
+  /** Sends the client the broadcast that another tab of the site would send (auth-js, `_notifyAllSubscribers`). */
   #postFromOtherTab(event: string, session: Tokens | null): void {
     const channel = new BroadcastChannel(this.#storageKey);
     channel.postMessage({ event, session });

@@ -115,7 +115,7 @@ export class TestSite {
   }
 }
 
-/** Tells the page what a browser tells it when the connection is lost or back. */
+/** Sends the page the browser's events for a lost or restored connection. */
 function tellBrowser(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));

@@ -47,7 +47,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       ) : (
         // Keeps the height of a fixed error: otherwise a button below would move just before the user presses it.
-        lastError && <p aria-hidden="true" className="atrium-field-error" data-said={lastError} />
+        lastError && <p aria-hidden="true" className="atrium-field-error" data-last-error={lastError} />
       )}
     </div>
   );

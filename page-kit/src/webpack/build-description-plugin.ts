@@ -54,7 +54,7 @@ export class BuildDescriptionPlugin {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
       let use: SharedUse = { shared: {}, routerNames: [] };
-      // After this hook, modules are concatenated and can no longer be told apart.
+      // After this hook, modules are concatenated and can no longer be distinguished.
       compilation.hooks.afterOptimizeDependencies.tap('BuildDescriptionPlugin', (modules) => {
         const { routerFacade } = this.#options;
         use = routerFacade ? providedByShell(compilation, modules, routerFacade) : consumedByRemote(compilation, modules);

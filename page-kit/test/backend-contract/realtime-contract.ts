@@ -29,14 +29,14 @@ export function describeRealtime(openWorld: () => BackendWorld): void {
   });
 
   it('delivers a broadcast to the other tabs, and to its sender on request', async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const speaker = one.channel(topic, { config: { broadcast: { ack: true } } });
-    speaker.on('broadcast', { event: 'said' }, () => heard.push('by oneself'));
-    const listener = other.channel(topic).on('broadcast', { event: 'said' }, ({ payload }) => heard.push(payload));
+    speaker.on('broadcast', { event: 'said' }, () => received.push('own message'));
+    const listener = other.channel(topic).on('broadcast', { event: 'said' }, ({ payload }) => received.push(payload));
     expect(await Promise.all([subscribed(speaker), subscribed(listener)])).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
     expect(await speaker.send({ type: 'broadcast', event: 'other', payload: {} })).toBe('ok');
     expect(await speaker.send({ type: 'broadcast', event: 'said', payload: { to: 'Zoë' } })).toBe('ok');
-    await waitFor(() => expect(heard).toEqual([{ to: 'Zoë' }]));
+    await waitFor(() => expect(received).toEqual([{ to: 'Zoë' }]));
   });
 
   it('tracks who is present and who has left', async () => {
@@ -51,23 +51,23 @@ export function describeRealtime(openWorld: () => BackendWorld): void {
   });
 
   it('reports changes of visible rows', async () => {
-    const heard: unknown[] = [];
-    const told: unknown[] = [];
+    const received: unknown[] = [];
+    const fromSystem: unknown[] = [];
     const channel = other
       .channel(topic)
-      .on('system', {}, (message: unknown) => told.push(message))
+      .on('system', {}, (message: unknown) => fromSystem.push(message))
       .on('postgres_changes', { event: '*', schema: 'public', table: 'contract_notes' }, ({ eventType, new: now, old }) => {
         const row: Readonly<Record<string, unknown>> = now;
-        heard.push({ eventType, title: row['title'], old });
+        received.push({ eventType, title: row['title'], old });
       });
     await subscribed(channel);
-    await waitFor(() => expect(told).toContainEqual(expect.objectContaining({ extension: 'postgres_changes', status: 'ok' })));
+    await waitFor(() => expect(fromSystem).toContainEqual(expect.objectContaining({ extension: 'postgres_changes', status: 'ok' })));
     const { data } = await one.from('contract_notes').insert({ title: 'Ink' }).select('id').single();
     const id: unknown = data?.['id'];
     await one.from('contract_notes').update({ title: 'Pens' }).eq('id', String(id));
     await one.from('contract_notes').delete().eq('id', String(id));
     await waitFor(() =>
-      expect(heard).toEqual([
+      expect(received).toEqual([
         { eventType: 'INSERT', title: 'Ink', old: {} },
         { eventType: 'UPDATE', title: 'Pens', old: { id } },
         { eventType: 'DELETE', title: undefined, old: { id } },
@@ -81,19 +81,19 @@ export function describeRealtime(openWorld: () => BackendWorld): void {
       return String(data?.['id']);
     };
     const [ink, pens] = [await add('Ink'), await add('Pens')];
-    const heard: unknown[] = [];
-    const told: unknown[] = [];
-    const channel = other.channel(topic).on('system', {}, (message: unknown) => told.push(message));
+    const received: unknown[] = [];
+    const fromSystem: unknown[] = [];
+    const channel = other.channel(topic).on('system', {}, (message: unknown) => fromSystem.push(message));
     for (const filter of [undefined, `id=eq.${ink}`, 'title=eq.Ink', 'title=neq.Pens', 'title=not.eq.Pens']) {
       const wanted = { event: 'DELETE', schema: 'public', table: 'contract_notes', ...(filter !== undefined && { filter }) } as const;
-      channel.on('postgres_changes', wanted, ({ old }) => heard.push({ filter, old }));
+      channel.on('postgres_changes', wanted, ({ old }) => received.push({ filter, old }));
     }
     await subscribed(channel);
-    await waitFor(() => expect(told).toContainEqual(expect.objectContaining({ extension: 'postgres_changes', status: 'ok' })));
+    await waitFor(() => expect(fromSystem).toContainEqual(expect.objectContaining({ extension: 'postgres_changes', status: 'ok' })));
     await one.from('contract_notes').delete().eq('id', ink);
     await one.from('contract_notes').delete().eq('id', pens);
-    await waitFor(() => expect(heard).toContainEqual({ filter: undefined, old: { id: pens } }));
-    expect(heard).toEqual([
+    await waitFor(() => expect(received).toContainEqual({ filter: undefined, old: { id: pens } }));
+    expect(received).toEqual([
       { filter: undefined, old: { id: ink } },
       { filter: `id=eq.${ink}`, old: { id: ink } },
       { filter: undefined, old: { id: pens } },

@@ -1,7 +1,7 @@
 import type { AuthMfa } from '../../src/contract/auth.ts';
 import { codeAt } from '../../src/fake-backend/auth/totp.ts';
 import { newUser, type BackendWorld, visitForEach } from './world.ts';
-import { failed, said } from './sign-in-contract.ts';
+import { failed, fieldsOf } from './sign-in-contract.ts';
 
 const AAL1 = { currentLevel: 'aal1', nextLevel: 'aal1' };
 const OWES_CODE = { currentLevel: 'aal1', nextLevel: 'aal2' };
@@ -56,7 +56,7 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
     expect(expiresAt).toBeGreaterThan(Date.now() / 1000);
     const right = codeAt(secret, Date.now());
     const wrong = String((Number(right) + 500_000) % 1_000_000).padStart(6, '0');
-    expect(await auth().mfa.verify({ factorId, challengeId, code: wrong }).catch(said)).toEqual(failed('verify', 'mfa_verification_failed', 422, WRONG_CODE));
+    expect(await auth().mfa.verify({ factorId, challengeId, code: wrong }).catch(fieldsOf)).toEqual(failed('verify', 'mfa_verification_failed', 422, WRONG_CODE));
     expect(auth()).toMatchObject({ error: WRONG_CODE, loading: false, assurance: AAL1 });
     await auth().mfa.verify({ factorId, challengeId, code: `${right.slice(0, 3)} ${right.slice(3)}` });
     expect(auth()).toMatchObject({ error: null, loading: false, assurance: CODE_GIVEN, isAuthenticated: true });
@@ -76,13 +76,13 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
     await auth().logout();
     await auth().login(person);
     expect(auth().assurance).toEqual(OWES_CODE);
-    expect(await auth().updatePassword('another horse').catch(said)).toEqual(
+    expect(await auth().updatePassword('another horse').catch(fieldsOf)).toEqual(
       failed('updatePassword', 'insufficient_aal', 401, 'AAL2 session is required to update email or password when MFA is enabled.'),
     );
-    expect(await auth().deleteAccount(person.password).catch(said)).toEqual(
+    expect(await auth().deleteAccount(person.password).catch(fieldsOf)).toEqual(
       failed('deleteAccount', 'insufficient_aal', 403, 'Enter a code of your second factor first, then try again.'),
     );
-    expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'Other' }).catch(said)).toEqual(
+    expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'Other' }).catch(fieldsOf)).toEqual(
       failed('enroll', 'insufficient_aal', 403, 'AAL2 required to enroll a new factor'),
     );
   });
@@ -104,12 +104,12 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
 
   it('refuses a taken name, and factors that do not exist', async () => {
     await setUpApp(auth().mfa, 'App');
-    expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'App' }).catch(said)).toEqual(
+    expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'App' }).catch(fieldsOf)).toEqual(
       failed('enroll', 'mfa_factor_name_conflict', 422, 'A factor with the friendly name "App" for this user already exists'),
     );
     const unknown = crypto.randomUUID();
-    expect(await auth().mfa.challenge(unknown).catch(said)).toEqual(failed('challenge', 'mfa_factor_not_found', 404, GONE));
-    expect(await auth().mfa.unenroll(unknown).catch(said)).toEqual(failed('unenroll', 'mfa_factor_not_found', 404, GONE));
+    expect(await auth().mfa.challenge(unknown).catch(fieldsOf)).toEqual(failed('challenge', 'mfa_factor_not_found', 404, GONE));
+    expect(await auth().mfa.unenroll(unknown).catch(fieldsOf)).toEqual(failed('unenroll', 'mfa_factor_not_found', 404, GONE));
   });
 
   it('accepts one answer for each challenge', async () => {
@@ -117,7 +117,7 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
     const { challengeId } = await auth().mfa.challenge(factorId);
     // The code of the next step, because each counts once. The one before could expire on its way.
     await auth().mfa.verify({ factorId, challengeId, code: codeAt(secret, Date.now() + 30_000) });
-    expect(await auth().mfa.verify({ factorId, challengeId, code: codeAt(secret, Date.now() - 30_000) }).catch(said)).toEqual(
+    expect(await auth().mfa.verify({ factorId, challengeId, code: codeAt(secret, Date.now() - 30_000) }).catch(fieldsOf)).toEqual(
       failed('verify', 'mfa_ip_address_mismatch', 422, 'Challenge and verify IP addresses mismatch.'),
     );
   });

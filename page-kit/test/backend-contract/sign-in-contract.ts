@@ -80,7 +80,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     );
     expect(failure).toBeInstanceOf(Error);
     expect(failure).toMatchObject({ name: 'AuthActionError', message: auth().error, retryAfterSeconds: null });
-    expect(said(failure)).toEqual(expected);
+    expect(fieldsOf(failure)).toEqual(expected);
     expect(outline(auth())).toEqual({ ...SIGNED_OUT, error: auth().error });
     await auth().login(person);
     expect(auth().error).toBeNull();
@@ -91,11 +91,11 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     ['a password that is too short', () => auth().updatePassword('x'), failed('updatePassword', 'weak_password', 422, 'Password should be at least 6 characters.')],
     ['a deletion with a wrong password', () => auth().deleteAccount('wrong'), failed('deleteAccount', 'invalid_credentials', 403, 'Wrong password. Correct it, then try again.')],
     ['an invalid address', () => auth().updateEmail('no-address'), failed('updateEmail', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
-  ])('refuses %s to who is signed in', async (_, act, expected) => {
+  ])('refuses %s of a signed-in user', async (_, act, expected) => {
     const person = newUser();
     await auth().register(person);
     const failure: unknown = await act(person).catch((error: unknown) => error);
-    expect(said(failure)).toEqual(expected);
+    expect(fieldsOf(failure)).toEqual(expected);
     expect(outline(auth())).toEqual({ ...SIGNED_IN, error: auth().error });
   });
 
@@ -110,7 +110,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     await auth().updatePassword('another horse battery');
     await auth().logout();
     await auth().login({ ...person, password: 'another horse battery' });
-    expect(await auth().redeemLink({ tokenHash, type: 'recovery' }).catch(said)).toEqual(
+    expect(await auth().redeemLink({ tokenHash, type: 'recovery' }).catch(fieldsOf)).toEqual(
       failed('redeemLink', 'otp_expired', 403, 'Email link is invalid or has expired'),
     );
     expect(auth().isAuthenticated).toBe(true);
@@ -138,7 +138,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     expect(outline(auth())).toEqual({ ...SIGNED_OUT, ended: 'deleted' });
     expect(localStorage.getItem('user')).toBeNull();
     expect(here.tab.auth.hasStoredSession()).toBe(false);
-    expect(await auth().login(person).catch(said)).toEqual(failed('login', 'invalid_credentials', 400, 'Invalid login credentials'));
+    expect(await auth().login(person).catch(fieldsOf)).toEqual(failed('login', 'invalid_credentials', 400, 'Invalid login credentials'));
     expect(await auth().register(person)).toBe('signed-in');
   });
 
@@ -189,11 +189,11 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
 }
 
 /** The fields of an action's error. */
-export function said(error: unknown): Record<string, unknown> {
+export function fieldsOf(error: unknown): Record<string, unknown> {
   return pick(error, ['name', 'action', 'code', 'status', 'message']);
 }
 
-/** What {@link said} returns for a failed action. */
+/** What {@link fieldsOf} returns for a failed action. */
 export function failed(action: AuthActionName, code: string, status: number, message: string): Record<string, unknown> {
   return { name: 'AuthActionError', action, code, status, message };
 }

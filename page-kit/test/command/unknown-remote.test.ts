@@ -37,7 +37,7 @@ test('before the first publish, every remote is unknown and the list is empty', 
   expect(await atrium(newFolder(), ['status', '--store', store])).toMatchObject({ code: 0, out: 'Nothing is published yet. Publish the shell first.\n' });
 });
 
-test('--after the last remote prints that there are no more, not that there are none', async () => {
+test('--after the last remote prints that no more follow, not that none exist', async () => {
   const store = path.join(newFolder(), 'releases');
   await seed(store, writeBuild(shellBuild()));
   expect(await atrium(newFolder(), ['status', '--after', 'shell', '--store', store])).toMatchObject({ code: 0, out: 'There are no more remotes.\n' });

@@ -125,14 +125,14 @@ test('a closing dialog does not take the focus from another element', async () =
     return (
       <>
         <Button onClick={() => setAsking(true)}>Delete</Button>
-        <AlertDialog cancel="Keep it" confirm="Delete for good" description="Its files, too." onCancel={() => setAsking(false)} onConfirm={() => setGone(true)} open={asking} title="Delete it?" />
+        <AlertDialog cancel="Keep it" confirm="Delete permanently" description="Its files, too." onCancel={() => setAsking(false)} onConfirm={() => setGone(true)} open={asking} title="Delete it?" />
       </>
     );
   }
   render(<><a href="/other">Elsewhere</a><Notes /></>);
   await userEvent.tab();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete permanently' }));
   expect(await screen.findByLabelText('Next note')).toHaveFocus();
   await waitFor(() => expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeVisible());
   expect(screen.getByLabelText('Next note')).toHaveFocus();

@@ -3,7 +3,7 @@ import type { ListedPage, ReleaseSet, ShellRelease } from '@atrium/releases/rele
 
 const SUM = `sha384-${'A'.repeat(64)}`;
 
-/** Ids that are told apart at a glance. */
+/** Ids that are easy to distinguish. */
 export function id(letter: string): string {
   return letter.repeat(16);
 }

@@ -13,32 +13,32 @@ const created = (id: string) => ({ id, lines: ['tea'] });
 
 describe('an event', () => {
   it('reaches listeners as a copy, until they unsubscribe', () => {
-    const heard: unknown[] = [];
-    const told = created('1');
+    const received: unknown[] = [];
+    const sent = created('1');
     const stop = onSiteEvent('orders.created', (detail) => {
       detail.lines.push('changed');
-      heard.push(detail);
+      received.push(detail);
     });
-    sendSiteEvent('orders.created', told);
-    expect(heard).toEqual([{ id: '1', lines: ['tea', 'changed'] }]);
-    expect(told).toEqual(created('1'));
+    sendSiteEvent('orders.created', sent);
+    expect(received).toEqual([{ id: '1', lines: ['tea', 'changed'] }]);
+    expect(sent).toEqual(created('1'));
     stop();
     sendSiteEvent('orders.created', created('2'));
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('reports a listener that throws, without affecting the sender and other listeners', () => {
     const reported = jest.fn();
     Object.assign(window, { reportError: reported });
-    const heard = jest.fn();
+    const received = jest.fn();
     const stops = [
       onSiteEvent('orders.created', () => {
         throw new TypeError('broken');
       }),
-      onSiteEvent('orders.created', heard),
+      onSiteEvent('orders.created', received),
     ];
     sendSiteEvent('orders.created', created('1'));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
     expect(reported).toHaveBeenCalledWith(expect.objectContaining({ message: 'A listener of the event orders.created failed.', cause: expect.any(TypeError) as unknown }));
     for (const stop of stops) stop();
   });
@@ -58,8 +58,8 @@ describe('an event', () => {
   });
 
   it('fails for the sender if its detail cannot be copied, even without listeners', () => {
-    const told = { ...created('1'), done: () => undefined };
-    expect(() => sendSiteEvent('orders.created', told)).toThrow(/could not be cloned/);
+    const uncloneable = { ...created('1'), done: () => undefined };
+    expect(() => sendSiteEvent('orders.created', uncloneable)).toThrow(/could not be cloned/);
   });
 
   it('is type-checked', () => {
@@ -76,14 +76,14 @@ describe('a toast', () => {
   });
 
   it('stays until it is dismissed, and listeners are notified', () => {
-    const heard = jest.fn();
-    const stop = onToasts(heard);
+    const received = jest.fn();
+    const stop = onToasts(received);
     const takeAway = showToast({ text: 'Saved' });
     expect(shownToasts()).toMatchObject([{ text: 'Saved' }]);
     takeAway();
     takeAway();
     expect(shownToasts()).toEqual([]);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(received).toHaveBeenCalledTimes(2);
     stop();
   });
 

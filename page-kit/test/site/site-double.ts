@@ -5,14 +5,14 @@ import { connectSite } from '../../src/site/site.ts';
 export class SiteDouble {
   readonly prefetched: string[] = [];
   readonly #patterns = new Map<string, string>();
-  #tell = (): void => undefined;
+  #notify = (): void => undefined;
 
   constructor(pages: Readonly<Record<string, string>>) {
     for (const [page, pattern] of Object.entries(pages)) this.#patterns.set(page, pattern);
     connectSite({
       patternOf: (module, route) => this.#patterns.get(`${module}.${route}`) ?? null,
       subscribe: (listener) => {
-        this.#tell = listener;
+        this.#notify = listener;
         return () => undefined;
       },
       prefetch: (pathname) => this.prefetched.push(pathname),
@@ -24,6 +24,6 @@ export class SiteDouble {
   move(page: string, pattern: string | null): void {
     if (pattern === null) this.#patterns.delete(page);
     else this.#patterns.set(page, pattern);
-    act(() => this.#tell());
+    act(() => this.#notify());
   }
 }

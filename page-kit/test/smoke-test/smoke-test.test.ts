@@ -54,7 +54,7 @@ const MANIFEST = `{ name: 'orders', contract: '^0.1', title: { en: 'orders' }, r
 test.each<[string, SmallPage, RegExp]>([
   ['an entry that throws', { entry: 'throw new Error("boom at load");' }, /boom at load/],
   ['an entry that leaves no container', { entry: 'void 0;' }, /leaves no federation container/],
-  ['a script that is none', { files: { 'later.js': 'import (' } }, /later\.js is not JavaScript/],
+  ['a file that is not a script', { files: { 'later.js': 'import (' } }, /later\.js is not JavaScript/],
   ['a module that throws at load', { module: '(() => { throw new Error("no such thing"); })()' }, /no such thing/],
   ['no default export', { module: '{}' }, /no default export/],
   ['another module manifest in its code', { module: `{ default: { manifest: { name: 'sales' }, ${GOOD} } }` }, /module manifest in its code differs/],

@@ -49,12 +49,12 @@ describe('the clock', () => {
 
   it('moves fake timers, if the test uses them', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const heard = jest.fn();
-    setTimeout(heard, 60_000);
+    const callback = jest.fn();
+    setTimeout(callback, 60_000);
     await clock.advance({ seconds: 59 });
-    expect(heard).not.toHaveBeenCalled();
+    expect(callback).not.toHaveBeenCalled();
     await clock.advance({ seconds: 2 });
-    expect(heard).toHaveBeenCalled();
+    expect(callback).toHaveBeenCalled();
     jest.useRealTimers();
   });
 
@@ -86,15 +86,15 @@ describe('faults', () => {
 
   it('keep the page offline until the time is over', async () => {
     const page = await renderPage(orders, { at: '/orders' });
-    const heard: boolean[] = [];
-    for (const name of ['online', 'offline']) addEventListener(name, () => heard.push(navigator.onLine), { once: true });
+    const states: boolean[] = [];
+    for (const name of ['online', 'offline']) addEventListener(name, () => states.push(navigator.onLine), { once: true });
     faults.offlineFor(10);
     await act(() => expect(page.auth.state.updateProfile({ name: 'Bea' })).rejects.toMatchObject({ code: 'network', status: 0 }));
-    expect(heard).toEqual([false]);
+    expect(states).toEqual([false]);
     await clock.advance({ seconds: 9 });
     expect(navigator.onLine).toBe(false);
     await clock.advance({ seconds: 2 });
-    expect(heard).toEqual([false, true]);
+    expect(states).toEqual([false, true]);
     await act(() => page.auth.state.updateProfile({ name: 'Bea' }));
     expect(await screen.findByText('of Bea')).toBeVisible();
   });

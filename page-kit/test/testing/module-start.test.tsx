@@ -18,18 +18,18 @@ it.each([
   ['the window', () => window],
   ['an element', () => document.body],
 ])('listens at %s until the tab is left', async (_, target) => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const left = new AbortController();
   await renderPage({
     ...orders,
     start({ signal }) {
-      target().addEventListener('ring', () => heard.push('this tab'), { signal });
-      target().addEventListener('ring', () => heard.push('another tab'), { signal: left.signal });
-      target().addEventListener('ring', () => heard.push('a tab that was gone'), { signal: AbortSignal.abort() });
+      target().addEventListener('ring', () => received.push('this tab'), { signal });
+      target().addEventListener('ring', () => received.push('another tab'), { signal: left.signal });
+      target().addEventListener('ring', () => received.push('a tab that was gone'), { signal: AbortSignal.abort() });
     },
   }, { at: '/orders' });
   target().dispatchEvent(new Event('ring'));
   left.abort();
   target().dispatchEvent(new Event('ring'));
-  expect(heard).toEqual(['this tab', 'another tab', 'this tab']);
+  expect(received).toEqual(['this tab', 'another tab', 'this tab']);
 });

@@ -18,17 +18,17 @@ function subscribed(channel: RealtimeChannel): Promise<string> {
 }
 
 it('broadcasts to the others, and to the sender on request', async () => {
-  const heard: unknown[] = [];
-  const listener = client.channel('room').on('broadcast', { event: 'cursor' }, ({ payload }) => heard.push(payload));
+  const received: unknown[] = [];
+  const listener = client.channel('room').on('broadcast', { event: 'cursor' }, ({ payload }) => received.push(payload));
   expect(await subscribed(listener)).toBe('SUBSCRIBED');
   backend.realtime.broadcast('room', 'cursor', { x: 1 });
   backend.realtime.broadcast('room', 'other', { x: 2 });
   backend.realtime.broadcast('hall', 'cursor', { x: 3 });
-  await waitFor(() => expect(heard).toEqual([{ x: 1 }]));
-  const speaker = client.channel('echo', { config: { broadcast: { self: true, ack: true } } }).on('broadcast', { event: 'grüße' }, ({ payload }) => heard.push(payload));
+  await waitFor(() => expect(received).toEqual([{ x: 1 }]));
+  const speaker = client.channel('echo', { config: { broadcast: { self: true, ack: true } } }).on('broadcast', { event: 'grüße' }, ({ payload }) => received.push(payload));
   await subscribed(speaker);
   expect(await speaker.send({ type: 'broadcast', event: 'grüße', payload: { to: 'Zoë' } })).toBe('ok');
-  await waitFor(() => expect(heard).toEqual([{ x: 1 }, { to: 'Zoë' }]));
+  await waitFor(() => expect(received).toEqual([{ x: 1 }, { to: 'Zoë' }]));
 });
 
 it('tracks presence', async () => {
@@ -51,17 +51,17 @@ it('reports changes of rows to users who may see them', async () => {
   const { data } = await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'correct horse' });
   const mine = data.user?.id;
   backend.table('notes').define({ policy: ({ owner }, caller) => owner === caller?.id });
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const channel = client
     .channel('notes')
-    .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, ({ eventType, new: now, old }) => heard.push([eventType, now, old]))
-    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'title=eq.Ink' }, () => heard.push('ink'));
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, ({ eventType, new: now, old }) => received.push([eventType, now, old]))
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'title=eq.Ink' }, () => received.push('ink'));
   await subscribed(channel);
   backend.table('notes').insert({ id: 1, title: 'Ink', owner: mine }, { id: 2, title: 'Theirs', owner: 'other' });
   backend.table('notes').update(({ id }) => id === 1, { title: 'Pens' });
   backend.table('notes').remove(({ id }) => id === 1);
   await waitFor(() =>
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['INSERT', { id: 1, title: 'Ink', owner: mine }, {}],
       'ink',
       ['UPDATE', { id: 1, title: 'Pens', owner: mine }, { id: 1 }],
@@ -82,13 +82,13 @@ it('breaks while offline, and reconnects', async () => {
 });
 
 it('reports a rejoining client once', () => {
-  const heard: unknown[] = [];
-  const { receive } = backend.realtime.connect((frame) => heard.push(JSON.parse(frame)));
+  const received: unknown[] = [];
+  const { receive } = backend.realtime.connect((frame) => received.push(JSON.parse(frame)));
   const join = (ref: string) => receive(JSON.stringify([ref, ref, 'realtime:room', 'phx_join', { config: {} }]));
   join('1');
   join('2');
-  heard.length = 0;
+  received.length = 0;
   backend.realtime.broadcast('room', 'cursor', {});
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(backend.realtime.listeners('room')).toBe(1);
 });

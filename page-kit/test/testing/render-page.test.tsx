@@ -136,7 +136,7 @@ it('sets title and focus, and announces the page, after a navigation', async () 
   expect(page.announced).toEqual(['Order 7']);
 });
 
-it('records what the page tells the site, and links to pages of other modules by name', async () => {
+it('records what the page sends to the site, and links to pages of other modules by name', async () => {
   const page = await renderPage(orders, { at: '/orders', sitePages: { 'billing.invoice': '/invoices/:id' } });
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));

@@ -60,6 +60,6 @@ test.each([
   ['edge-control', 'ground'],
   ['focus', 'surface'],
   ['focus', 'ground'],
-])('%s can be told from %s (WCAG 2.2, 1.4.11)', (edge, ground) => {
+])('%s can be distinguished from %s (WCAG 2.2, 1.4.11)', (edge, ground) => {
   expect(leastContrast(edge, ground)).toBeGreaterThanOrEqual(3);
 });

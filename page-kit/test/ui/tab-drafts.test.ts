@@ -11,16 +11,16 @@ afterEach(() => {
 it('are shared by all releases of a module, which are notified of changes', () => {
   const name = newName();
   const [one, other] = [tabDrafts(name), tabDrafts(name)];
-  const heard = jest.fn();
-  const end = other.subscribe(heard);
+  const listener = jest.fn();
+  const end = other.subscribe(listener);
   one.keep('a', { title: 'Ink' });
   one.keep('b', 'Paper');
   expect(other.all()).toEqual([['a', { title: 'Ink' }], ['b', 'Paper']]);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   end();
   other.keep('a', null);
   expect(one.all()).toEqual([['b', 'Paper']]);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 it('survive a reload, and leave nothing in storage when they are removed', () => {

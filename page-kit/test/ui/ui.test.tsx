@@ -98,10 +98,10 @@ describe('Field', () => {
     rerender(<TextField label="Name" />);
     expect(screen.queryByText('Enter your name.')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-invalid');
-    expect(container.querySelector('[data-said="Enter your name."]')).toHaveAttribute('aria-hidden', 'true');
+    expect(container.querySelector('[data-last-error="Enter your name."]')).toHaveAttribute('aria-hidden', 'true');
     rerender(<TextField error="At most 100 characters." label="Name" />);
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('At most 100 characters.');
-    expect(container.querySelector('[data-said]')).not.toBeInTheDocument();
+    expect(container.querySelector('[data-last-error]')).not.toBeInTheDocument();
   });
 
   test('connects the control with its hint and error', () => {

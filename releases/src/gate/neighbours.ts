@@ -26,13 +26,13 @@ export interface Neighbour {
   readonly as: 'live' | 'canary' | 'previous';
   /** Null for a live release of page contract 1, which cannot run. */
   readonly manifest: ReleaseManifest | null;
-  /** What a page module declares, among it the paths that it owns; null for other kinds. */
+  /** What a page module declares, including its paths; null for other kinds. */
   readonly moduleManifest: ModuleManifest | null;
 }
 
 /**
  * The live, canary and previous releases of the other remotes. Visitors never get those of a retired remote. A release of
- * page contract 1 counts only while it is live, because the gate admits it no more.
+ * page contract 1 counts only while it is live, because the gate no longer admits it.
  */
 export function neighboursOf({ registry, readings, proposal }: GateInput): Neighbour[] {
   const found: Neighbour[] = [];
@@ -54,7 +54,7 @@ export function against({ name, release, as }: Neighbour): Pick<Required<GateFin
   return { against: { name, release, as } };
 }
 
-/** How messages call a release: a live one by its remote's name, others by their role. */
+/** How messages refer to a release: to a live one by its remote's name, to others by their role. */
 export function nameOf({ name, release, as }: Neighbour): string {
   return as === 'live' ? name : `the ${as === 'canary' ? 'canary' : 'previous release'} of ${name} (${release})`;
 }

@@ -1,6 +1,6 @@
 import { SITE_SLOTS } from './site-slots.ts';
 
-/** Maximum extensions of one slot, over all modules. The gate refuses more, and tabs show no more. */
+/** Maximum extensions of one slot, over all modules. The gate refuses more, and tabs ignore them. */
 export const MAX_EXTENSIONS = 100;
 
 /** The part of a module manifest, or of its contributions, that decides which extensions a site shows. */

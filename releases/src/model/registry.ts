@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { releaseIdSchema, remoteNameSchema } from './identity.ts';
 import { remoteKindSchema } from './remote-kind.ts';
 
-/** The registry's revision: the number of moves so far. */
+/** The registry's revision: the number of moves since it was created. */
 export const revisionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** The share of visitors that get a canary, in percent. */

@@ -6,7 +6,7 @@ import type { StoreReader } from './admit-release.ts';
 /** The number of moves, of all remotes, to search. Each is a file, and other moves wait for the lock meanwhile. */
 const MAX_MOVES_READ = 1000;
 
-/** The number of log entries to read at once. */
+/** The number of log entries in one read. */
 const LOG_BATCH = 50;
 
 /** What to search for. */
@@ -20,7 +20,7 @@ interface Search {
 
 /**
  * Finds the release to fall back to after a rollback or a quarantine: the newest earlier one that is still stored, that no
- * rollback or quarantine left behind, and that the gate allows with what is live now.
+ * rollback or quarantine has replaced, and that the gate allows with the live releases of the other remotes.
  *
  * @returns null if none of the newest moves has one, or if the log is unreadable: going back must not depend on it
  */
@@ -50,7 +50,7 @@ async function* candidates(registry: Registry, { name, release, excluded }: Sear
         seen.add(entry.release);
         yield entry.release;
       }
-      // The log comes newest first, so this also excludes earlier moves to a release that was later left for being bad.
+      // The log is read newest first, so this also excludes earlier moves to a release that was later replaced for being bad.
       const wasBad = entry.action === 'rollback' || entry.action === 'quarantine';
       if (wasBad && entry.replaced !== entry.release) seen.add(entry.replaced);
     }

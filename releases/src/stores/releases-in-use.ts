@@ -2,7 +2,7 @@ import { releaseKey } from '../model/identity.ts';
 import type { LogEntry, LogQuery } from '../model/move.ts';
 import type { Registry } from '../model/registry.ts';
 
-/** The number of log entries to read at once. */
+/** The number of log entries in one read. */
 const LOG_BATCH = 200;
 
 /**

@@ -17,7 +17,7 @@ export interface KnownState {
   readonly problem: PlatformProblem | null;
 }
 
-/** Problems that end the user's access: the state shown so far is removed. */
+/** Problems that end the user's access: the displayed state is removed. */
 const ACCESS_PROBLEMS: readonly PlatformProblem[] = ['no-platform-team', 'not-platform-team', 'address-unproven', 'second-factor-needed'];
 
 /** Polls the state of the releases while the page is open. */

@@ -101,7 +101,7 @@ function useStoredSpace(space: SlotSpace | null): void {
   useEffect(() => void store(), [text]);
 }
 
-/** Whether the tab runs another release of the module by now, whose contributions are still loading. */
+/** Whether the tab has switched to another release of the module, whose contributions are still loading. */
 function isReplaced({ module, release }: SlotExtension, { loads }: ExtensionTab): boolean {
   const current = loads.modules.named(module.manifest.name);
   return current !== undefined && runningRelease(current) !== release;

@@ -93,7 +93,7 @@ function extensionPart(extension: PlacedExtension, { loads, placed, failures }: 
   };
 }
 
-/** The parts of every page. A site without separate releases has none that can be told apart. */
+/** The parts of every page. A site without separate releases has no separate parts. */
 function siteParts({ source: { releases } }: SiteLoads, failures: PartFailures): readonly Part[] {
   if (!releases) return [];
   const part = (kind: 'sign-in' | 'shell', name: string, release: string, element: Part['element']): Part => {

@@ -15,7 +15,7 @@ import deferredStyles from '../styles/deferred.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
 
-// The texts of each part are in the part's own file in all languages, because every document names each further file.
+// Each part has one file per language. More files would make every document larger, because it names them all.
 
 type ShellPage = { readonly default: ComponentType };
 
@@ -45,7 +45,7 @@ async function loadPlatformPage(): Promise<ShellPage> {
   return page;
 }
 
-/** Loads the home page with its style sheets and texts, and begins to load what its cards are. */
+/** Loads the home page with its style sheets and texts, and starts to load the list of its cards. */
 export async function loadHome(tab: ExtensionTab): Promise<ComponentType<HomeProps>> {
   void tab.contributions.load();
   const [{ createHome }, { SlotExtensions }] = await Promise.all([

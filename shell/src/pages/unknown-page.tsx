@@ -18,7 +18,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown at a path that belongs to none of the document's modules, until the tab knows what is there. */
+/** Shown at a path that belongs to none of the document's modules, until the tab knows which page is there. */
 export function UnlistedPage({ loads, pathname }: { readonly loads: SiteLoads; readonly pathname: string }) {
   const [found, setFound] = useState<ReactElement | boolean | 'loading' | 'retrying'>('loading');
   const byHand = found === 'retrying';
@@ -27,7 +27,7 @@ export function UnlistedPage({ loads, pathname }: { readonly loads: SiteLoads; r
     if (isLoading) void loads.openTab.get().then((openTab) => openTab.pageAt(pathname, byHand)).catch(() => false).then(setFound);
   }, [loads, isLoading, pathname, byHand]);
   if (isLoading) return <PageSkeleton />;
-  // If a module had this path, its page would have replaced this one by now.
+  // If a module had this path, its page would already have replaced this one.
   if (found === true) return <NotFoundPage />;
   return found || (
     <FailureCard

@@ -36,7 +36,7 @@ interface Props {
   readonly inspect: () => void;
 }
 
-/** Says that this is a preview and ends it, or says that it has ended. The banner stands above the page and covers none of it. */
+/** Says that this is a preview and ends it, or says that it has ended. The banner is above the page and does not cover it. */
 export function PreviewBanner({ shown, name, reload, inspect }: Props) {
   const isExpired = useIsPast(shown?.expires ?? null);
   const [dismissed, setDismissed] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
 /** Problems after which a retry may succeed. */
 const RETRYABLE: readonly PreviewProblem[] = ['sign-in-away', 'too-many-requests', 'unreachable'];
 
-/** Says what a link shows and asks for confirmation, or explains what is wrong with the link. */
+/** Shows what a link previews and asks for confirmation, or explains why the link does not work. */
 export function PreviewConfirmation({ link, auth, open }: Props) {
   const [outcome, setOutcome] = useState<PreviewOutcome<PreviewAnswer> | null>(null);
   const [busy, startAction] = useTransition();

@@ -31,7 +31,7 @@ export async function confirmPreview(auth: AuthHandle, link: string): Promise<Pr
 }
 
 /**
- * Ends the preview: deletes the tab's entry and this browser's permission, each of which is useless without the other. The next
+ * Ends the preview: deletes the tab's entry and this browser's permission. Neither works without the other. The next
  * document is the live site.
  */
 export async function endPreview(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
 
-/** Failures that are kept of each part. Further ones only count. */
+/** Maximum stored failures of a part. Earlier ones are only counted. */
 const MAX_FAILURES = 20;
 
 /** A failure of a part of the site in this tab. */
@@ -13,7 +13,7 @@ interface PartFailure {
 
 /** The failures of one part. */
 export interface FailureList {
-  /** All of them, also those that are no longer kept. */
+  /** All of them, including those that are no longer stored. */
   readonly count: number;
   /** The latest, newest first. */
   readonly latest: readonly PartFailure[];

@@ -2,7 +2,7 @@ import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { ModuleManifest, NavigationEntry } from '@atrium/page-kit/contract/module-manifest';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 
-/** What a {@link RemoteUnavailableError} says in addition. */
+/** Options of a {@link RemoteUnavailableError}. */
 interface UnavailableOptions extends ErrorOptions {
   readonly extension?: string;
 }

@@ -4,7 +4,7 @@ import { MAX_REPORTS, REPORTS_PATH } from '@atrium/releases/names';
 /** Milliseconds for which reports are collected, so that a page and its module's start share a request. */
 const BATCH_TIME = 2_000;
 
-/** Minimum milliseconds before the only retry; up to twice as long, so that not all tabs retry at once. */
+/** Minimum milliseconds before the only retry; up to twice as long, so that tabs do not all retry at the same time. */
 const RETRY_PAUSE = 30_000;
 
 /**

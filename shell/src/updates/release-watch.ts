@@ -7,7 +7,7 @@ const JITTER = 0.3;
 /** Milliseconds between two polls while the tab receives broadcasts. */
 const SUBSCRIBED_INTERVAL = 180_000;
 
-/** Maximum milliseconds from a broadcast to the poll; each tab waits a random part, so that not all poll at once. */
+/** Maximum milliseconds from a broadcast to the poll; each tab waits for a random part of it, so that they do not all poll at the same time. */
 const MAX_BROADCAST_DELAY = 8_000;
 
 /** Maximum polls for one broadcast, in case the server does not know the change yet. */
@@ -51,7 +51,7 @@ export class ReleaseWatch {
     this.#schedule();
   }
 
-  /** Handles a "release changed" broadcast: polls after a random delay, so that tabs do not all poll at once. */
+  /** Handles a "release changed" broadcast: polls after a random delay, so that tabs do not all poll at the same time. */
   releaseChanged(revision: number): void {
     if (revision <= this.#revision) return;
     this.#broadcastRevision = revision;

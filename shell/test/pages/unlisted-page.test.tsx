@@ -34,7 +34,7 @@ function answer(body: Promise<unknown>): void {
   globalThis.fetch = async () => Response.json(await body);
 }
 
-/** Opens a site whose document does not name every module, and whose live shell is another one by now. */
+/** Opens a site whose document does not name every module, and whose live shell has changed since. */
 async function openChangedSite(address: string): Promise<void> {
   const { module } = signInDouble();
   const loads = await renderSite(address, {

@@ -59,7 +59,7 @@ test.each<[string, () => void]>([
   expect(sent.map(({ reports }) => reports)).toEqual([['shown orders new']]);
 });
 
-test('sends no more reports per request than the server accepts', async () => {
+test('never sends more reports in one request than the server accepts', async () => {
   const reports = new ReleaseReports();
   for (let number = 0; number < 120; number += 1) reports.add('shown', `module-${number}`, 'new');
   await jest.advanceTimersByTimeAsync(2_000);

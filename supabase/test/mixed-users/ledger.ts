@@ -10,7 +10,7 @@ interface Leak {
 }
 
 /**
- * Records who was a member of which board until when, and therefore what each person may receive.
+ * Records when each person was a member of a board, and therefore what they may receive.
  *
  * Its time counts removals of members, so the result does not depend on a clock. Content from after a removal has a later
  * time. New members may see content from before they joined.

@@ -56,16 +56,16 @@ test('members of a board receive presence, broadcasts and changes, and others re
   const scene = await roles.scene('no factor');
   const { owner, member, other } = scene.people;
   const received = { member: [] as string[], other: [] as string[] };
-  let isAllHeard: () => void = () => undefined;
+  let onLastReceived: () => void = () => undefined;
   const changed = new Promise<void>((resolve) => {
-    isAllHeard = resolve;
+    onLastReceived = resolve;
   });
   const listen = async (name: 'member' | 'other', client: Client) => {
     joined.push(client);
     const channel = client.channel(`changes ${scene.board}`).on('postgres_changes', { event: '*', schema: 'public', table: 'workspace_notes', filter: `board=eq.${scene.board}` }, ({ new: row }) => {
       const title = 'title' in row ? String(row['title']) : '';
       received[name].push(title);
-      if (name === 'member' && title === 'Last') isAllHeard();
+      if (name === 'member' && title === 'Last') onLastReceived();
     });
     await new Promise<void>((resolve, reject) => {
       channel.on('system', {}, ({ status }: { status: string }) => (status === 'ok' ? resolve() : reject(new Error(status)))).subscribe();

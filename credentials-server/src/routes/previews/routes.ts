@@ -35,7 +35,7 @@ const STATUS_OF_REFUSAL: Readonly<Record<PreviewRefusal, number>> = {
 export async function addPreviewRoutes(server: FastifyInstance, options: PreviewRoutesOptions): Promise<void> {
   const { signInProject, releases, requestsPerMinute } = options;
 
-  /** Returns the link with what it shows, or answers with what is wrong with the link or the person. */
+  /** Returns the link with what it shows, or responds with the reason why the link or the user is refused. */
   async function checked(request: FastifyRequest, reply: FastifyReply): Promise<(PreviewCheck & { ok: true; link: string }) | null> {
     const refuse = (status: number, code: ProblemCode): null => {
       void (status === 503 ? sendUnavailable(reply, code) : sendProblem(reply, status, code));

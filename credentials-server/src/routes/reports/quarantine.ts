@@ -63,7 +63,7 @@ export class SelfQuarantine {
       this.#count += 1;
       this.#log.warn({ ...numbers, live: entry.release, revision: entry.revision }, 'a release was put in quarantine');
     } catch (error) {
-      // The registry has changed, maybe by the same move of another server: the next check will tell.
+      // The registry has changed, maybe by the same move of another server: the next check will find out.
       if (error instanceof RevisionMismatchError) return;
       if (!(error instanceof MoveRefusedError)) throw error;
       const key = `${name}/${release}`;

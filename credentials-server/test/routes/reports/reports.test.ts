@@ -16,9 +16,9 @@ async function twoReleases() {
 }
 
 /** The stored reports of a release, as soon as it was shown to or failed for this many visitors. */
-async function told(store: ReleaseStore, visitors: number, kind: 'shown' | 'failed' = 'shown'): Promise<readonly ReleaseHealth[]> {
-  const isTold = async () => (await store.health.read()).some(({ recent }) => recent[kind] === visitors);
-  await until(isTold);
+async function healthAfter(store: ReleaseStore, visitors: number, kind: 'shown' | 'failed' = 'shown'): Promise<readonly ReleaseHealth[]> {
+  const hasArrived = async () => (await store.health.read()).some(({ recent }) => recent[kind] === visitors);
+  await until(hasArrived);
   return store.health.read();
 }
 
@@ -28,7 +28,7 @@ test('counts reports by release, and each visitor once', async () => {
   expect((await report(base, addressOf(1), [reportOf('shown', 'orders', live), reportOf('error', 'orders', live)])).status).toBe(204);
   for (const visitor of [2, 3, 3]) await report(base, addressOf(visitor), [reportOf('failed', 'orders', live), reportOf('shown', 'orders', previous)]);
   await report(base, addressOf(4), [reportOf('shown', 'orders', previous), reportOf('shown', 'orders', previous)]);
-  const releases = await told(store, 3);
+  const releases = await healthAfter(store, 3);
   expect(Object.fromEntries(releases.map(({ release, recent }) => [release, recent]))).toEqual({
     [live]: { shown: 1, failed: 2, networks: 2, errors: 1 },
     [previous ?? '']: { shown: 3, failed: 0, networks: 0, errors: 0 },
@@ -42,14 +42,14 @@ test('counts only visible releases of page modules', async () => {
     expect((await report(base, addressOf(1), [reportOf('failed', name, release)])).status).toBe(204);
   }
   await report(base, addressOf(1), [reportOf('shown', 'orders', live)]);
-  expect(await told(store, 1)).toMatchObject([{ name: 'orders', release: live, recent: { failed: 0 } }]);
+  expect(await healthAfter(store, 1)).toMatchObject([{ name: 'orders', release: live, recent: { failed: 0 } }]);
 });
 
 test.each<[string, unknown]>([
   ['no reports', []],
   ['too many', Array.from({ length: 51 }, () => reportOf('shown', 'orders', 'abcdefgh234567ab'))],
   ['another kind', [{ kind: 'good', name: 'orders', release: 'abcdefgh234567ab' }]],
-  ['a name that is none', [reportOf('shown', '../orders', 'abcdefgh234567ab')]],
+  ['an invalid name', [reportOf('shown', '../orders', 'abcdefgh234567ab')]],
   ['an additional field', [{ ...reportOf('shown', 'orders', 'abcdefgh234567ab'), message: 'Ada’s note' }]],
 ])('refuses %s', async (_what, reports) => {
   const { store } = await twoReleases();
@@ -67,7 +67,7 @@ test("accepts reports of this site's pages only", async () => {
   }
   expect((await report(base, addressOf(1), reports, { 'content-type': 'text/plain' })).status).toBe(415);
   await report(base, addressOf(1), [reportOf('shown', 'orders', live)]);
-  expect(await told(store, 1)).toMatchObject([{ recent: { failed: 0 } }]);
+  expect(await healthAfter(store, 1)).toMatchObject([{ recent: { failed: 0 } }]);
 });
 
 test('a report counts only with a ticket of a document from its own network, once for a release', async () => {
@@ -86,7 +86,7 @@ test('a report counts only with a ticket of a document from its own network, onc
   await reportWith(ticket, base, first, [reportOf('failed', 'orders', previous)]);
   // Servers of one store accept each other's tickets.
   await reportWith(await ticketOf(other.base, third), base, third, [...failed, reportOf('shown', 'orders', live)]);
-  const releases = await told(store, 1);
+  const releases = await healthAfter(store, 1);
   expect(Object.fromEntries(releases.map(({ release, recent }) => [release, recent.failed]))).toEqual({ [live]: 2, [previous ?? '']: 1 });
 });
 
@@ -99,7 +99,7 @@ test('a ticket is valid for a day', async () => {
     await reportWith(ticket, base, addressOf(visitor), [reportOf('shown', 'orders', live)]);
   }
   await report(base, addressOf(3), [reportOf('failed', 'orders', live)]);
-  expect(await told(store, 1, 'failed')).toMatchObject([{ recent: { shown: 1 } }]);
+  expect(await healthAfter(store, 1, 'failed')).toMatchObject([{ recent: { shown: 1 } }]);
 });
 
 test('counts a limited number of visitors per network, however many documents it opens', async () => {
@@ -107,7 +107,7 @@ test('counts a limited number of visitors per network, however many documents it
   const { base } = await reportingSite(store);
   for (let host = 1; host <= 30; host += 1) await report(base, `203.0.113.${host}`, [reportOf('shown', 'orders', live), reportOf('error', 'orders', live)]);
   await report(base, addressOf(1), [reportOf('failed', 'orders', live)]);
-  expect(await told(store, 1, 'failed')).toMatchObject([{ recent: { shown: 20, errors: 20 } }]);
+  expect(await healthAfter(store, 1, 'failed')).toMatchObject([{ recent: { shown: 20, errors: 20 } }]);
 });
 
 test('a client that invents addresses is one visitor if no proxy is trusted', async () => {
@@ -115,7 +115,7 @@ test('a client that invents addresses is one visitor if no proxy is trusted', as
   const { base } = await reportingSite(store, { trustProxy: false });
   for (let visitor = 0; visitor < 20; visitor += 1) await report(base, addressOf(visitor), [reportOf('failed', 'orders', live)]);
   await report(base, addressOf(1), [reportOf('shown', 'orders', live)]);
-  expect(await told(store, 1)).toMatchObject([{ recent: { failed: 1, networks: 1 } }]);
+  expect(await healthAfter(store, 1)).toMatchObject([{ recent: { failed: 1, networks: 1 } }]);
 });
 
 test('one network counts as few visitors, with IPv6 too', async () => {
@@ -128,7 +128,7 @@ test('one network counts as few visitors, with IPv6 too', async () => {
     await report(base, `2001:db8:2:${host}::1`, [reportOf('failed', 'orders', live)]);
   }
   await report(base, addressOf(1), [reportOf('shown', 'orders', live)]);
-  expect(await told(store, 1)).toMatchObject([{ recent: { failed: 3 + 1 + 3, networks: 3 } }]);
+  expect(await healthAfter(store, 1)).toMatchObject([{ recent: { failed: 3 + 1 + 3, networks: 3 } }]);
 });
 
 test('limits the reports of one address', async () => {
@@ -149,7 +149,7 @@ test('neither the store nor the log has addresses, and marks change every day', 
   } };
   const { base, lines } = await reportingSite(storeWith(store, { health }));
   await report(base, '203.0.113.9', [reportOf('failed', 'orders', live), reportOf('shown', 'orders', live)]);
-  await told(store, 1);
+  await healthAfter(store, 1);
   const otherDay = await reportingSite(storeWith(store, { health: { ...health, salt: () => Promise.resolve('another') } }));
   await report(otherDay.base, '203.0.113.9', [reportOf('failed', 'orders', live)]);
   await until(() => marks.length === 2);
@@ -175,7 +175,7 @@ test('while the store is unavailable, reports are buffered within bounds, and th
   expect(metrics).toMatch(/atrium_reports_unsent [1-9]\d*\n/);
   expect(lines.filter((line) => line.includes('reports cannot be stored'))).toHaveLength(1);
   away = false;
-  expect(await told(store, 30)).toMatchObject([{ recent: { failed: 30 } }]);
+  expect(await healthAfter(store, 30)).toMatchObject([{ recent: { failed: 30 } }]);
   await until(async () => (await ask(base, '/metrics')).text.includes('atrium_store_away 0\n'));
 });
 

@@ -33,8 +33,8 @@ test('a site discloses reports, and lets no client add reports or read the salt'
   const text = await store.teams.createToken({ team: 'orders-team', remotes: ['orders'] });
   await store.health.add([{ name: 'orders', release: 'abcdefgh234567ab', minute: Math.floor(Date.now() / 60_000), shown: 4, failed: [], errors: 1 }]);
   const { health } = openSiteStore({ site: await startSite({ store }), token: text });
-  const told = { shown: 4, failed: 0, networks: 0, errors: 1 };
-  expect(await health.read()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', recent: told, all: told }]);
+  const counts = { shown: 4, failed: 0, networks: 0, errors: 1 };
+  expect(await health.read()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', recent: counts, all: counts }]);
   await expect(health.add([])).rejects.toMatchObject({ code: 'not-your-right' });
   await expect(health.salt()).rejects.toMatchObject({ code: 'not-your-right' });
 });
@@ -104,7 +104,7 @@ test.each([200, 409, 502])('reports a connection that breaks within an answer wi
   const store = openSiteStore({ site, token });
   await expect(store.readRegistry()).rejects.toMatchObject({ name: 'SiteStoreError', code: 'unreachable' });
   expect(asked).toHaveLength(3);
-  await expect(store.move(retire)).rejects.toMatchObject({ code: 'unreachable', message: expect.stringContaining('Whether it was done is not known') as string });
+  await expect(store.move(retire)).rejects.toMatchObject({ code: 'unreachable', message: expect.stringContaining('It is unknown whether the request succeeded') as string });
   expect(asked).toHaveLength(4);
 });
 
@@ -134,9 +134,9 @@ test.each<[string, RequestListener]>([
   const { site } = await strangeSite(answer);
   const store = openSiteStore({ site, token });
   const making = store.teams.createToken({ team: 'orders-team' });
-  await expect(making).rejects.toThrow('Whether it was done is not known. Look at atrium token list first');
+  await expect(making).rejects.toThrow('It is unknown whether the request succeeded. Run atrium token list first');
   await expect(making).rejects.not.toThrow('safe');
-  await expect(store.move(retire)).rejects.toThrow('Whether it was done is not known; doing it again is safe.');
+  await expect(store.move(retire)).rejects.toThrow('It is unknown whether the request succeeded; repeating it is safe.');
   // The target of the first redirect redirects again.
   await expect(store.move({ ...retire, action: 'rollback' })).rejects.toThrow('is not known. Look at atrium status first');
 });

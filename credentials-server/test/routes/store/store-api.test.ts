@@ -33,9 +33,9 @@ test('errors of the store arrive as the same errors, with the same messages', as
   await site.putRelease(clash, passedSmokeTest);
   const refused = site.move({ ...move, release: clash.manifest.release });
   await expect(refused).rejects.toMatchObject({ findings: [{ check: 'paths', against: { name: 'account' } }] });
-  const told = await refused.catch((error: unknown) => error);
+  const refusal = await refused.catch((error: unknown) => error);
   const own = await store.move({ ...move, release: clash.manifest.release }).catch((error: unknown) => error);
-  expect(String(told)).toBe(String(own));
+  expect(String(refusal)).toBe(String(own));
 });
 
 test('conflicting bytes and a locked store give the same errors as a local store', async () => {
@@ -65,10 +65,10 @@ test('the log names the team, the action and the release, and never a token', as
   const made = await open(platform).teams.createToken({ team: 'sales', remotes: ['sales'] });
   await ask(base, `${API}/registry`, bearer('atrium_wrong_hush5678'));
   const log = lines.join('');
-  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(said).toContainEqual(expect.objectContaining({ team: 'orders', action: 'put', remote: 'orders', release: release.manifest.release }));
-  expect(said).toContainEqual(expect.objectContaining({ team: 'orders', action: 'publish', remote: 'orders', moved: true }));
-  expect(said).toContainEqual(expect.objectContaining({ route: 'store', status: 401 }));
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logged).toContainEqual(expect.objectContaining({ team: 'orders', action: 'put', remote: 'orders', release: release.manifest.release }));
+  expect(logged).toContainEqual(expect.objectContaining({ team: 'orders', action: 'publish', remote: 'orders', moved: true }));
+  expect(logged).toContainEqual(expect.objectContaining({ route: 'store', status: 401 }));
   for (const token of [team, platform, made, 'atrium_wrong_hush5678']) expect(log).not.toContain(token.split('_')[2]);
 });
 

@@ -14,7 +14,7 @@ export interface Strength {
   readonly advice: Advice | null;
 }
 
-/** Characters that are estimated. The auth service accepts no more bytes, and the work grows with the square of the length. */
+/** Maximum characters to estimate. The auth service accepts at most as many bytes, and the work grows with the square of the length. */
 const MAX_LENGTH = 72;
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_LENGTH });

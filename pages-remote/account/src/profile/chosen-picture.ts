@@ -29,7 +29,7 @@ export interface Picture {
   readonly preview: string;
 }
 
-/** What is wrong with a file; `broken` when it cannot be read or displayed. */
+/** Why a file cannot be used; `broken` when it cannot be read or displayed. */
 type FileError = 'tooLarge' | 'drawing' | 'type' | 'broken';
 
 /** The file that the user chose and that is not saved yet. */

@@ -9,7 +9,7 @@ import { parseRegistry, type RegistryDocument } from '../registry-document.ts';
 import type { RegistryReading } from '../release-store.ts';
 import type { StorePaths } from './store-paths.ts';
 
-/** The number of log entries to read at once. */
+/** The number of log entries in one read. */
 const LOG_BATCH = 50;
 
 /**

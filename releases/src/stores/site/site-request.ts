@@ -122,7 +122,7 @@ function isRead({ method = 'GET' }: SiteRequest): boolean {
 }
 
 function unknownOutcome({ checkFirst }: SiteRequest): string {
-  return `Whether it was done is not known${checkFirst === undefined ? '; doing it again is safe.' : `. ${checkFirst}`}`;
+  return `It is unknown whether the request succeeded${checkFirst === undefined ? '; repeating it is safe.' : `. ${checkFirst}`}`;
 }
 
 function unknownAnswer({ site }: SiteAccess): SiteStoreError {

@@ -129,7 +129,7 @@ class SiteTeamBook implements TeamBook {
   }
 
   async createToken(request: TokenRequest): Promise<string> {
-    const checkFirst = 'Look at atrium token list first, and revoke the new token if it is there: its text is lost.';
+    const checkFirst = 'Run atrium token list first. If it lists the new token, revoke it: its text is lost.';
     return (await requestSite(this.#access, { method: 'POST', path: 'tokens', json: request, checkFirst }, tokenAnswerSchema)).token;
   }
 

@@ -7,38 +7,38 @@ import { newFolder } from '../../support/builds.ts';
 const RELEASE = 'abcdefgh234567ab';
 const DAY_IN_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** A book with a manual clock. */
-async function newBook() {
+/** A health file with a manual clock. */
+async function newHealthFile() {
   const folder = await newFolder();
   const clock = { now: Date.UTC(2026, 10, 21, 12) };
   const troubles: Error[] = [];
   const open = () => new HealthFile(new StorePaths(folder), (trouble) => troubles.push(trouble), () => clock.now);
-  const tell = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
-  return { file: join(folder, 'health', 'book.json'), clock, troubles, open, tell };
+  const report = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
+  return { file: join(folder, 'health', 'book.json'), clock, troubles, open, report };
 }
 
 test('reports a damaged file and restarts the counts', async () => {
-  const { file, troubles, open, tell } = await newBook();
-  await tell('orders');
+  const { file, troubles, open, report } = await newHealthFile();
+  await report('orders');
   await writeFile(file, '{"schema":1');
   expect(await open().read()).toEqual([]);
-  await tell('carts');
+  await report('carts');
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
   expect(troubles.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counts of reports restart')]);
 });
 
 test('forgets a release after two days without reports', async () => {
-  const { clock, open, tell } = await newBook();
-  await tell('orders');
+  const { clock, open, report } = await newHealthFile();
+  await report('orders');
   clock.now += DAY_IN_MILLISECONDS;
-  await tell('carts');
+  await report('carts');
   clock.now += DAY_IN_MILLISECONDS;
   await open().add([]);
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
 });
 
 test('limits the number of releases', async () => {
-  const { file, open } = await newBook();
+  const { file, open } = await newHealthFile();
   const minute = Math.floor(Date.UTC(2026, 10, 21, 12) / 60_000);
   const tallies = Array.from({ length: 1500 }, (_, index) => ({ name: `module-${index}`, release: RELEASE, minute, shown: 1, failed: [], errors: 0 }));
   await open().add(tallies);
@@ -47,7 +47,7 @@ test('limits the number of releases', async () => {
 });
 
 test('changes the salt each day and removes the old one', async () => {
-  const { file, clock, open } = await newBook();
+  const { file, clock, open } = await newHealthFile();
   const first = await open().salt();
   expect(await open().salt()).toBe(first);
   clock.now += DAY_IN_MILLISECONDS;
@@ -57,7 +57,7 @@ test('changes the salt each day and removes the old one', async () => {
 });
 
 test('removes temporary files of a killed process', async () => {
-  const { file, open } = await newBook();
+  const { file, open } = await newHealthFile();
   await open().add([]);
   const leftover = `${file}.01234567-89ab-cdef-0123-456789abcdef.new`;
   await writeFile(leftover, '{');

@@ -35,7 +35,7 @@ describe('a process whose lock expired', () => {
     expect(await readdir(folder)).toEqual(['incoming', 'locks']);
   });
 
-  test('writes no manifest, because its files may be removed by now', async () => {
+  test('writes no manifest, because its files may have been removed', async () => {
     const folder = await newFolder();
     const { manifest, files } = await sealed();
     // The test result is written between the files and the manifest.
@@ -45,7 +45,7 @@ describe('a process whose lock expired', () => {
     expect(await store.readManifest(manifest.name, manifest.release)).toEqual({ status: 'missing' });
   });
 
-  test('removes no release, because it may be live by now', async () => {
+  test('removes no release, because it may have become live', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
     for (const number of [1, 2, 3, 4]) await published(store, workspaceFiles(number));

@@ -35,7 +35,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   const hasConflict = !isGone && (stored.version !== draft.base?.version || (wasGone && stored === found)) && !(stored.title === draft.title && stored.body === draft.body);
 
   async function save(text: NoteText): Promise<void> {
-    // Without a change of the user's own there is nothing to store, and another version may be stored by now.
+    // The user changed nothing, so there is nothing to store. Another user may have stored a newer version.
     if (!isChanged(draft) && !isGone) return cancel();
     const base = hasConflict ? baseOf(stored) : draft.base;
     const outcome = await saveDraft(client, place, { ...draft, ...text, base }, isGone);

@@ -24,7 +24,7 @@ interface Change {
   readonly onStored?: (() => void) | undefined;
 }
 
-/** Changes of a note besides its text. */
+/** Changes of a note other than its text. */
 interface NoteChanges {
   readonly setDone: (note: Note, done: boolean) => void;
   /** Moves a note behind another one, or to the top if `after` is null, in lists in the board's own order. */

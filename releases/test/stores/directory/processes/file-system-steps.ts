@@ -2,7 +2,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 type Call = (...args: unknown[]) => unknown;
 
-/** The calls that change the disk, each of which may be the last one of a killed process. */
+/** The calls that change the disk. Any of them may be the last call of a killed process. */
 const CHANGING = ['open', 'mkdir', 'rename', 'link', 'rm', 'utimes', 'writeFile'];
 
 /** The same, on an open file. */
@@ -11,7 +11,7 @@ const CHANGING_FILE = ['writeFile', 'sync'];
 /**
  * Counts this process's calls that change the disk, and kills it before a given one, like `kill -9`.
  *
- * @returns the number of calls so far
+ * @returns the number of calls until now
  */
 export function countSteps(fatalStep: number): () => number {
   let steps = 0;
