@@ -51,7 +51,8 @@ class SecretKeyError extends Error {
 }
 
 /**
- * Creates the client.
+ * Creates the client. supabase-js refreshes the session by itself while the tab is visible (specification 9.5). Tabs
+ * share it in local storage, and supabase-js broadcasts a refreshed session to the other tabs.
  *
  * @throws {Error} if the URL is missing, invalid or malformed (specification 5.1)
  * @throws {SecretKeyError} if the key must not be in a browser
