@@ -93,7 +93,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   await expect(remote(page, 'Orders')).toContainText('Canary, 1 %');
 
   await move(page, 'Orders', 'Promote', 'no failures');
-  await expect(page.getByText(`Orders: release ${second} is live for everybody.`)).toBeVisible();
+  await expect(page.getByText(`Orders: release ${second} is live for all visitors.`)).toBeVisible();
   await expectOrders(visitor, SECOND);
   // The button disappears with the canary, so the focus moves to its place.
   await expect(remote(page, 'Orders').getByRole('heading')).toBeFocused();
@@ -118,10 +118,10 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   await expect(entries.nth(0)).toContainText('retired');
   await expect(entries.nth(0)).toContainText('orders have closed');
   await expect(entries.nth(0)).toContainText(address);
-  const ofWhich = history.getByRole('combobox', { name: 'Of which remote' });
-  await ofWhich.fill('ord');
+  const remoteFilter = history.getByRole('combobox', { name: 'Remote' });
+  await remoteFilter.fill('ord');
   await page.getByRole('option', { name: 'Orders (orders)' }).click();
-  await expect(ofWhich).toHaveValue('Orders (orders)');
+  await expect(remoteFilter).toHaveValue('Orders (orders)');
   await expect(entries.nth(1)).toContainText('quarantined');
   await expect(entries.nth(1)).toContainText('it must not come back');
   await expect(entries.nth(2)).toContainText('an old pipeline');
@@ -138,7 +138,7 @@ teamTest('a refusal of the gate is explained, and the typed text stays', async (
   await dialog.getByLabel('Reason').fill('so is the other');
   await dialog.getByRole('button', { name: 'Quarantine' }).click();
   await expect(dialog.getByRole('alert')).toContainText('no earlier release can replace it');
-  await expect(dialog.getByRole('alert')).toContainText('You cannot insist on this.');
+  await expect(dialog.getByRole('alert')).toContainText('This cannot be forced.');
   await expect(dialog.getByLabel('Reason')).toHaveValue('so is the other');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(remote(page, 'Orders').getByTitle(first)).toBeVisible();

@@ -102,7 +102,7 @@ teamTest('the address of a preview shows nothing to other people', async ({ page
   const theirs = await stranger.newPage();
   await theirs.goto(address);
   await expectEdition(theirs, FIRST);
-  await expect(banner(theirs)).toHaveText(/There is no preview here any more\. This is the live site\./);
+  await expect(banner(theirs)).toHaveText(/The preview has ended\. This is the live site\./);
   expect(theirs.url()).toBe(`${teams.url}/orders`);
   await theirs.reload();
   await expect(banner(theirs)).toBeHidden();
@@ -115,9 +115,9 @@ teamTest('a link that was altered, has expired or names a missing release is ref
   const offer = { name: 'orders', release, expires: Math.floor(Date.now() / 1000) + 600, path: '/orders' };
   const signed = (change: Partial<typeof offer>) => `${teams.url}/__atrium/preview#${signPreview(teams.orders.token, { ...offer, ...change })}`;
   const refusals = [
-    [`${link.slice(0, -2)}xx`, 'This link is not as its team made it'],
+    [`${link.slice(0, -2)}xx`, 'This link was changed after its team created it'],
     [signed({ expires: 1 }), 'This link has expired. Ask its team for a new one.'],
-    [signed({ release: 'a'.repeat(16) }), 'The site has no such release'],
+    [signed({ release: 'a'.repeat(16) }), 'The release of this link is not stored'],
     [signed({ name: 'workspace' }), 'may not release that part of the site'],
   ] as const;
   for (const [address, text] of refusals) {
@@ -149,7 +149,7 @@ teamTest('a new live release does not replace a preview; it ends when its time i
   await platform.do(workplace, 'token', 'revoke', fresh.split('_')[1] ?? '');
   await page.reload();
   await expectEdition(page, 'The third edition');
-  await expect(banner(page)).toContainText('There is no preview here any more.');
+  await expect(banner(page)).toContainText('The preview has ended.');
   await banner(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner(page)).toBeHidden();
 });

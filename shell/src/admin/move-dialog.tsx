@@ -103,7 +103,7 @@ export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
         {!isPossible && <p role="alert">{platformText('dialog.impossible', { name: title })}</p>}
         <div className="atrium-row">
           {refusal?.canForce ? (
-            <Button tone="danger" busy={busy} onClick={() => submit(true)}>{platformText('dialog.insist', { action: platformText(action) })}</Button>
+            <Button tone="danger" busy={busy} onClick={() => submit(true)}>{platformText('dialog.force', { action: platformText(action) })}</Button>
           ) : (
             <Button type="submit" tone={action === 'quarantine' || action === 'retire' ? 'danger' : 'primary'} busy={busy} unavailable={!isPossible}>
               {platformText(action)}
@@ -129,7 +129,7 @@ function MoveRefusal({ refusal: { problem, findings, canForce }, title }: { read
     <Alert>
       <p>{platformText(problem)}</p>
       {findings.length > 0 && <ul>{findings.map((finding) => <li key={finding}>{finding}</li>)}</ul>}
-      {problem === 'move-refused' && <p>{platformText(canForce ? 'dialog.insistHint' : 'dialog.noInsisting')}</p>}
+      {problem === 'move-refused' && <p>{platformText(canForce ? 'dialog.forceHint' : 'dialog.cannotForce')}</p>}
     </Alert>
   );
 }

@@ -40,9 +40,9 @@ async function give(dialog: HTMLElement, why: string, button: string): Promise<v
 }
 
 test.each([
-  ['Promote', { action: 'promote', release: ids.canary }, `Release ${ids.canary} becomes what every visitor gets, in the place of ${ids.live}.`],
-  ['Roll back', { action: 'rollback', release: ids.previous }, `Release ${ids.previous} becomes what every visitor gets again, in the place of ${ids.live}.`],
-  ['Quarantine', { action: 'quarantine', release: ids.canary }, `Release ${ids.canary} is taken from the 5 of 100 visitors who get it; they get ${ids.live} again.`],
+  ['Promote', { action: 'promote', release: ids.canary }, `All visitors get release ${ids.canary} instead of ${ids.live}.`],
+  ['Roll back', { action: 'rollback', release: ids.previous }, `All visitors get release ${ids.previous} again, instead of ${ids.live}.`],
+  ['Quarantine', { action: 'quarantine', release: ids.canary }, `The 5 of 100 visitors who get release ${ids.canary} get ${ids.live} again.`],
   ['Retire', { action: 'retire', release: null }, 'The module leaves the site'],
 ])('%s describes its effect, and sends the state that the user saw with the reason', async (button, wish, effect) => {
   const dialog = await ask(button, remoteOf('orders', tried));
@@ -56,7 +56,7 @@ test.each([
 test('sends nothing without a reason, and marks the field', async () => {
   const dialog = await ask('Roll back');
   await give(dialog, '', 'Roll back');
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Say why');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Enter a reason');
   expect(within(dialog).getByLabelText('Reason')).toHaveFocus();
   expect(server.sent).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('sends nothing without a reason, and marks the field', async () => {
 test('lets the user choose the release to quarantine, and describes the effect for each', async () => {
   const dialog = await ask('Quarantine', remoteOf('orders', tried));
   await userEvent.selectOptions(within(dialog).getByLabelText('Release'), ids.live);
-  expect(dialog).toHaveTextContent(`Release ${ids.live} is taken from every visitor`);
+  expect(dialog).toHaveTextContent(`Visitors no longer get release ${ids.live}`);
   await give(dialog, 'bad', 'Quarantine');
   await waitFor(() => expect(server.sent).toMatchObject([{ action: 'quarantine', release: ids.live }]));
 });
@@ -74,7 +74,7 @@ test('takes a percentage as the share of a canary; 0 ends the canary', async () 
   const field = within(dialog).getByLabelText('Share of the visitors, in percent');
   await userEvent.clear(field);
   await userEvent.type(field, '101');
-  expect(dialog).toHaveTextContent('Give a percentage from 0 to 100.');
+  expect(dialog).toHaveTextContent('Enter a percentage from 0 to 100.');
   await give(dialog, 'more', 'Change share');
   expect(server.sent).toEqual([]);
   await userEvent.clear(field);
@@ -97,7 +97,7 @@ test("lists the gate's findings, and sends the move with force on request", asyn
   await give(dialog, 'all the same', 'Roll back');
   expect(await within(dialog).findByText('it is too large')).toBeVisible();
   expect(within(dialog).getByLabelText('Reason')).toHaveValue('all the same');
-  await give(dialog, '', 'Roll back all the same');
+  await give(dialog, '', 'Roll back anyway');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.sent).toMatchObject([{ force: false }, { force: true, why: 'all the same' }]);
 });
@@ -106,8 +106,8 @@ test('offers no force where the gate does not allow it', async () => {
   const dialog = await ask('Quarantine');
   server.refuse(422, 'move-refused', { findings: [{ check: 'stored', message: 'no earlier release can replace it' }], canForce: false });
   await give(dialog, 'bad', 'Quarantine');
-  expect(await within(dialog).findByText('You cannot insist on this.')).toBeVisible();
-  expect(within(dialog).queryByRole('button', { name: /all the same/ })).toBeNull();
+  expect(await within(dialog).findByText('This cannot be forced.')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: /anyway/ })).toBeNull();
 });
 
 test("shows the remote's new state after another person moved it, and keeps the typed reason", async () => {
@@ -116,7 +116,7 @@ test("shows the remote's new state after another person moved it, and keeps the 
   server.refuse(409, 'revision-mismatch', { expected: 7, actual: 8 });
   await give(dialog, 'totals', 'Roll back');
   expect(await within(dialog).findByText(/Someone else moved The orders in the meantime/)).toBeVisible();
-  expect(dialog).toHaveTextContent(`Release ${ids.live} becomes what every visitor gets again, in the place of ${ids.canary}.`);
+  expect(dialog).toHaveTextContent(`All visitors get release ${ids.live} again, instead of ${ids.canary}.`);
   expect(within(dialog).getByLabelText('Reason')).toHaveValue('totals');
   await give(dialog, '', 'Roll back');
   await waitFor(() => expect(server.sent).toMatchObject([{ expectedRevision: 7 }, { expectedRevision: 8, release: ids.live, why: 'totals' }]));
@@ -127,7 +127,7 @@ test('says that the move is no longer possible', async () => {
   server.state = stateOf([remoteOf('orders', { live: ids.canary })], { revision: 8 });
   server.refuse(409, 'revision-mismatch', { expected: 7, actual: 8 });
   await give(dialog, 'fine', 'Promote');
-  expect(await within(dialog).findByText(/there is nothing to do here any more/)).toBeVisible();
+  expect(await within(dialog).findByText(/this move is no longer possible/)).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Promote' })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -144,10 +144,10 @@ test('explains a missing response, and sends the move again on request', async (
   const dialog = await ask('Roll back');
   server.moves.push({ status: 200, data: { half: 'an answer' } });
   await give(dialog, 'totals', 'Roll back');
-  expect(await within(dialog).findByText(/may have been done all the same/)).toBeVisible();
+  expect(await within(dialog).findByText(/may have succeeded anyway/)).toBeVisible();
   server.moves.push({ status: 200, data: { moved: false, state: server.state } });
   await give(dialog, '', 'Roll back');
-  expect(await screen.findByText('The orders: it was so already, and nothing changed.')).toBeVisible();
+  expect(await screen.findByText('The orders: nothing changed, because this was already the case.')).toBeVisible();
 });
 
 test('keeps the dialog open while releases move; cancelling restores the focus and sends nothing', async () => {

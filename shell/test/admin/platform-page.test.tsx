@@ -31,8 +31,8 @@ test('shows each remote with its releases, its canary and its problems', async (
   const region = await screen.findByRole('tabpanel', { name: 'What is live' });
   expect(region).toHaveTextContent('orders · Page module · by team orders');
   expect(region).toHaveTextContent('Canary, 5 %');
-  expect(region).toHaveTextContent('Failed for 3 of 120 visitors lately');
-  expect(region).toHaveTextContent('1 of 2,000 visitors lately');
+  expect(region).toHaveTextContent('Failed for 3 of 120 visitors recently');
+  expect(region).toHaveTextContent('1 of 2,000 visitors recently');
   expect(region).toHaveTextContent('In quarantine: 1');
   expect(region).toHaveTextContent(`within ${RECENT_MINUTES} minutes`);
   expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
@@ -85,7 +85,7 @@ test.each([
   ['not-platform-team', 403, /Your user ID: \S+/],
   ['address-unproven', 403, /no mail confirmed it/],
   ['second-factor-needed', 403, 'Second factor first'],
-  ['store-away', 503, /store is away/],
+  ['store-away', 503, /store is unreachable/],
 ])('explains %s, and shows no releases', async (code, status, text) => {
   server.state = { status, code };
   await openPlatformPage();
@@ -95,7 +95,7 @@ test.each([
 
 test('shows the page after a retry', async () => {
   await openPlatformPage();
-  expect(await screen.findByText(/No answer came/)).toBeVisible();
+  expect(await screen.findByText(/did not respond/)).toBeVisible();
   server.state = stateOf([remoteOf('orders')]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await remotes()).toHaveLength(1);
@@ -110,7 +110,7 @@ test('shows changes immediately, and keeps the last state with its time while th
   expect(await screen.findByText(/^Revision 8/)).toBeVisible();
   server.state = null;
   await broadcastReleaseChange();
-  expect(await screen.findByText(/What you see is as of/)).toBeVisible();
+  expect(await screen.findByText(/This state is as of/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'The orders' })).toBeVisible();
   server.state = { status: 403, code: 'not-platform-team' };
   await broadcastReleaseChange();
@@ -149,15 +149,15 @@ test("shows the history with who, when, why and overridden findings, older entri
   const region = screen.getByRole('tabpanel', { name: 'History' });
   expect(await within(region).findAllByRole('listitem')).toHaveLength(20);
   expect(region).toHaveTextContent('grace@example.com, with a token of orders-team');
-  expect(region).toHaveTextContent('Went over: it is too large');
+  expect(region).toHaveTextContent('Overridden: it is too large');
   server.log = [entry(20)];
   await userEvent.click(within(region).getByRole('button', { name: 'Show older' }));
   expect(await within(region).findByText('reason 20')).toBeVisible();
   expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&before=21');
-  expect(within(region).getByRole('button', { name: 'That is all.' })).toHaveAttribute('aria-disabled', 'true');
-  const ofWhich = within(region).getByRole('combobox', { name: 'Of which remote' });
-  expect(ofWhich).toHaveAttribute('placeholder', 'All remotes');
-  await userEvent.type(ofWhich, 'ord');
+  expect(within(region).getByRole('button', { name: 'There are no older moves.' })).toHaveAttribute('aria-disabled', 'true');
+  const remote = within(region).getByRole('combobox', { name: 'Remote' });
+  expect(remote).toHaveAttribute('placeholder', 'All remotes');
+  await userEvent.type(remote, 'ord');
   await userEvent.click(await screen.findByRole('option', { name: 'The orders (orders)' }));
   await waitFor(() => expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&name=orders'));
   await userEvent.click(within(region).getByRole('button', { name: 'Clear selection' }));
@@ -171,5 +171,5 @@ test("opens a remote's history and focuses it", async () => {
   await userEvent.click(screen.getByRole('button', { name: 'History' }));
   expect(await screen.findByRole('tab', { name: 'History', selected: true })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus());
-  expect(screen.getByRole('combobox', { name: 'Of which remote' })).toHaveValue('The orders (orders)');
+  expect(screen.getByRole('combobox', { name: 'Remote' })).toHaveValue('The orders (orders)');
 });

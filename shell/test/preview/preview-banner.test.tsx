@@ -55,7 +55,7 @@ test('opens the inspector', async () => {
 
 test('says that the preview has ended until that is dismissed', async () => {
   const user = show(null);
-  expect(screen.getByRole('status')).toHaveTextContent('There is no preview here any more. This is the live site.');
+  expect(screen.getByRole('status')).toHaveTextContent('The preview has ended. This is the live site.');
   expect(screen.queryByRole('button', { name: 'End preview' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('region')).toBeNull();

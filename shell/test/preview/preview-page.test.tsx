@@ -95,7 +95,7 @@ test('says what to do without a link', async () => {
 test.each([
   ['preview-altered', /Copy the whole link again/],
   ['preview-expired', /has expired. Ask its team/],
-  ['preview-not-stored', /no such release/],
+  ['preview-not-stored', /is not stored/],
   ['preview-not-allowed', /Ask the platform team/],
   ['not-signed-in', /Log in again/],
 ])('%s: says what to do, and offers no preview', async (code, text) => {
@@ -109,9 +109,9 @@ test.each([
 test.each([
   ['the auth service is unreachable', refusal('sign-in-away'), /cannot find out who you are/],
   ['there were too many requests', refusal('too-many-requests'), /Wait a minute/],
-  ['no response comes', offline, /No answer came/],
-  ['an unexpected response comes', answer({ error: { code: 'unavailable' } }, 503), /No answer came/],
-  ['an incomplete response comes', answer({ ...SHOWN, team: undefined }), /No answer came/],
+  ['no response comes', offline, /did not respond/],
+  ['an unexpected response comes', answer({ error: { code: 'unavailable' } }, 503), /did not respond/],
+  ['an incomplete response comes', answer({ ...SHOWN, team: undefined }), /did not respond/],
 ])('offers a retry when %s', async (_what, given, text) => {
   checked = given;
   await open(`/__atrium/preview#${LINK}`);
@@ -146,7 +146,7 @@ describe('the confirmation', () => {
     confirmed = answer({ address });
     const opened = await ask();
     await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/No answer came/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/did not respond/);
     expect(opened).toEqual([]);
   });
 

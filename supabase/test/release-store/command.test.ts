@@ -34,7 +34,7 @@ test('the platform team creates the first token and lists live releases directly
 test.each([
   [{}, '--store supabase: needs RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY'],
   [{ RELEASES_SUPABASE_URL: 'http://releases.example.org', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'Refusing to send the key to http://releases.example.org without encryption'],
-  [{ RELEASES_SUPABASE_URL: 'http://127.0.0.1:9', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'The release store is away: 127.0.0.1:9 cannot be reached'],
+  [{ RELEASES_SUPABASE_URL: 'http://127.0.0.1:9', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'The release store is unreachable: 127.0.0.1:9 cannot be reached'],
 ])('explains why it cannot use the project, and never shows the key', async (environment, words) => {
   const failing = atrium(['token', 'list'], environment);
   await expect(failing).rejects.toMatchObject({ stderr: expect.stringContaining(words) as unknown });

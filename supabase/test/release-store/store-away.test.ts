@@ -66,7 +66,7 @@ test('publishing reports that the store is unreachable, and never shows the key'
   await store.readRegistry();
   line.cut();
   const retiring = store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks });
-  await expect(retiring).rejects.toThrow(/away: 127\.0\.0\.1:\d+ cannot be reached .* nothing can be released until it is back/);
+  await expect(retiring).rejects.toThrow(/unreachable: 127\.0\.0\.1:\d+ cannot be reached .* nothing can be released until it is back/);
   await expect(retiring).rejects.not.toThrow(project.backend.secretKey);
   await expect(stored(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
   await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
