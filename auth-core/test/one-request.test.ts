@@ -5,15 +5,15 @@ import { ada, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
 
 const SUBMITS = 50;
-const challenge = { factorId: 'app', challengeId: 'challenge-0', code: RIGHT_CODE };
-const tokenHash = { tokenHash: 'pkce_1', type: 'recovery' } as const;
+const CHALLENGE = { factorId: 'app', challengeId: 'challenge-0', code: RIGHT_CODE };
+const TOKEN_HASH = { tokenHash: 'pkce_1', type: 'recovery' } as const;
 
 const SIGNED_OUT: readonly [string, string, (auth: Auth) => Promise<unknown>][] = [
   ['login', 'POST /auth/v1/token?grant_type=password', (auth) => auth.login({ ...ada })],
   ['register', 'POST /auth/v1/signup', (auth) => auth.register({ email: 'grace@example.com', password: 'correct horse', name: 'Grace' })],
   ['resetPassword', 'POST /auth/v1/recover', (auth) => auth.resetPassword(ada.email)],
   ['resendConfirmation', 'POST /auth/v1/resend', (auth) => auth.resendConfirmation(ada.email)],
-  ['redeemLink, token hash', 'POST /auth/v1/verify', (auth) => auth.redeemLink({ ...tokenHash })],
+  ['redeemLink, token hash', 'POST /auth/v1/verify', (auth) => auth.redeemLink({ ...TOKEN_HASH })],
 ];
 
 const SIGNED_IN: typeof SIGNED_OUT = [
@@ -26,7 +26,7 @@ const SIGNED_IN: typeof SIGNED_OUT = [
   ['mfa.factors', 'GET /auth/v1/user', (auth) => auth.mfa.factors()],
   ['mfa.enroll', 'POST /auth/v1/factors', (auth) => auth.mfa.enroll({ type: 'totp', friendlyName: 'New' })],
   ['mfa.challenge', 'POST /auth/v1/factors/app/challenge', (auth) => auth.mfa.challenge('app')],
-  ['mfa.verify', 'POST /auth/v1/factors/app/verify', (auth) => auth.mfa.verify({ ...challenge })],
+  ['mfa.verify', 'POST /auth/v1/factors/app/verify', (auth) => auth.mfa.verify({ ...CHALLENGE })],
   ['mfa.unenroll', 'DELETE /auth/v1/factors/app', (auth) => auth.mfa.unenroll('app')],
 ];
 

@@ -238,7 +238,7 @@ const MESSAGES = {
   mfa_totp_verify_not_enabled: 'again.totpNotEnabled',
 } as const;
 
-const messageOfCode = new Map(Object.entries(MESSAGES));
+const MESSAGE_BY_CODE = new Map(Object.entries(MESSAGES));
 
 /** The text for a failed log-in. The service's own message is for developers: it stays in the state and the log. */
 function explainFailure(failure: unknown): string {
@@ -249,5 +249,5 @@ function explainFailure(failure: unknown): string {
       ? clientText('again.tooManyTries')
       : clientText('again.tooManyTriesFor', { count: retryAfterSeconds });
   }
-  return clientText(messageOfCode.get(code) ?? 'again.failed');
+  return clientText(MESSAGE_BY_CODE.get(code) ?? 'again.failed');
 }

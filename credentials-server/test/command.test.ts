@@ -7,7 +7,7 @@ import { publishedSite } from './support/published-site.ts';
 import { ask, backend } from './support/running-site.ts';
 
 const program = fileURLToPath(new URL('../../tools/run-source/run-source.mjs', import.meta.url));
-const good = { SUPABASE_URL: backend.supabaseUrl, SUPABASE_KEY: backend.supabaseKey, PORT: '0' };
+const VALID_SETTINGS = { SUPABASE_URL: backend.supabaseUrl, SUPABASE_KEY: backend.supabaseKey, PORT: '0' };
 const readyMessage = v.strictObject({ type: v.literal('ready'), url: v.pipe(v.string(), v.url()) });
 
 const started: ChildProcess[] = [];
@@ -51,7 +51,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a missing key', { SUPABASE_KEY: '' }, /^SUPABASE_KEY is missing\. .*\n$/],
   ['a secret key', { SUPABASE_KEY: 'sb_secret_hush' }, /^SUPABASE_KEY is a secret key.*\n$/],
 ])('%s stops the start with one line and exit code 1', async (_what, change, line) => {
-  const words = await refused({ ...good, ...change });
+  const words = await refused({ ...VALID_SETTINGS, ...change });
   expect(words).toMatch(line);
   expect(words).not.toContain('hush');
 }, 30_000);
@@ -62,7 +62,7 @@ test('a taken port stops the start with one line that names PORT', async () => {
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
   try {
-    const { child, output } = start({ ...good, PORT: port });
+    const { child, output } = start({ ...VALID_SETTINGS, PORT: port });
     expect(await firstOf(child, 'close')).toBe(1);
     expect(output.err).toBe(`PORT ${port} is taken. Stop what listens there, or set PORT to a free port.\n`);
   } finally {
@@ -72,7 +72,7 @@ test('a taken port stops the start with one line that names PORT', async () => {
 
 test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it cleanly, with or without idle connections', async (signal) => {
   const { folder } = await publishedSite();
-  const { child } = start({ ...good, RELEASES_DIR: folder, ALLOWED_HOSTS: 'localhost' });
+  const { child } = start({ ...VALID_SETTINGS, RELEASES_DIR: folder, ALLOWED_HOSTS: 'localhost' });
   const base = await ready(child);
   expect((await ask(base, '/readyz', { headers: { host: 'evil.example' } })).status).toBe(403);
   expect(base).toMatch(/^http:\/\/localhost:\d+$/);
@@ -87,7 +87,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it clea
 
 test('stops when its parent process exits', async () => {
   const { folder } = await publishedSite([]);
-  const { child } = start({ ...good, RELEASES_DIR: folder });
+  const { child } = start({ ...VALID_SETTINGS, RELEASES_DIR: folder });
   await ready(child);
   child.disconnect();
   expect(await firstOf(child, 'exit')).toBe(0);

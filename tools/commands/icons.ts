@@ -11,7 +11,7 @@ const drawing = `data:image/svg+xml;base64,${Buffer.from(icon).toString('base64'
 const BRAND = '#0b6b5b';
 
 /** The pictures, with their size in pixels and the page that is drawn. */
-const pictures = [
+const PICTURES = [
   { name: 'icon-192.png', width: 192, height: 192, page: `<img src="${drawing}" width="192">` },
   { name: 'icon-512.png', width: 512, height: 512, page: `<img src="${drawing}" width="512">` },
   // Launchers crop it to a circle (https://www.w3.org/TR/appmanifest/#icon-masks), and iOS rounds its corners.
@@ -28,7 +28,7 @@ const pictures = [
 
 const { executablePath, args } = findChromium();
 const browser = await chromium.launch({ executablePath, args: [...args] });
-for (const { name, width, height, page: content } of pictures) {
+for (const { name, width, height, page: content } of PICTURES) {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(`<style>body{margin:0}img{display:block}</style>${content}`);
   await writeFile(path.join(folder, name), await page.screenshot({ omitBackground: true }));

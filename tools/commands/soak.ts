@@ -32,9 +32,9 @@ async function takePictures(): Promise<StepResult> {
 }
 
 const specs = (await readdir(path.join(ROOT, 'e2e/soak'))).filter((file) => file.endsWith(SPEC)).map((file) => file.slice(0, -SPEC.length));
-const parts = [...specs, COUNTS, PICTURES];
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : parts;
-const unknown = chosen.find((part) => !parts.includes(part));
+const PARTS = [...specs, COUNTS, PICTURES];
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : PARTS;
+const unknown = chosen.find((part) => !PARTS.includes(part));
 
 if (unknown === undefined) {
   const files = specs.filter((spec) => chosen.includes(spec)).map((spec) => `soak/${spec}${SPEC}`);
@@ -44,6 +44,6 @@ if (unknown === undefined) {
   if (chosen.includes(PICTURES)) steps.push({ name: PICTURES, run: takePictures });
   await runSteps(...steps.map((step) => [step]));
 } else {
-  console.error(`The soak has no part "${unknown}". Its parts are ${parts.join(', ')}. Without arguments, \`npm run soak\` runs all of them.`);
+  console.error(`The soak has no part "${unknown}". Its parts are ${PARTS.join(', ')}. Without arguments, \`npm run soak\` runs all of them.`);
   process.exitCode = 2;
 }

@@ -9,7 +9,7 @@ const CLEAN = { PORT: '', HOST: '', SUPABASE_URL: '', SUPABASE_KEY: '', ALLOW_DE
 
 const PROJECT = 'http://127.0.0.1:1';
 
-const secretJwt = ['{"alg":"HS256"}', '{"role":"service_role"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+const SECRET_JWT = ['{"alg":"HS256"}', '{"role":"service_role"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
 
 function messageFor(args: readonly string[], environment: NodeJS.ProcessEnv): string {
   try {
@@ -28,7 +28,7 @@ interface Wrong {
 
 test.each<[string, Wrong]>([
   ['a secret key', { environment: { SUPABASE_URL: PROJECT, SUPABASE_KEY: 'sb_secret_abcdef' }, says: /^SUPABASE_KEY is a secret key.*publishable key/ }],
-  ['the key of the service role', { environment: { SUPABASE_URL: PROJECT, SUPABASE_KEY: secretJwt }, says: /^SUPABASE_KEY is a secret key.*publishable key/ }],
+  ['the key of the service role', { environment: { SUPABASE_URL: PROJECT, SUPABASE_KEY: SECRET_JWT }, says: /^SUPABASE_KEY is a secret key.*publishable key/ }],
   ['a malformed key', { environment: { SUPABASE_URL: PROJECT, SUPABASE_KEY: 'abc' }, says: /^SUPABASE_KEY is not a key/ }],
   ['an address without a key', { environment: { SUPABASE_URL: PROJECT }, says: /^SUPABASE_KEY is missing.*SUPABASE_URL/ }],
   ['a key without an address', { environment: { SUPABASE_KEY: 'sb_publishable_x' }, says: /^SUPABASE_URL is missing.*SUPABASE_KEY/ }],
@@ -40,7 +40,7 @@ test.each<[string, Wrong]>([
   const message = messageFor(args, environment);
   expect(message).toMatch(says);
   expect(message).not.toMatch(/\n|sb_secret_|abcdef/);
-  expect(message).not.toContain(secretJwt);
+  expect(message).not.toContain(SECRET_JWT);
 });
 
 test('accepts a hosted project, and no settings', () => {

@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from '../../src/config/settings.ts';
 
-const good = { SUPABASE_URL: 'http://localhost:54321', SUPABASE_KEY: 'sb_publishable_abc-DEF_123' };
+const VALID_SETTINGS = { SUPABASE_URL: 'http://localhost:54321', SUPABASE_KEY: 'sb_publishable_abc-DEF_123' };
 
 function token(claims: unknown): string {
   const part = (data: unknown): string => Buffer.from(JSON.stringify(data)).toString('base64url');
@@ -8,7 +8,7 @@ function token(claims: unknown): string {
 }
 
 test('has a default for everything but the backend', () => {
-  expect(readSettings(good)).toEqual({
+  expect(readSettings(VALID_SETTINGS)).toEqual({
     port: 3000,
     host: '127.0.0.1',
     supabaseUrl: 'http://localhost:54321',
@@ -110,7 +110,7 @@ test.each<[string, string, RegExp]>([
   ['TRUST_PROXY', '10.0.0.0/64', /is not valid/],
   ['TRUST_PROXY', '0.0.0.0/0', /is not valid/],
 ])('refuses %s=%s with one line that names the variable and not its value', (variable, value, words) => {
-  const reading = (): unknown => readSettings({ ...good, [variable]: value });
+  const reading = (): unknown => readSettings({ ...VALID_SETTINGS, [variable]: value });
   expect(reading).toThrow(SettingsError);
   expect(reading).toThrow(words);
   expect(reading).toThrow(new RegExp(`^${variable} [^\\n]+\\.$`));
@@ -118,9 +118,9 @@ test.each<[string, string, RegExp]>([
 });
 
 test('turns telemetry off without a collector or a share, and accepts a path of the site as the collector', () => {
-  expect(readSettings({ ...good, TELEMETRY_URL: '/otlp/', TELEMETRY_SHARE: '0' }).telemetry).toBeNull();
-  expect(readSettings({ ...good, TELEMETRY_SHARE: '10' }).telemetry).toBeNull();
-  expect(readSettings({ ...good, TELEMETRY_URL: '/otlp/' }).telemetry).toEqual({ collector: '/otlp', share: 100 });
+  expect(readSettings({ ...VALID_SETTINGS, TELEMETRY_URL: '/otlp/', TELEMETRY_SHARE: '0' }).telemetry).toBeNull();
+  expect(readSettings({ ...VALID_SETTINGS, TELEMETRY_SHARE: '10' }).telemetry).toBeNull();
+  expect(readSettings({ ...VALID_SETTINGS, TELEMETRY_URL: '/otlp/' }).telemetry).toEqual({ collector: '/otlp', share: 100 });
 });
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   [token({ role: 'anon' }), /is not the key of a server/],
   ['hello', /is not the key of a server/],
 ])('refuses the key %j for the releases project', (key, words) => {
-  const reading = (): unknown => readSettings({ ...good, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: key });
+  const reading = (): unknown => readSettings({ ...VALID_SETTINGS, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: key });
   expect(reading).toThrow(SettingsError);
   expect(reading).toThrow(words);
   expect(reading).toThrow(/^RELEASES_SUPABASE_KEY /);
@@ -137,8 +137,8 @@ test.each([
 });
 
 test('refuses a releases key without a URL, and accepts a service_role key', () => {
-  expect(() => readSettings({ ...good, RELEASES_SUPABASE_KEY: 'sb_secret_hush' })).toThrow(/^RELEASES_SUPABASE_URL is missing/);
+  expect(() => readSettings({ ...VALID_SETTINGS, RELEASES_SUPABASE_KEY: 'sb_secret_hush' })).toThrow(/^RELEASES_SUPABASE_URL is missing/);
   const serviceKey = token({ role: 'service_role' });
-  const env = { ...good, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: serviceKey };
+  const env = { ...VALID_SETTINGS, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: serviceKey };
   expect(readSettings(env).releasesProject).toEqual({ url: 'https://releases.supabase.co', serviceKey, cacheDirectory: '.atrium/release-cache' });
 });

@@ -6,7 +6,7 @@ import { pageBuild, passedSmokeTest, publishedSite, sealed, shellBuild } from '.
 import { ask, startSite, type Answer } from '../support/running-site.ts';
 import { storeWith } from '../support/store-with.ts';
 
-const html = { accept: 'text/html' };
+const HTML_HEADERS = { accept: 'text/html' };
 
 /** Starts a canary with a build. Returns its release id. */
 async function canary(store: ReleaseStore, build: Parameters<typeof sealed>[0], percent: number): Promise<string> {
@@ -24,7 +24,7 @@ async function move(store: ReleaseStore, name: string, release: string, percent:
 
 /** What a visitor with this cookie gets, and the cookie that is set. */
 async function visit(base: string, cookie?: string): Promise<{ set: ReleaseSet; given: string | undefined; etag: string }> {
-  const answer = await ask(base, '/workspace/all', { headers: { ...html, ...(cookie && { cookie }) } });
+  const answer = await ask(base, '/workspace/all', { headers: { ...HTML_HEADERS, ...(cookie && { cookie }) } });
   const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(answer.text);
   return { set: v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? '')), given: visitorCookie(answer), etag: answer.headers.etag ?? '' };
 }
@@ -103,7 +103,7 @@ test('the cookie is Secure if the site uses https', async () => {
   const { store } = await publishedSite();
   await canary(store, next, 50);
   const base = await startSite({ store, trustProxy: ['127.0.0.1'] });
-  const answer = await ask(base, '/', { headers: { ...html, 'x-forwarded-proto': 'https' } });
+  const answer = await ask(base, '/', { headers: { ...HTML_HEADERS, 'x-forwarded-proto': 'https' } });
   expect(visitorCookie(answer)).toMatch(/; Secure; SameSite=Lax$/);
 });
 

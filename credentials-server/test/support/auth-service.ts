@@ -23,10 +23,10 @@ export type Answer = { readonly status: number; readonly body: string };
 export const adaAnswer: Answer = { status: 200, body: JSON.stringify({ id: 'ada', email: 'ada@example.com' }) };
 
 /** The database's answer about the address that Ada confirmed by a mailed link. */
-const adaConfirmed: Answer = { status: 200, body: JSON.stringify('ada@example.com') };
+const ADA_CONFIRMED: Answer = { status: 200, body: JSON.stringify('ada@example.com') };
 
 /** Runs an auth service until the test ends. Returns its address and the requests it got. */
-export async function authService(answerTo: (token: string) => Answer | null, confirmed: Answer | null = adaConfirmed): Promise<{ supabaseUrl: string; asked: string[] }> {
+export async function authService(answerTo: (token: string) => Answer | null, confirmed: Answer | null = ADA_CONFIRMED): Promise<{ supabaseUrl: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['apikey'])}`);

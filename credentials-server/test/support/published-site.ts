@@ -22,7 +22,7 @@ export async function newFolder(): Promise<string> {
 
 type Build = Readonly<{ description: Record<string, unknown>; files: Record<string, string> }>;
 
-const everyBuild = { schema: 2, placeholder: RELEASE_PLACEHOLDER, shared: {}, routerNames: [], federation: '2.9.2' };
+const EVERY_BUILD = { schema: 2, placeholder: RELEASE_PLACEHOLDER, shared: {}, routerNames: [], federation: '2.9.2' };
 
 /** A script that is long enough to be compressed, and differs for each text. */
 export function script(text: string): string {
@@ -33,7 +33,7 @@ export function script(text: string): string {
 export function shellBuild(text = 'shell'): Build {
   return {
     description: {
-      ...everyBuild,
+      ...EVERY_BUILD,
       name: 'shell',
       kind: 'shell',
       entry: 'main.js',
@@ -56,7 +56,7 @@ export function shellBuild(text = 'shell'): Build {
 /** The build of an auth remote. */
 export const authBuild: Build = {
   description: {
-    ...everyBuild,
+    ...EVERY_BUILD,
     name: 'auth',
     kind: 'auth-remote',
     entry: 'remote.js',
@@ -72,7 +72,7 @@ export const authBuild: Build = {
 export function pageBuild(name: string, routes: Readonly<Record<string, string>>, title: string = name): Build {
   return {
     description: {
-      ...everyBuild,
+      ...EVERY_BUILD,
       name,
       kind: 'page-module',
       entry: 'remote.js',

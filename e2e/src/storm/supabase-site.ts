@@ -29,13 +29,13 @@ export interface SupabaseSite {
   stop(): Promise<void>;
 }
 
-const passed = { schema: 1, passed: true, problems: [] } as const;
+const PASSED_SMOKE_TEST = { schema: 1, passed: true, problems: [] } as const;
 
 /** Stores a build, and makes it live if `live` is set. Returns the id of the release. */
 export async function storeBuild(store: ReleaseStore, build: string, live: boolean): Promise<string> {
   const sealed = await sealBuild(build);
   const { name, release } = sealed.manifest;
-  await store.putRelease(sealed, { ...passed, problems: [], when: new Date().toISOString() });
+  await store.putRelease(sealed, { ...PASSED_SMOKE_TEST, problems: [], when: new Date().toISOString() });
   if (live) await moveTo(store, name, release);
   return release;
 }

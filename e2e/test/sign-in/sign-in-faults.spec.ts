@@ -4,7 +4,7 @@ import { fillForm, SIGN_IN_FORMS, type SignInForm } from '../../src/people/sign-
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 /** Without these headers, the browser hides a response from another origin. */
-const headers = { 'access-control-allow-origin': '*' };
+const HEADERS = { 'access-control-allow-origin': '*' };
 
 interface Fault {
   readonly answer: (route: Route) => Promise<void> | void;
@@ -17,17 +17,17 @@ interface Fault {
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   'status 500 with HTML': {
-    answer: (route) => route.fulfill({ headers, status: 500, contentType: 'text/html', body: '<h1>nginx: upstream prematurely closed</h1>' }),
+    answer: (route) => route.fulfill({ headers: HEADERS, status: 500, contentType: 'text/html', body: '<h1>nginx: upstream prematurely closed</h1>' }),
     says: /try again/i,
     tellsOfAccount: true,
   },
   'status 500 with JSON': {
-    answer: (route) => route.fulfill({ headers, status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'pq: relation "users" is gone' } }),
+    answer: (route) => route.fulfill({ headers: HEADERS, status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'pq: relation "users" is gone' } }),
     says: /The server has trouble.*try again/,
     tellsOfAccount: true,
   },
   'status 503': {
-    answer: (route) => route.fulfill({ headers, status: 503, contentType: 'text/plain', body: 'upstream connect error' }),
+    answer: (route) => route.fulfill({ headers: HEADERS, status: 503, contentType: 'text/plain', body: 'upstream connect error' }),
     says: /try again/i,
   },
   'a connection that is cut': { answer: (route) => route.abort('connectionreset'), says: /no connection to the server.*try again/ },
@@ -35,19 +35,19 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'status 429': {
     answer: (route) =>
       route.fulfill({
-        headers: { ...headers, 'retry-after': '30' },
+        headers: { ...HEADERS, 'retry-after': '30' },
         status: 429,
         json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
       }),
     says: /Too many tries.*Wait a little/,
   },
   'status 429 of a gateway': {
-    answer: (route) => route.fulfill({ headers, status: 429, json: { message: 'API rate limit exceeded' } }),
+    answer: (route) => route.fulfill({ headers: HEADERS, status: 429, json: { message: 'API rate limit exceeded' } }),
     says: /Too many tries.*Wait a little/,
     tellsOfAccount: true,
   },
   'an unknown error code': {
-    answer: (route) => route.fulfill({ headers, status: 422, json: { code: 422, error_code: 'brand_new_code', msg: 'pq: constraint "x"' } }),
+    answer: (route) => route.fulfill({ headers: HEADERS, status: 422, json: { code: 422, error_code: 'brand_new_code', msg: 'pq: constraint "x"' } }),
     says: /did not accept this|no longer works/,
     tellsOfAccount: true,
   },
@@ -117,7 +117,7 @@ test('a pause that the service requires is counted down, and the form works afte
   set({
     answer: (route) =>
       route.fulfill({
-        headers,
+        headers: HEADERS,
         status: 429,
         json: { code: 429, error_code: 'over_request_rate_limit', msg: 'For security purposes, you can only request this after 90 seconds.' },
       }),

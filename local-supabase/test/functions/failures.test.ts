@@ -27,7 +27,7 @@ async function failure(name: string): Promise<unknown> {
 }
 
 /** What a function does at its second call, the response, and the output. */
-const faults: Record<string, [fault: string, answer: [number, string], printed: RegExp]> = {
+const FAULTS: Record<string, [fault: string, answer: [number, string], printed: RegExp]> = {
   throws: [`setTimeout(() => { throw new Error('lost by a timer'); }); await new Promise(() => {});`, [500, 'WORKER_ERROR'], /Error: lost by a timer/],
   rejects: [`void Promise.reject(new Error('lost by a promise')); await new Promise(() => {});`, [500, 'WORKER_ERROR'], /Error: lost by a promise/],
   loops: [`while (true);`, [546, 'WORKER_RESOURCE_LIMIT'], /CPU time limit reached/],
@@ -39,18 +39,18 @@ const faults: Record<string, [fault: string, answer: [number, string], printed: 
 test('a function that fails or exceeds a limit ends alone and starts again with the next call', async () => {
   const source = (fault: string): string => `let calls = 0; Deno.serve(async () => { calls += 1; if (calls === 2) { ${fault} } return new Response(String(calls)); });`;
   await write({
-    ...Object.fromEntries(Object.entries(faults).map(([name, [fault]]) => [`${name}/index.ts`, source(fault)])),
+    ...Object.fromEntries(Object.entries(FAULTS).map(([name, [fault]]) => [`${name}/index.ts`, source(fault)])),
     'other/index.ts': answering('fine'),
   });
   const answers: Record<string, unknown> = {};
   // The output of an ending process can arrive after the response.
-  const reported = Promise.all(Object.entries(faults).map(([name, [, , text]]) => printed(functions, new RegExp(`^\\[${name}\\] .*(?:${text.source})`, 'm'))));
-  for (const name of Object.keys(faults)) {
+  const reported = Promise.all(Object.entries(FAULTS).map(([name, [, , text]]) => printed(functions, new RegExp(`^\\[${name}\\] .*(?:${text.source})`, 'm'))));
+  for (const name of Object.keys(FAULTS)) {
     const before = await call(functions, name);
     const [lost, other] = await Promise.all([failure(name), call(functions, 'other')]);
     answers[name] = [before, lost, other, await call(functions, name)];
   }
-  expect(answers).toEqual(Object.fromEntries(Object.entries(faults).map(([name, [, lost]]) => [name, [[200, '1'], lost, [200, 'fine'], [200, '1']]])));
+  expect(answers).toEqual(Object.fromEntries(Object.entries(FAULTS).map(([name, [, lost]]) => [name, [[200, '1'], lost, [200, 'fine'], [200, '1']]])));
   await reported;
 });
 
@@ -63,7 +63,7 @@ test('a response that breaks off breaks off for the caller', async () => {
 });
 
 /** The second line of a function, and the resulting output. */
-const mistakes: Record<string, [mistake: string, printed: RegExp]> = {
+const MISTAKES: Record<string, [mistake: string, printed: RegExp]> = {
   throwing: [`throw new Error('at once');`, /Error: at once[\s\S]*throwing\/index\.ts:2/],
   broken: [`const = ;`, /broken\/index\.ts:2: Expected identifier/],
   remote: [`import 'https://deno.land/std/http/server.ts';`, /remote\/index\.ts:2: Cannot import "https:\/\/deno.land\/std\/http\/server\.ts"\. .*npm:<name>/],
@@ -79,11 +79,11 @@ const mistakes: Record<string, [mistake: string, printed: RegExp]> = {
 const CORRECTED = ['broken', 'throwing'];
 
 test('a function that cannot start reports where and why, and starts once it is fixed', async () => {
-  for (const [name, [mistake]] of Object.entries(mistakes)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`);
-  const reported = Promise.all(Object.values(mistakes).map(([, text]) => printed(functions, text)));
+  for (const [name, [mistake]] of Object.entries(MISTAKES)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`);
+  const reported = Promise.all(Object.values(MISTAKES).map(([, text]) => printed(functions, text)));
   const answers: Record<string, unknown> = {};
-  for (const name of Object.keys(mistakes)) answers[name] = await failure(name);
-  expect(answers).toEqual(Object.fromEntries(Object.keys(mistakes).map((name) => [name, [503, 'BOOT_ERROR']])));
+  for (const name of Object.keys(MISTAKES)) answers[name] = await failure(name);
+  expect(answers).toEqual(Object.fromEntries(Object.keys(MISTAKES).map((name) => [name, [503, 'BOOT_ERROR']])));
   await reported;
   for (const name of CORRECTED) {
     await functions.write(`${name}/index.ts`, answering('corrected'));

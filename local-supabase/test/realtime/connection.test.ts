@@ -15,7 +15,7 @@ const connect = (query: Record<string, string> = {}): Promise<Wire> => {
   const { apiUrl, publishableKey } = backend.ready;
   return Wire.connect(apiUrl, { apikey: publishableKey, vsn: '2.0.0', ...query });
 };
-const ok = { status: 'ok', response: { postgres_changes: [] } };
+const OK_REPLY = { status: 'ok', response: { postgres_changes: [] } };
 const refused = (reason: unknown): object => ({ status: 'error', response: { reason } });
 
 /** A binary broadcast: kind, lengths of the fields, whether the body is JSON, and the rest. */
@@ -45,7 +45,7 @@ describe('a connection', () => {
     const wire = await connect();
 
     expect(await wire.ask('1', 'phoenix', 'heartbeat')).toEqual({ status: 'ok', response: {} });
-    expect(await wire.ask('2', 'realtime:a', 'phx_join')).toEqual(ok);
+    expect(await wire.ask('2', 'realtime:a', 'phx_join')).toEqual(OK_REPLY);
     expect(await wire.ask('3', 'realtime:a', 'phx_leave', {}, '2')).toEqual({ status: 'ok', response: {} });
     await wire.received.until(([joinRef, ref, topic, event]) => joinRef === '2' && ref === '2' && topic === 'realtime:a' && event === 'phx_close');
 
@@ -56,7 +56,7 @@ describe('a connection', () => {
     const wire = await connect();
     await wire.ask('1', 'realtime:a', 'phx_join');
 
-    expect(await wire.ask('2', 'realtime:a', 'phx_join')).toEqual(ok);
+    expect(await wire.ask('2', 'realtime:a', 'phx_join')).toEqual(OK_REPLY);
 
     await wire.received.until(([joinRef, , , event]) => joinRef === '1' && event === 'phx_close');
     expect(await wire.ask('3', 'realtime:a', 'broadcast', { event: 'late' }, '1')).toEqual(refused('unmatched topic'));
@@ -111,11 +111,11 @@ describe('a connection', () => {
 
   it('has at most a hundred channels', async () => {
     const wire = await connect();
-    for (let n = 1; n <= 100; n += 1) expect(await wire.ask(String(n), `realtime:${String(n)}`, 'phx_join')).toEqual(ok);
+    for (let n = 1; n <= 100; n += 1) expect(await wire.ask(String(n), `realtime:${String(n)}`, 'phx_join')).toEqual(OK_REPLY);
 
     expect(await wire.ask('101', 'realtime:101', 'phx_join')).toEqual(refused('ChannelRateLimitReached: Too many channels'));
     await wire.ask('102', 'realtime:1', 'phx_leave', {}, '1');
-    expect(await wire.ask('103', 'realtime:101', 'phx_join')).toEqual(ok);
+    expect(await wire.ask('103', 'realtime:101', 'phx_join')).toEqual(OK_REPLY);
     wire.socket.close();
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => lists.stop());
 
-const json = { 'content-type': 'application/json' };
+const JSON_HEADERS = { 'content-type': 'application/json' };
 
 test('upserts change existing rows and add missing ones', async () => {
   const changed = await ann.from('lists').upsert([{ name: 'home', note: 'changed' }, { name: 'garden', note: 'new' }], { onConflict: 'name' }).select('name, note');
@@ -38,7 +38,7 @@ test('a change with an error response is rolled back', async () => {
   const ranks = async (): Promise<unknown> => (await ann.from('items').select('rank').order('id')).data;
   const before = await ranks();
   expect((await ann.from('items').update({ rank: 0 }).gt('id', 0).select().single()).error).toMatchObject({ code: 'PGRST116' });
-  const tooMany = await lists.fetch('items?id=gt.0', { method: 'PATCH', body: '{"rank":0}', headers: { ...json, prefer: 'handling=strict, max-affected=1' } });
+  const tooMany = await lists.fetch('items?id=gt.0', { method: 'PATCH', body: '{"rank":0}', headers: { ...JSON_HEADERS, prefer: 'handling=strict, max-affected=1' } });
   expect(await tooMany.json()).toMatchObject({ code: 'PGRST124' });
   expect((await ann.from('items').insert([{ list: 101, title: 'stays not', rank: 0 }, { list: 999, title: 'nowhere' }])).error).toMatchObject({ code: '23503' });
   expect(await ranks()).toEqual(before);
@@ -106,7 +106,7 @@ test('a row of 5 MB is stored completely, and a body over the limit is refused w
   const note = 'ä'.repeat(2.5 * 2 ** 20);
   expect((await ann.from('lists').insert({ name: 'large', note })).error).toBeNull();
   expect((await ann.from('lists').select('note').eq('name', 'large').single()).data?.['note'] === note).toBe(true);
-  const answer = await lists.fetch('lists', { method: 'POST', body: JSON.stringify({ name: 'x'.repeat(21 * 2 ** 20) }), headers: json });
+  const answer = await lists.fetch('lists', { method: 'POST', body: JSON.stringify({ name: 'x'.repeat(21 * 2 ** 20) }), headers: JSON_HEADERS });
   expect(answer.status).toBe(413);
   expect((await ann.from('lists').select('id').eq('id', 101)).data).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { atrium, atriumJson } from './run-command.ts';
 jest.setTimeout(60_000);
 
 const newToken = `atrium_newtoken_${'a'.repeat(32)}`;
-const teams = [{ team: 'orders-team', remotes: ['orders'], tokens: [{ id: 'oldtoken', created: '2026-11-21T12:00:00.000Z', expires: null }] }];
+const TEAMS = [{ team: 'orders-team', remotes: ['orders'], tokens: [{ id: 'oldtoken', created: '2026-11-21T12:00:00.000Z', expires: null }] }];
 
 let server: Server;
 
@@ -21,7 +21,7 @@ async function siteThatRevokes(revoke: RequestListener): Promise<Record<string, 
   server = createServer((request, response) => {
     if (request.method === 'DELETE') return void revoke(request, response);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(request.method === 'GET' ? { teams } : { token: newToken }));
+    response.end(JSON.stringify(request.method === 'GET' ? { teams: TEAMS } : { token: newToken }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

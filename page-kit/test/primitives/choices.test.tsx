@@ -44,7 +44,7 @@ describe('Tabs', () => {
   });
 });
 
-const people = [
+const PEOPLE = [
   { value: 'a', label: 'Ada Lovelace' },
   { value: 'g', label: 'Grace Hopper' },
   { value: 'h', label: 'Hedy Lamarr' },
@@ -54,7 +54,7 @@ function Owner({ error }: { readonly error?: string }) {
   const [person, setPerson] = useState<'a' | 'g' | 'h' | null>('g');
   return (
     <>
-      <Combobox error={error} hint="One of the people on the board." label="New owner" onChange={setPerson} options={people} value={person} />
+      <Combobox error={error} hint="One of the people on the board." label="New owner" onChange={setPerson} options={PEOPLE} value={person} />
       <p data-testid="chosen">{person}</p>
     </>
   );

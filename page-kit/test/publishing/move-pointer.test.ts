@@ -9,7 +9,7 @@ import { currentRegistry, movePointer } from '../../src/publishing/move-pointer.
 import { newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
 import { seed } from '../command/seed.ts';
 
-const remarks = { who: 'Ada', why: 'a test' };
+const REMARKS = { who: 'Ada', why: 'a test' };
 
 /** A store in which a colleague makes a change just before the first move. */
 function storeWithRace(folder: string, colleague: () => Promise<unknown>): ReleaseStore {
@@ -44,7 +44,7 @@ test('succeeds if another remote was moved meanwhile', async () => {
   await seed(folder, build('orders', 'One'));
   const release = await storedRelease(folder, 'Two');
   const store = storeWithRace(folder, () => seed(folder, build('sales', 'Sales')));
-  const { entry } = await movePointer(store, { action: 'publish', name: 'orders', release, ...remarks });
+  const { entry } = await movePointer(store, { action: 'publish', name: 'orders', release, ...REMARKS });
   expect(entry).toMatchObject({ revision: 3, release });
 });
 
@@ -54,7 +54,7 @@ test.each(['publish', 'rollback', 'retire'] as const)('a %s does not override a 
   const release = action === 'retire' ? null : await storedRelease(folder, 'Two');
   let newer = '';
   const store = storeWithRace(folder, async () => (newer = await seed(folder, build('orders', 'Three'))));
-  const moving = movePointer(store, { action, name: 'orders', release, ...remarks });
+  const moving = movePointer(store, { action, name: 'orders', release, ...REMARKS });
   await expect(moving).rejects.toBeInstanceOf(RevisionMismatchError);
   await expect(moving).rejects.toMatchObject({ expected: 1, actual: 2 });
   expect(await live(folder, 'orders')).toBe(newer);
@@ -65,7 +65,7 @@ test('a first publish does not override another first publish of the same remote
   const release = await storedRelease(folder, 'One');
   let newer = '';
   const store = storeWithRace(folder, async () => (newer = await seed(folder, build('orders', 'Two'))));
-  await expect(movePointer(store, { action: 'publish', name: 'orders', release, ...remarks })).rejects.toBeInstanceOf(RevisionMismatchError);
+  await expect(movePointer(store, { action: 'publish', name: 'orders', release, ...REMARKS })).rejects.toBeInstanceOf(RevisionMismatchError);
   expect(await live(folder, 'orders')).toBe(newer);
 });
 
@@ -77,7 +77,7 @@ test('succeeds without a change if the same release was made live meanwhile', as
     await seed(folder, build('orders', 'Two'));
     await seed(folder, build('sales', 'Sales'));
   });
-  expect((await movePointer(store, { action: 'publish', name: 'orders', release, ...remarks })).entry).toBeNull();
+  expect((await movePointer(store, { action: 'publish', name: 'orders', release, ...REMARKS })).entry).toBeNull();
 });
 
 test('does not override a release that was made live since the given registry was read', async () => {
@@ -87,7 +87,7 @@ test('does not override a release that was made live since the given registry wa
   const seen = await currentRegistry(store);
   const newer = await seed(folder, build('orders', 'Two'));
   const release = await storedRelease(folder, 'Three');
-  const moving = movePointer(store, { action: 'rollback', name: 'orders', release, ...remarks }, seen);
+  const moving = movePointer(store, { action: 'rollback', name: 'orders', release, ...REMARKS }, seen);
   await expect(moving).rejects.toBeInstanceOf(RevisionMismatchError);
   expect(await live(folder, 'orders')).toBe(newer);
 });

@@ -8,7 +8,7 @@ import type { SmokeTestResult } from '@atrium/releases/gate-check';
 import { publishRelease, type Published } from '../../src/publishing/publish-release.ts';
 import { newFolder, shellBuild, writeBuild } from '../support/small-build.ts';
 
-const smokeTest: SmokeTestResult = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
+const PASSED_SMOKE_TEST: SmokeTestResult = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 
 let directory: string;
 let store: ReleaseStore;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   upload = jest.spyOn(store, 'putRelease');
 });
 
-const publish = (): Promise<Published> => publishRelease(store, { sealed, folder: directory, smokeTest, who: 'Ada', why: 'to see it' });
+const publish = (): Promise<Published> => publishRelease(store, { sealed, folder: directory, smokeTest: PASSED_SMOKE_TEST, who: 'Ada', why: 'to see it' });
 
 test('does not upload a live release again', async () => {
   expect(await publish()).toMatchObject({ stored: 'stored', entry: { name: 'shell' } });
@@ -40,6 +40,6 @@ test.each([
   rmSync(path.join(directory, 'files', name, `${release}${suffix}`), { recursive: true });
   store = openDirectoryStore(directory);
   expect(await publish()).toMatchObject({ entry: null });
-  expect(await store.readSmokeTest(name, release)).toEqual(smokeTest);
+  expect(await store.readSmokeTest(name, release)).toEqual(PASSED_SMOKE_TEST);
   expect((await store.releaseFile(name, release, 'main.js'))?.content).toEqual(sealed.files.get('main.js'));
 });

@@ -34,19 +34,19 @@ export function writeBuild({ description, files }: SmallBuild, folder = newFolde
   return folder;
 }
 
-const everyBuild = { schema: 2, placeholder: RELEASE_PLACEHOLDER, routerNames: [], federation: '2.9.2' };
+const EVERY_BUILD = { schema: 2, placeholder: RELEASE_PLACEHOLDER, routerNames: [], federation: '2.9.2' };
 
 /** The shared packages of the shell in these tests. */
-const provided = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.18.5', '@atrium/page-kit/ui': CONTRACT_VERSION };
+const PROVIDED = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.18.5', '@atrium/page-kit/ui': CONTRACT_VERSION };
 
 /** The build of a shell that offers a version of the page contract. */
 export function shellBuild(contract = '0.1.0', script = 'start();'): SmallBuild {
   return {
     description: {
-      ...everyBuild,
+      ...EVERY_BUILD,
       name: 'shell',
       kind: 'shell',
-      shared: provided,
+      shared: PROVIDED,
       routerNames: ['Link'],
       entry: 'main.js',
       global: '',
@@ -63,7 +63,7 @@ export function shellBuild(contract = '0.1.0', script = 'start();'): SmallBuild 
 export function authBuild(exposed = AUTH_MODULE): SmallBuild {
   return {
     description: {
-      ...everyBuild,
+      ...EVERY_BUILD,
       name: 'auth',
       kind: 'auth-remote',
       shared: { react: '^19.0.0' },
@@ -103,7 +103,7 @@ export function pageBuild(name: string, route: string, changes: SmallPage = {}):
   const { module = `{ default: { manifest: ${JSON.stringify(moduleManifest)}, routes: { list: async () => ({ default() {} }) } } }` } = changes;
   return {
     description: {
-      ...everyBuild,
+      ...EVERY_BUILD,
       name,
       kind: 'page-module',
       shared: { react: '^19.0.0' },

@@ -53,10 +53,10 @@ function ask(
   return answer.findings;
 }
 
-const other = { release: 'bbbbbbbbbbbbbbbb' };
+const OTHER = { release: 'bbbbbbbbbbbbbbbb' };
 
 test('allows compatible releases, on an empty site and on a complete one', async () => {
-  const site = [{ live: await shell(), previous: await shell(other) }, { live: await auth() }, { live: await page() }];
+  const site = [{ live: await shell(), previous: await shell(OTHER) }, { live: await auth() }, { live: await page() }];
   for (const proposal of [await shell(), await auth(), await page(), await manifestOf(otherPageFiles('orders', '/orders'))]) {
     expect(ask(proposal)).toEqual([]);
     expect(ask(proposal, site)).toEqual([]);
@@ -67,12 +67,12 @@ describe('the page contract', () => {
   test('compares a module with the shell and the auth remote, live and previous', async () => {
     const proposal = await page({ contract: '^0.2' });
     const site = [
-      { live: await shell(), previous: await shell({ ...other, contract: '0.2.3' }) },
-      { live: await auth({ contract: '0.2.0' }), previous: await auth(other) },
+      { live: await shell(), previous: await shell({ ...OTHER, contract: '0.2.3' }) },
+      { live: await auth({ contract: '0.2.0' }), previous: await auth(OTHER) },
     ];
     expect(ask(proposal, site)).toMatchObject([
       { check: 'contract', against: { name: 'shell', as: 'live' } },
-      { check: 'contract', against: { name: 'auth', release: other.release, as: 'previous' } },
+      { check: 'contract', against: { name: 'auth', release: OTHER.release, as: 'previous' } },
     ]);
     expect(ask(proposal, site)[0]?.message).toContain('this release works with the page contract ^0.2, and shell offers 0.1.0');
   });
@@ -81,11 +81,11 @@ describe('the page contract', () => {
     const contract = '0.2.0';
     const proposal = which === 'shell' ? await shell({ contract }) : await auth({ contract });
     const fits = { ...(await manifestOf(otherPageFiles('orders', '/orders'))), contract: '^0.1 || ^0.2' } as ReleaseManifest;
-    const site = [{ live: await page(), previous: await page({ ...other, contract: '~0.1.0' }) }, { live: fits, previous: fits }];
+    const site = [{ live: await page(), previous: await page({ ...OTHER, contract: '~0.1.0' }) }, { live: fits, previous: fits }];
     const findings = ask(proposal, site);
     expect(findings.map(({ against }) => against)).toEqual([
       { name: 'workspace', release: (await page()).release, as: 'live' },
-      { name: 'workspace', release: other.release, as: 'previous' },
+      { name: 'workspace', release: OTHER.release, as: 'previous' },
     ]);
     expect(findings[0]?.message).toMatch(/^workspace works with the page contract \^0\.1, and this \S+ offers 0\.2\.0/);
     expect(findings[1]?.message).toMatch(/^the previous release of workspace/);
@@ -110,7 +110,7 @@ describe('what the shell provides', () => {
     ['drops a name of the router', { routerNames: [] }, 'router-names'],
     ['raises the federation runtime', { federation: '3.0.0' }, 'federation'],
   ])('refuses a shell that %s, for each remote that needs it, the auth remote too', async (_what, change, check) => {
-    const site = [{ live: await page() }, { live: await auth() }, { live: await shell(other) }];
+    const site = [{ live: await page() }, { live: await auth() }, { live: await shell(OTHER) }];
     const names = ask(await shell(change), site).map((finding) => [finding.check, finding.against?.name]);
     expect(names).toEqual([[check, 'workspace'], [check, 'auth']]);
   });
@@ -142,7 +142,7 @@ describe('paths and the menu', () => {
 
   test.each(['live', 'previous'] as const)('refuses a path of another module’s %s release', async (as) => {
     const taken = await page();
-    const site = as === 'live' ? { live: taken } : { live: await page({ ...other, moduleManifest: { ...(taken as Of<'page-module'>).moduleManifest, routes: {} } }), previous: taken };
+    const site = as === 'live' ? { live: taken } : { live: await page({ ...OTHER, moduleManifest: { ...(taken as Of<'page-module'>).moduleManifest, routes: {} } }), previous: taken };
     const findings = ask(await orders('/Workspace/:board', 'Orders'), [site]);
     expect(findings).toMatchObject([{ check: 'paths', against: { name: 'workspace', as } }]);
     // `force` overrides a clash with a release that only a rollback would bring back.
@@ -151,15 +151,15 @@ describe('paths and the menu', () => {
 
   test('a module that used a path or a label for a while does not block its owner', async () => {
     const taker = await page();
-    const back = await page({ ...other, moduleManifest: { ...(taker as Of<'page-module'>).moduleManifest, routes: {}, navigation: [] } });
+    const back = await page({ ...OTHER, moduleManifest: { ...(taker as Of<'page-module'>).moduleManifest, routes: {}, navigation: [] } });
     const gaveBack = { live: back, previous: taker };
     const owner = await orders('/workspace/*', 'Workspace');
-    expect(ask({ ...owner, ...other }, [gaveBack, { live: owner }])).toEqual([]);
-    expect(ask({ ...owner, ...other }, [gaveBack, { live: await orders('/orders', 'Orders') }])).toMatchObject([
+    expect(ask({ ...owner, ...OTHER }, [gaveBack, { live: owner }])).toEqual([]);
+    expect(ask({ ...owner, ...OTHER }, [gaveBack, { live: await orders('/orders', 'Orders') }])).toMatchObject([
       { check: 'paths', against: { as: 'previous' } },
       { check: 'navigation', against: { as: 'previous' } },
     ]);
-    expect(ask({ ...owner, ...other }, [{ live: taker }, { live: owner }])).toMatchObject([{ check: 'paths' }, { check: 'navigation' }]);
+    expect(ask({ ...owner, ...OTHER }, [{ live: taker }, { live: owner }])).toMatchObject([{ check: 'paths' }, { check: 'navigation' }]);
   });
 
   test('a retired module’s paths are free', async () => {
@@ -167,7 +167,7 @@ describe('paths and the menu', () => {
   });
 
   test('a module may keep its own paths and labels', async () => {
-    expect(ask(await page(other), [{ live: await page() }])).toEqual([]);
+    expect(ask(await page(OTHER), [{ live: await page() }])).toEqual([]);
   });
 
   test('refuses a label that another module shows to the same visitors in the same section', async () => {

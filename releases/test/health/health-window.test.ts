@@ -2,7 +2,7 @@ import type { Tally } from '../../src/health/health-book.ts';
 import { healthOf, withTally, type HealthWindow } from '../../src/health/health-window.ts';
 
 const DAY = 24 * 60;
-const start = 20_000 * DAY + 12 * 60;
+const START = 20_000 * DAY + 12 * 60;
 
 const tally = (minute: number, changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: 'abcdefgh234567ab', minute, shown: 0, failed: [], errors: 0, ...changes });
 
@@ -16,25 +16,25 @@ function windowAfter(...tallies: readonly Tally[]): HealthWindow {
 }
 
 test('after ten minutes, marks are removed and counts are not recent', () => {
-  const stored = windowAfter(tally(start, { shown: 3, failed: [visitor('a', 'b')] }), tally(start + 10, { shown: 1 }));
+  const stored = windowAfter(tally(START, { shown: 3, failed: [visitor('a', 'b')] }), tally(START + 10, { shown: 1 }));
   expect(stored.failed).toEqual([]);
-  const { recent, all } = healthOf(stored, start + 10);
+  const { recent, all } = healthOf(stored, START + 10);
   expect(recent).toEqual({ shown: 1, failed: 0, networks: 0, errors: 0 });
   expect(all).toEqual({ shown: 4, failed: 1, networks: 1, errors: 0 });
   // Old data is ignored even without new reports.
-  expect(healthOf(stored, start + 20).recent.shown).toBe(0);
+  expect(healthOf(stored, START + 20).recent.shown).toBe(0);
 });
 
 test('counts a returning failed visitor once while recent, and again later', () => {
   const failed = [visitor('a', 'b')];
-  const stored = windowAfter(tally(start, { failed }), tally(start + 9, { failed }), tally(start + 15, { failed }));
-  expect(healthOf(stored, start + 15)).toMatchObject({ recent: { failed: 1 }, all: { failed: 1 } });
-  expect(healthOf(windowAfter(tally(start, { failed }), tally(start + 10, { failed })), start + 10)).toMatchObject({ recent: { failed: 1 }, all: { failed: 2 } });
+  const stored = windowAfter(tally(START, { failed }), tally(START + 9, { failed }), tally(START + 15, { failed }));
+  expect(healthOf(stored, START + 15)).toMatchObject({ recent: { failed: 1 }, all: { failed: 1 } });
+  expect(healthOf(windowAfter(tally(START, { failed }), tally(START + 10, { failed })), START + 10)).toMatchObject({ recent: { failed: 1 }, all: { failed: 2 } });
 });
 
 test('the day before yesterday is forgotten', () => {
-  const stored = windowAfter(tally(start, { shown: 1 }), tally(start + DAY, { shown: 2 }), tally(start + 2 * DAY, { shown: 4 }));
-  expect(healthOf(stored, start + 2 * DAY).all.shown).toBe(6);
-  expect(healthOf(stored, start + 3 * DAY).all.shown).toBe(4);
+  const stored = windowAfter(tally(START, { shown: 1 }), tally(START + DAY, { shown: 2 }), tally(START + 2 * DAY, { shown: 4 }));
+  expect(healthOf(stored, START + 2 * DAY).all.shown).toBe(6);
+  expect(healthOf(stored, START + 3 * DAY).all.shown).toBe(4);
   expect(stored.days).toHaveLength(2);
 });

@@ -15,13 +15,13 @@ test('accepts a module manifest with and without optional properties', () => {
   expect(v.parse(moduleManifestSchema, full)).toEqual(full);
 });
 
-const card = { slot: 'site.home', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 160 } };
+const CARD = { slot: 'site.home', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 160 } };
 
 test('accepts slots, extensions, commands and search providers, up to their limits', () => {
   const contributing = {
     ...manifest,
     slots: { actions: { version: '1.12', layout: 'row' } },
-    extensions: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`card${index}`, { ...card, after: 'orders.card0' }])),
+    extensions: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`card${index}`, { ...CARD, after: 'orders.card0' }])),
     commands: { open: { title: { en: 'Open orders' }, route: 'list', shortcut: 'g o' }, approve: { title: { en: 'Approve' }, on: ['one'] } },
     search: { orders: { title: { en: 'Orders' }, requires: 'signed-in', assurance: 'aal2', secondFactor: 'missing', permission: 'orders.read' } },
   };
@@ -55,13 +55,13 @@ test.each([
   ["a slot under another module's name", { slots: { 'account.sections': { version: '1.0' } } }],
   ['a slot without a version', { slots: { actions: {} } }],
   ['a slot version with three parts', { slots: { actions: { version: '1.0.0' } } }],
-  ["an extension under another module's name", { extensions: { 'account.card': card } }],
-  ['an extension of a slot without its module', { extensions: { card: { ...card, slot: 'cards' } } }],
-  ['an extension without a size', { extensions: { card: { ...card, size: undefined } } }],
-  ['an extension higher than a screen', { extensions: { card: { ...card, size: { height: 2001 } } } }],
-  ['a maximum height below the height', { extensions: { card: { ...card, size: { height: 100, maxHeight: 99 } } } }],
-  ['more than 20 extensions', { extensions: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`card${index}`, card])) }],
-  ['a component in an extension', { extensions: { card: { ...card, component: '() => null' } } }],
+  ["an extension under another module's name", { extensions: { 'account.card': CARD } }],
+  ['an extension of a slot without its module', { extensions: { card: { ...CARD, slot: 'cards' } } }],
+  ['an extension without a size', { extensions: { card: { ...CARD, size: undefined } } }],
+  ['an extension higher than a screen', { extensions: { card: { ...CARD, size: { height: 2001 } } } }],
+  ['a maximum height below the height', { extensions: { card: { ...CARD, size: { height: 100, maxHeight: 99 } } } }],
+  ['more than 20 extensions', { extensions: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`card${index}`, CARD])) }],
+  ['a component in an extension', { extensions: { card: { ...CARD, component: '() => null' } } }],
   ["a command under another module's name", { commands: { 'account.open': { title: { en: 'Open' } } } }],
   ['a command that opens no route', { commands: { open: { title: { en: 'Open' }, route: 'gone' } } }],
   ['a command on no route', { commands: { open: { title: { en: 'Open' }, on: ['gone'] } } }],

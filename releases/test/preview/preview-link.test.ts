@@ -3,8 +3,8 @@ import { hashOf, newToken } from '../../src/teams/team-token.ts';
 import * as v from 'valibot';
 
 const token = newToken();
-const offer = { name: 'orders', release: 'abcdefgh234567ab', expires: 1_800_000_000, path: '/orders?page=2' };
-const link = signPreview(token.text, offer);
+const OFFER = { name: 'orders', release: 'abcdefgh234567ab', expires: 1_800_000_000, path: '/orders?page=2' };
+const link = signPreview(token.text, OFFER);
 
 function holds(text: string, key = previewKey(token.hash)): boolean {
   const preview = parsePreview(text);
@@ -17,7 +17,7 @@ function withPart(index: number, part: string): string {
 }
 
 test('parses what was signed, and the token that claims to have signed it', () => {
-  expect(parsePreview(link)).toMatchObject({ ...offer, tokenId: token.id });
+  expect(parsePreview(link)).toMatchObject({ ...OFFER, tokenId: token.id });
   expect(holds(link)).toBe(true);
 });
 
@@ -56,13 +56,13 @@ test.each(['/', '/orders', '/orders/a%20b?x=1&y=//', '/a//b', '/~a.b'])('accepts
 test.each(['', 'orders', '//evil.example', '/\\evil.example', '/.//evil.example', '/a/..//evil.example', 'https://evil.example/', '/a#b', '/a b', '/ü', `/${'a'.repeat(512)}`])(
   'refuses the path %.30s',
   (path) => {
-    expect(() => signPreview(token.text, { ...offer, path })).toThrow(v.ValiError);
+    expect(() => signPreview(token.text, { ...OFFER, path })).toThrow(v.ValiError);
     expect(parsePreview(withPart(5, Buffer.from(path).toString('base64url')))).toBeNull();
   },
 );
 
 test('only a token can sign', () => {
-  for (const text of ['', token.hash, 'atrium_a_b']) expect(() => signPreview(text, offer)).toThrow(TypeError);
+  for (const text of ['', token.hash, 'atrium_a_b']) expect(() => signPreview(text, OFFER)).toThrow(TypeError);
 });
 
 test('derives the key from the stored hash, and the digest reveals neither', () => {

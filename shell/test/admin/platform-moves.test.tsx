@@ -14,7 +14,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
-const tried = { canary: { release: ids.canary, percent: 5 } };
+const WITH_CANARY = { canary: { release: ids.canary, percent: 5 } };
 
 /** Opens the page and the dialog of a move of `orders`. */
 async function ask(action: string, remote = remoteOf('orders')): Promise<HTMLElement> {
@@ -45,7 +45,7 @@ test.each([
   ['Quarantine', { action: 'quarantine', release: ids.canary }, `The 5 of 100 visitors who get release ${ids.canary} get ${ids.live} again.`],
   ['Retire', { action: 'retire', release: null }, 'The module leaves the site'],
 ])('%s describes its effect, and sends the state that the user saw with the reason', async (button, wish, effect) => {
-  const dialog = await ask(button, remoteOf('orders', tried));
+  const dialog = await ask(button, remoteOf('orders', WITH_CANARY));
   expect(dialog).toHaveTextContent(effect);
   await give(dialog, '  because  ', button);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -62,7 +62,7 @@ test('sends nothing without a reason, and marks the field', async () => {
 });
 
 test('lets the user choose the release to quarantine, and describes the effect for each', async () => {
-  const dialog = await ask('Quarantine', remoteOf('orders', tried));
+  const dialog = await ask('Quarantine', remoteOf('orders', WITH_CANARY));
   await userEvent.selectOptions(within(dialog).getByLabelText('Release'), ids.live);
   expect(dialog).toHaveTextContent(`Visitors no longer get release ${ids.live}`);
   await give(dialog, 'bad', 'Quarantine');
@@ -70,7 +70,7 @@ test('lets the user choose the release to quarantine, and describes the effect f
 });
 
 test('takes a percentage as the share of a canary; 0 ends the canary', async () => {
-  const dialog = await ask('Change share', remoteOf('orders', tried));
+  const dialog = await ask('Change share', remoteOf('orders', WITH_CANARY));
   const field = within(dialog).getByLabelText('Share of the visitors, in percent');
   await userEvent.clear(field);
   await userEvent.type(field, '101');
@@ -123,7 +123,7 @@ test("shows the remote's new state after another person moved it, and keeps the 
 });
 
 test('says that the move is no longer possible', async () => {
-  const dialog = await ask('Promote', remoteOf('orders', tried));
+  const dialog = await ask('Promote', remoteOf('orders', WITH_CANARY));
   server.state = stateOf([remoteOf('orders', { live: ids.canary })], { revision: 8 });
   server.refuse(409, 'revision-mismatch', { expected: 7, actual: 8 });
   await give(dialog, 'fine', 'Promote');
@@ -164,7 +164,7 @@ test('keeps the dialog open while releases move; cancelling restores the focus a
 });
 
 test("focuses the remote's heading after a move that removed its button", async () => {
-  const dialog = await ask('Promote', remoteOf('orders', tried));
+  const dialog = await ask('Promote', remoteOf('orders', WITH_CANARY));
   server.moves.push({ status: 200, data: { moved: true, state: stateOf([remoteOf('orders', { live: ids.canary, previous: null }), remoteOf('sales')], { revision: 8 }) } });
   await give(dialog, 'fine', 'Promote');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

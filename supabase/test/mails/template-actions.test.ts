@@ -10,7 +10,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const values = { A: '{{ .B }}', B: 'b & b', None: '' };
+const VALUES = { A: '{{ .B }}', B: 'b & b', None: '' };
 
 test.each([
   ['{{ .A }}', '{{ .B }}'],
@@ -19,7 +19,7 @@ test.each([
   ['{{ if eq .A .B }}x{{ else if eq .B .B }}y{{ end }}', 'y'],
   ['{{ if .A }}{{ if .None }}x{{ else }}y{{ end }}{{ else }}z{{ end }}', 'y'],
 ])('%s becomes %s', (template, expected) => {
-  const { subject, html, text } = renderMail({ subject: template, html: `<p>${template}</p>` }, values);
+  const { subject, html, text } = renderMail({ subject: template, html: `<p>${template}</p>` }, VALUES);
   expect([subject, html, text]).toEqual([expected, `<p>${expected}</p>`, `${expected}\n`]);
 });
 
@@ -34,8 +34,8 @@ test.each([
   ['{{ if eq .Other "x" }}y{{ end }}', 'No mail knows {{ .Other }}.'],
 ])('%s is refused with an error that quotes it, also in a subject', (template, message) => {
   for (const part of [{ subject: template, html: '' }, { subject: '', html: template }]) {
-    expect(() => renderMail(part, values)).toThrow(TemplateError);
-    expect(() => renderMail(part, values)).toThrow(message);
+    expect(() => renderMail(part, VALUES)).toThrow(TemplateError);
+    expect(() => renderMail(part, VALUES)).toThrow(message);
   }
 });
 

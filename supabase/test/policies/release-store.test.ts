@@ -26,7 +26,7 @@ const MOMENT = '2026-11-21T12:00:00.000Z';
 const ID = '00000000-0000-4000-8000-000000000000';
 
 /** Every function of the release store, with valid arguments. */
-const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   atrium_read_registry: {},
   atrium_move: { expected: 0, new_document: { revision: 1 }, new_entry: { revision: 1, name: 'shell' }, needed: [] },
   atrium_read_log: { remote: null, below: null, most: 10 },
@@ -60,11 +60,11 @@ test('the list of functions matches the migrations', async () => {
   const files = ['20260401000100_atrium_release_functions.sql', '20260501000000_atrium_release_health.sql'];
   const texts = await Promise.all(files.map((file) => readFile(path.join(ROOT, 'supabase/migrations', file), 'utf8')));
   const made = texts.flatMap((text) => [...text.matchAll(/create function public\.(\w+)/g)].map(([, name]) => name));
-  expect(Object.keys(calls)).toEqual(made);
+  expect(Object.keys(CALLS)).toEqual(made);
 });
 
 describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', (who) => {
-  test.each(Object.entries(calls))('may not run %s', async (name, given) => {
+  test.each(Object.entries(CALLS))('may not run %s', async (name, given) => {
     const { session } = (await clientOf(who).auth.getSession()).data;
     const key = project.backend.publishableKey;
     const { status, body } = await answerOf(key, session?.access_token ?? key, name, given);
@@ -87,7 +87,7 @@ describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', 
 
 test('every function runs with the secret key, so the refusals above depend on the caller', async () => {
   const { secretKey } = project.backend;
-  for (const [name, given] of Object.entries(calls)) {
+  for (const [name, given] of Object.entries(CALLS)) {
     const { status, body } = await answerOf(secretKey, secretKey, name, given);
     // In this order, because later functions read and remove what earlier ones create.
     expect([name, status < 300, body]).toEqual([name, true, body]);

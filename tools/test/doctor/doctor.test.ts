@@ -121,7 +121,7 @@ test.each([
   expect(project.asked).toHaveLength(url.endsWith('.supabase.co') && token !== undefined ? 1 : 0);
 });
 
-const secretJwt = ['{"alg":"HS256"}', '{"role":"service_role"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+const SECRET_JWT = ['{"alg":"HS256"}', '{"role":"service_role"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
 
 /** Settings with which no request is sent, and the line about them. `URL` stands for the project's address. */
 const WRONG: Readonly<Record<string, { url: string; key: string; says: RegExp }>> = {
@@ -131,7 +131,7 @@ const WRONG: Readonly<Record<string, { url: string; key: string; says: RegExp }>
   'an invalid URL': { url: 'my project', key: KEY, says: /^fix {3}settings: SUPABASE_URL is not a URL/ },
   'a URL of another protocol': { url: 'ftp://example.com', key: KEY, says: /^fix {3}settings: SUPABASE_URL is not an http or https URL/ },
   'a secret key': { url: 'URL', key: 'sb_secret_abcdef', says: /^fix {3}settings: SUPABASE_KEY is a secret key.*publishable key/ },
-  'the key of the service role': { url: 'URL', key: secretJwt, says: /^fix {3}settings: SUPABASE_KEY is a secret key.*publishable key/ },
+  'the key of the service role': { url: 'URL', key: SECRET_JWT, says: /^fix {3}settings: SUPABASE_KEY is a secret key.*publishable key/ },
 };
 
 for (const [what, { url, key, says }] of Object.entries(WRONG)) {

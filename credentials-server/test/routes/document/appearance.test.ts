@@ -2,11 +2,11 @@ import { pageBuild, publish, publishedSite, shellBuild, siteBuilds } from '../..
 import { brought, page, releaseSetIn } from '../../support/read-document.ts';
 import { ask, startSite } from '../../support/running-site.ts';
 
-const tongues = { de: { scripts: ['de.js'], styles: [] }, ar: { scripts: ['ar.js'], styles: [] } };
+const LANGUAGE_FILES = { de: { scripts: ['de.js'], styles: [] }, ar: { scripts: ['ar.js'], styles: [] } };
 
 /** A build with German and Arabic texts. */
 function translated(build: ReturnType<typeof shellBuild>): ReturnType<typeof shellBuild> {
-  return { description: { ...build.description, languages: tongues }, files: { ...build.files, 'de.js': 'de', 'ar.js': 'ar' } };
+  return { description: { ...build.description, languages: LANGUAGE_FILES }, files: { ...build.files, 'de.js': 'de', 'ar.js': 'ar' } };
 }
 
 async function translatedSite() {

@@ -6,7 +6,7 @@ import { ask } from '../../support/running-site.ts';
 import { moved, send, siteWithPlatform, stateOf } from '../../support/site-with-platform.ts';
 
 /** A rollback at the site's first revision. */
-const back: PlatformMove = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'totals are wrong' };
+const ROLLBACK: PlatformMove = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'totals are wrong' };
 
 function errorOf({ text }: { readonly text: string }): unknown {
   return (JSON.parse(text) as { error: unknown }).error;
@@ -14,7 +14,7 @@ function errorOf({ text }: { readonly text: string }): unknown {
 
 test('a move changes the site, and the history has the reason and the identified person', async () => {
   const { base, store, previous, live } = await siteWithPlatform();
-  const { moved: changed, state } = await moved(base, back);
+  const { moved: changed, state } = await moved(base, ROLLBACK);
   expect(changed).toBe(true);
   expect(state.revision).toBe(6);
   expect(state.remotes.find(({ name }) => name === 'workspace')).toMatchObject({ live: previous });
@@ -41,7 +41,7 @@ test('starts, widens and promotes a canary, quarantines a release, and retires a
 
 test('the log says what was moved, and names no person', async () => {
   const { base, lines, previous } = await siteWithPlatform();
-  await moved(base, back);
+  await moved(base, ROLLBACK);
   const line = lines.find((one) => one.includes('the platform team moved a pointer')) ?? '{}';
   expect(JSON.parse(line)).toMatchObject({ action: 'rollback', remote: 'workspace', release: previous, moved: true });
   expect(lines.join('')).not.toMatch(/ada|totals are wrong|Bearer|\/__atrium/);
@@ -59,7 +59,7 @@ test.each<[string, Record<string, unknown>]>([
   ['has an impossible percentage', { action: 'canary', release: 'a'.repeat(16), percent: 101 }],
 ])('refuses a move that %s, and changes nothing', async (_what, change) => {
   const { base, store } = await siteWithPlatform();
-  const answer = await send(base, { ...back, ...change });
+  const answer = await send(base, { ...ROLLBACK, ...change });
   expect([answer.status, errorOf(answer)]).toEqual([400, expect.objectContaining({ code: 'invalid-move' })]);
   expect(await store.readLog({ limit: 10 })).toHaveLength(5);
 });
@@ -67,21 +67,21 @@ test.each<[string, Record<string, unknown>]>([
 test('refuses a move that rests on an outdated revision', async () => {
   const { base, store } = await siteWithPlatform();
   await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'The fourth'));
-  const answer = await send(base, back);
+  const answer = await send(base, ROLLBACK);
   expect([answer.status, errorOf(answer)]).toEqual([409, expect.objectContaining({ code: 'revision-mismatch', expected: 5, actual: 6 })]);
   expect((await stateOf(base)).revision).toBe(6);
 });
 
 test('of two moves at the same time, one succeeds and the other is refused', async () => {
   const { base } = await siteWithPlatform();
-  const answers = await Promise.all([send(base, back), send(base, { ...back, action: 'retire' })]);
+  const answers = await Promise.all([send(base, ROLLBACK), send(base, { ...ROLLBACK, action: 'retire' })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test("reports the gate's findings, and can force those that may be forced", async () => {
   const { base, store, live } = await siteWithPlatform();
   await moved(base, { action: 'quarantine', name: 'workspace', release: live, expectedRevision: 5, why: 'it is bad' });
-  const again: PlatformMove = { ...back, release: live, expectedRevision: 6, why: 'it was the backend' };
+  const again: PlatformMove = { ...ROLLBACK, release: live, expectedRevision: 6, why: 'it was the backend' };
   const refused = await send(base, again);
   expect([refused.status, errorOf(refused)]).toEqual([
     422,
@@ -92,10 +92,10 @@ test("reports the gate's findings, and can force those that may be forced", asyn
 });
 
 test.each<[string, PlatformMove]>([
-  ['the shell', { ...back, action: 'retire', name: 'shell' }],
-  ['the auth remote', { ...back, action: 'retire', name: 'auth' }],
-  ['what has no canary', { ...back, action: 'promote' }],
-  ['what is not stored', { ...back, release: 'a'.repeat(16), force: true }],
+  ['the shell', { ...ROLLBACK, action: 'retire', name: 'shell' }],
+  ['the auth remote', { ...ROLLBACK, action: 'retire', name: 'auth' }],
+  ['what has no canary', { ...ROLLBACK, action: 'promote' }],
+  ['what is not stored', { ...ROLLBACK, release: 'a'.repeat(16), force: true }],
 ])('cannot force an impossible move: %s', async (_what, move) => {
   const { base } = await siteWithPlatform();
   const answer = await send(base, move);
@@ -104,20 +104,20 @@ test.each<[string, PlatformMove]>([
 
 test('a repeated move succeeds, and reports that nothing moved', async () => {
   const { base, previous } = await siteWithPlatform();
-  await moved(base, { ...back, release: previous });
-  expect(await moved(base, { ...back, release: previous })).toMatchObject({ moved: false, state: { revision: 6 } });
+  await moved(base, { ...ROLLBACK, release: previous });
+  expect(await moved(base, { ...ROLLBACK, release: previous })).toMatchObject({ moved: false, state: { revision: 6 } });
 });
 
 test('while the store is unavailable, nothing moves, the answer has the reason, and the log has the details', async () => {
   const { base, lines } = await siteWithPlatform({ change: { move: () => Promise.reject(new StoreAwayError('it does not answer')) } });
-  const answer = await send(base, back);
+  const answer = await send(base, ROLLBACK);
   expect([answer.status, errorOf(answer)]).toEqual([503, expect.objectContaining({ code: 'store-away' })]);
   expect(lines.join('')).toContain('the store failed');
 });
 
 test('does not disclose internal failures', async () => {
   const { base } = await siteWithPlatform({ change: { move: () => Promise.reject(new Error('/srv/secret is full')) } });
-  const answer = await send(base, back);
+  const answer = await send(base, ROLLBACK);
   expect([answer.status, errorOf(answer)]).toEqual([500, expect.objectContaining({ code: 'failed' })]);
   expect(answer.text).not.toContain('/srv');
 });

@@ -55,7 +55,7 @@ async function strangeSite(answer: RequestListener): Promise<{ site: string; ask
   return { site: `http://127.0.0.1:${port}`, asked };
 }
 
-const retire = { action: 'retire', name: 'orders', release: null, expectedRevision: 1, who: 'Ada', why: 'over' } as const;
+const RETIREMENT = { action: 'retire', name: 'orders', release: null, expectedRevision: 1, who: 'Ada', why: 'over' } as const;
 
 test('follows no redirect, so that no other address gets the token', async () => {
   const elsewhere = await strangeSite((_request, response) => response.end('{}'));
@@ -76,7 +76,7 @@ test('retries reads, but not moves, while a proxy reports the server as unavaila
   expect(await store.readRegistry()).toEqual({ status: 'missing' });
   expect(asked).toHaveLength(3);
   away = 2;
-  await expect(store.move(retire)).rejects.toMatchObject({ code: 'failed' });
+  await expect(store.move(RETIREMENT)).rejects.toMatchObject({ code: 'failed' });
   expect(asked).toHaveLength(4);
 });
 
@@ -84,13 +84,13 @@ test('retries a read when the connection breaks, and finally reports the cause',
   const { site, asked } = await strangeSite((request) => request.socket.destroy());
   await expect(openSiteStore({ site, token }).readRegistry()).rejects.toMatchObject({ code: 'unreachable' });
   expect(asked).toHaveLength(3);
-  await expect(openSiteStore({ site, token }).move(retire)).rejects.toThrow('doing it again is safe');
+  await expect(openSiteStore({ site, token }).move(RETIREMENT)).rejects.toThrow('doing it again is safe');
   expect(asked).toHaveLength(4);
 });
 
 test('gives up on an answer that does not arrive', async () => {
   const { site } = await strangeSite(() => undefined);
-  await expect(openSiteStore({ site, token, timeout: 50 }).move(retire)).rejects.toThrow('did not answer in time');
+  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not answer in time');
 });
 
 /** Sends this status, headers and half of a body, then breaks the connection. */
@@ -104,13 +104,13 @@ test.each([200, 409, 502])('reports a connection that breaks within an answer wi
   const store = openSiteStore({ site, token });
   await expect(store.readRegistry()).rejects.toMatchObject({ name: 'SiteStoreError', code: 'unreachable' });
   expect(asked).toHaveLength(3);
-  await expect(store.move(retire)).rejects.toMatchObject({ code: 'unreachable', message: expect.stringContaining('It is unknown whether the request succeeded') as string });
+  await expect(store.move(RETIREMENT)).rejects.toMatchObject({ code: 'unreachable', message: expect.stringContaining('It is unknown whether the request succeeded') as string });
   expect(asked).toHaveLength(4);
 });
 
 test('gives up on an answer that does not end', async () => {
   const { site } = await strangeSite((_request, response) => response.writeHead(200, { 'content-length': '100' }).write('{'));
-  await expect(openSiteStore({ site, token, timeout: 50 }).move(retire)).rejects.toThrow('did not answer in time');
+  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not answer in time');
 });
 
 test.each<[string, RequestListener, string]>([
@@ -136,9 +136,9 @@ test.each<[string, RequestListener]>([
   const making = store.teams.createToken({ team: 'orders-team' });
   await expect(making).rejects.toThrow('It is unknown whether the request succeeded. Run atrium token list first');
   await expect(making).rejects.not.toThrow('safe');
-  await expect(store.move(retire)).rejects.toThrow('It is unknown whether the request succeeded; repeating it is safe.');
+  await expect(store.move(RETIREMENT)).rejects.toThrow('It is unknown whether the request succeeded; repeating it is safe.');
   // The target of the first redirect redirects again.
-  await expect(store.move({ ...retire, action: 'rollback' })).rejects.toThrow('is not known. Look at atrium status first');
+  await expect(store.move({ ...RETIREMENT, action: 'rollback' })).rejects.toThrow('is not known. Look at atrium status first');
 });
 
 test.each<[string, RequestListener, string]>([
