@@ -27,6 +27,17 @@ export interface Person {
   readonly client: Client;
 }
 
+/** A client with its own session, like another browser. */
+export function clientOf({ apiUrl }: Pick<TestBackend, 'apiUrl'>, key: string): Client {
+  const memory = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => memory.get(name) ?? null,
+    setItem: (name: string, value: string) => void memory.set(name, value),
+    removeItem: (name: string) => void memory.delete(name),
+  };
+  return createClient<Database>(apiUrl, key, { auth: { flowType: 'pkce', detectSessionInUrl: false, autoRefreshToken: false, storage } });
+}
+
 /** A backend with the repository's migrations, as `supabase db push` sets up a hosted project. */
 export class Project {
   readonly #clients: Client[] = [];
@@ -57,14 +68,7 @@ export class Project {
 
   /** A client with its own session, like another browser. */
   client(key = this.#backend.publishableKey): Client {
-    const memory = new Map<string, string>();
-    const storage = {
-      getItem: (name: string) => memory.get(name) ?? null,
-      setItem: (name: string, value: string) => void memory.set(name, value),
-      removeItem: (name: string) => void memory.delete(name),
-    };
-    const auth = { flowType: 'pkce', detectSessionInUrl: false, autoRefreshToken: false, storage } as const;
-    const client = createClient<Database>(this.#backend.apiUrl, key, { auth });
+    const client = clientOf(this.#backend, key);
     this.#clients.push(client);
     return client;
   }

@@ -4,25 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import WebSocket from 'ws';
 import { startTestBackend, type TestBackend } from '../../../tools/backend/test-backends.ts';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { sendEmailHook } from '../../functions/send-email/send-email-hook.ts';
+import { clientOf, PASSWORD, type Client } from '../project.ts';
 import { FakeMailService, linksOf } from './fake-mail-service.ts';
 import { ENVIRONMENT } from './signed-request.ts';
 
-// Each way of sending starts a backend, on machines that may be busy.
-jest.setTimeout(120_000);
-
-// supabase-js expects the WebSocket that every browser and Node since 22 has.
-if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
-
-type Client = ReturnType<typeof createClient>;
-
-const PASSWORD = 'correct horse battery';
 const inboxSchema = v.object({ messages: v.array(v.object({ subject: v.string(), html: v.string() })) });
 
 interface Mail {
@@ -42,24 +32,11 @@ function startBackend(config: string): Promise<TestBackend> {
   return startTestBackend(['--memory', '--no-rate-limits', '--site-url=https://site.example', `--config=${config}`]);
 }
 
-/** Unmodified supabase-js with its own session, like another browser. */
-function clientOf({ apiUrl, publishableKey }: TestBackend): Client {
-  const memory = new Map<string, string>();
-  const storage = {
-    getItem: (name: string) => memory.get(name) ?? null,
-    setItem: (name: string, value: string) => void memory.set(name, value),
-    removeItem: (name: string) => void memory.delete(name),
-  };
-  return createClient(apiUrl, publishableKey, {
-    auth: { flowType: 'pkce', detectSessionInUrl: false, autoRefreshToken: false, storage },
-  });
-}
-
 /** The auth service sends the texts of `supabase/config.toml` itself. */
 async function withTemplates(): Promise<Project> {
   const backend = await startBackend(path.join(ROOT, 'supabase/config.toml'));
   return {
-    client: () => clientOf(backend),
+    client: () => clientOf(backend, backend.publishableKey),
     async mailsTo(address) {
       const answer = await fetch(`${backend.inboxUrl}/api/messages?to=${encodeURIComponent(address)}`);
       return v.parse(inboxSchema, await answer.json()).messages;
@@ -80,7 +57,7 @@ async function withHook(): Promise<Project> {
   await writeFile(file, JSON.stringify({ auth: { email: { enable_confirmations: true }, hook: { send_email: hook } } }));
   const backend = await startBackend(file);
   return {
-    client: () => clientOf(backend),
+    client: () => clientOf(backend, backend.publishableKey),
     mailsTo: (address) => Promise.resolve(mailService.mails.filter(({ to }) => to[0] === address).reverse()),
     async stop() {
       await backend.stop();
