@@ -168,9 +168,9 @@ export class OpenTabServices implements OpenTab {
     this.#pageChanged();
   }
 
-  async pageAt(pathname: string, byHand: boolean): Promise<ReactElement | boolean> {
+  async pageAt(pathname: string, isManual: boolean): Promise<ReactElement | boolean> {
     const page = await loadShellPage(pathname);
-    return page ? createElement(page.default) : this.#findModule(pathname, byHand);
+    return page ? createElement(page.default) : this.#findModule(pathname, isManual);
   }
 
   /** Loads telemetry. If its code cannot be loaded, the tab runs without it. */
@@ -236,13 +236,13 @@ export class OpenTabServices implements OpenTab {
    *
    * @returns false if no response came, or if the user has to reload
    */
-  async #findModule(pathname: string, byHand: boolean): Promise<boolean> {
+  async #findModule(pathname: string, isManual: boolean): Promise<boolean> {
     const hasResponse = await this.#watch.poll();
     const releases = this.#releases;
     if (location.pathname !== pathname || !releases.needsReload(({ manifest }) => claims(manifest.routes, pathname))) return hasResponse;
     // A listing with a newer schema would return after each reload.
     const canReload = !hasUnsavedChanges() && !releases.isNewerSchema;
-    if (byHand || canReload) reloadInPlace();
+    if (isManual || canReload) reloadInPlace();
     // With unsaved changes the browser asks first, and the user may stay.
     return canReload ? new Promise(() => undefined) : false;
   }

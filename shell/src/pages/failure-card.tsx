@@ -13,15 +13,15 @@ interface Props {
   /** What failed. The card names the owner, the release and the trace, which is in the console too. */
   readonly failure?: { readonly module: TabModule; readonly error: RemoteUnavailableError };
   readonly action: string;
-  /** Retries: `byHand` if the user pressed the button, otherwise because the browser is back online. */
-  readonly onRetry: (byHand: boolean) => unknown;
+  /** Retries: `isManual` if the user pressed the button, otherwise because the browser is back online. */
+  readonly onRetry: (isManual: boolean) => unknown;
 }
 
 /** Replaces a page that cannot be shown: says what happened, and offers a retry. */
 export function FailureCard({ loads, title, text, failure, action, onRetry }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const [retrying, startRetry] = useTransition();
-  const retry = (byHand: boolean) => startRetry(async () => void (await onRetry(byHand)));
+  const retry = (isManual: boolean) => startRetry(async () => void (await onRetry(isManual)));
   useOnline(() => retry(false));
   const name = failure?.module.manifest.name;
   useEffect(() => (name === undefined ? undefined : loads.cardAppeared(name)), [loads, name]);

@@ -21,11 +21,11 @@ export function NotFoundPage() {
 /** Shown at a path that belongs to none of the document's modules, until the tab knows which page is there. */
 export function UnlistedPage({ loads, pathname }: { readonly loads: SiteLoads; readonly pathname: string }) {
   const [found, setFound] = useState<ReactElement | boolean | 'loading' | 'retrying'>('loading');
-  const byHand = found === 'retrying';
-  const isLoading = byHand || found === 'loading';
+  const isManual = found === 'retrying';
+  const isLoading = isManual || found === 'loading';
   useEffect(() => {
-    if (isLoading) void loads.openTab.get().then((openTab) => openTab.pageAt(pathname, byHand)).catch(() => false).then(setFound);
-  }, [loads, isLoading, pathname, byHand]);
+    if (isLoading) void loads.openTab.get().then((openTab) => openTab.pageAt(pathname, isManual)).catch(() => false).then(setFound);
+  }, [loads, isLoading, pathname, isManual]);
   if (isLoading) return <PageSkeleton />;
   // If a module had this path, its page would already have replaced this one.
   if (found === true) return <NotFoundPage />;

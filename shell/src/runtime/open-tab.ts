@@ -43,8 +43,8 @@ export interface OpenTab {
   /**
    * Resolves a path that belongs to no known module. Rejects if the code of a page cannot be loaded.
    *
-   * @param byHand the user pressed "Try again"
+   * @param isManual the user pressed "Try again"
    * @returns a page of the shell; `true` if there is nothing, or a module's page is about to appear; `false` if unknown
    */
-  pageAt(pathname: string, byHand: boolean): Promise<ReactElement | boolean>;
+  pageAt(pathname: string, isManual: boolean): Promise<ReactElement | boolean>;
 }

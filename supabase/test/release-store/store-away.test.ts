@@ -32,8 +32,8 @@ test.each(['cut', 'silence'] as const)('serves what it has read while the connec
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   const { release } = await published(await project.open(), workspaceFiles(1));
-  const troubles: unknown[] = [];
-  const store = await overLine({ report: (trouble: unknown) => troubles.push(trouble) });
+  const errors: unknown[] = [];
+  const store = await overLine({ report: (error: unknown) => errors.push(error) });
   const before = { fingerprint: await store.registryFingerprint(), reading: await store.readRegistry(), manifest: await store.readManifest('workspace', release) };
   for (const [file, encodings] of Object.entries(FILES)) await store.releaseFile('workspace', release, file, encodings);
 
@@ -42,12 +42,12 @@ test.each(['cut', 'silence'] as const)('serves what it has read while the connec
   expect(await store.registryFingerprint()).toBe(before.fingerprint);
   expect(await store.readManifest('workspace', release)).toEqual(before.manifest);
   for (const [file, encodings] of Object.entries(FILES)) expect(await store.releaseFile('workspace', release, file, encodings)).not.toBeNull();
-  expect(troubles).toEqual([expect.any(StoreAwayError)]);
+  expect(errors).toEqual([expect.any(StoreAwayError)]);
 
   line.restore();
   now += 1000;
   expect((await store.readRegistry()).status).toBe('ok');
-  expect(troubles).toEqual([expect.any(StoreAwayError), null]);
+  expect(errors).toEqual([expect.any(StoreAwayError), null]);
 });
 
 test('a file that was not read before fails while the connection is cut, and works afterwards', async () => {

@@ -21,7 +21,7 @@ import { TeamFile } from './team-file.ts';
 /** Options of {@link openDirectoryStore}. */
 interface DirectoryStoreOptions {
   /** Receives an error when the health file is damaged and its counts restart. */
-  readonly report?: (trouble: Error) => void;
+  readonly report?: (error: Error) => void;
   /** Defaults to `small`. Tests that store many releases use `fast`. */
   readonly compression?: CompressionEffort;
 }

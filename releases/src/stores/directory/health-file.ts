@@ -28,11 +28,11 @@ type Book = v.InferOutput<typeof bookSchema>;
  */
 export class HealthFile implements HealthBook {
   readonly #paths: StorePaths;
-  readonly #report: (trouble: Error) => void;
+  readonly #report: (error: Error) => void;
   /** Milliseconds since 1970. */
   readonly #now: () => number;
 
-  constructor(paths: StorePaths, report: (trouble: Error) => void, now: () => number = Date.now) {
+  constructor(paths: StorePaths, report: (error: Error) => void, now: () => number = Date.now) {
     this.#paths = paths;
     this.#report = report;
     this.#now = now;

@@ -33,7 +33,7 @@ interface Known {
 /** Callbacks. */
 interface RegistryListener {
   /** The store stopped responding, or responds again (null). */
-  readonly away: (trouble: StoreAwayError | null) => void;
+  readonly away: (error: StoreAwayError | null) => void;
   /** The registry was read for the first time, or changed. */
   readonly changed: (registry: Registry) => void;
 }

@@ -25,13 +25,13 @@ export class DiskCache {
   /** Bytes that this process wrote since its last sweep. Infinity: the first write sweeps. */
   #written = Infinity;
   #sweeping: Promise<void> | null = null;
-  readonly #report: (trouble: Error) => void;
+  readonly #report: (error: Error) => void;
 
   /**
    * @param bound the limit in bytes; each process may exceed it by a twentieth for a while
    * @param report receives the error if an entry cannot be written
    */
-  constructor(folder: string, bound: number, report: (trouble: Error) => void) {
+  constructor(folder: string, bound: number, report: (error: Error) => void) {
     this.#folder = folder;
     this.#bound = bound;
     this.#report = report;

@@ -30,7 +30,7 @@ export interface SupabaseStoreOptions extends ReleaseProject {
   /** Whether to cache the files of live releases in advance, as a site's server does. Default: false. */
   readonly readAhead?: boolean;
   /** Receives an error when the store stops responding or the cache cannot be written, and null when the store responds again. */
-  readonly report?: (trouble: Error | null) => void;
+  readonly report?: (error: Error | null) => void;
 }
 
 /** Fits on a small disk, and has room for hundreds of releases. */

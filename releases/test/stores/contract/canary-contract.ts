@@ -62,8 +62,8 @@ export function describeCanaries(open: () => Promise<ReleaseStore>): void {
       const orders = await stored(store, otherPageFiles('orders', '/lists'));
       await moved(store, { action: 'canary', ...orders, percent: 5 });
       const lists = await stored(store, otherPageFiles('lists', '/lists'));
-      for (const wish of [{ action: 'publish' as const }, { action: 'publish' as const, force: true }]) {
-        const refused = moved(store, { ...wish, ...lists });
+      for (const request of [{ action: 'publish' as const }, { action: 'publish' as const, force: true }]) {
+        const refused = moved(store, { ...request, ...lists });
         await expect(refused).rejects.toMatchObject({ findings: [{ check: 'paths', against: { ...orders, as: 'canary' } }] });
       }
       const taken = await stored(store, otherPageFiles('orders', '/workspace/orders'));
@@ -74,14 +74,14 @@ export function describeCanaries(open: () => Promise<ReleaseStore>): void {
     test('is refused when it makes no sense', async () => {
       const store = await open();
       const { name, release } = await stored(store, workspaceFiles(1));
-      const wishes = [
+      const requests = [
         { action: 'canary' as const, name, release, percent: 5 },
         { action: 'promote' as const, name, release: null },
       ];
-      for (const wish of wishes) await expect(moved(store, wish)).rejects.toBeInstanceOf(MoveRefusedError);
+      for (const request of requests) await expect(moved(store, request)).rejects.toBeInstanceOf(MoveRefusedError);
       await moved(store, { action: 'publish', name, release });
-      for (const wish of [...wishes, { action: 'canary' as const, name, release: null, percent: 5 }]) {
-        await expect(moved(store, wish)).rejects.toMatchObject({ findings: [{ check: 'canary' }] });
+      for (const request of [...requests, { action: 'canary' as const, name, release: null, percent: 5 }]) {
+        await expect(moved(store, request)).rejects.toMatchObject({ findings: [{ check: 'canary' }] });
       }
       const next = await stored(store, workspaceFiles(2));
       await moved(store, { action: 'canary', ...next, percent: 5 });

@@ -123,8 +123,8 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
     ])('refuses a move that %s', async (_what, change) => {
       const store = await open();
       const id = await stored(store, workspaceFiles(1));
-      const wish = { action: 'publish' as const, ...id, expectedRevision: 0, ...remarks, ...change };
-      await expect(store.move(wish)).rejects.toBeInstanceOf(InvalidMoveError);
+      const request = { action: 'publish' as const, ...id, expectedRevision: 0, ...remarks, ...change };
+      await expect(store.move(request)).rejects.toBeInstanceOf(InvalidMoveError);
       expect(await store.readRegistry()).toEqual({ status: 'missing' });
     });
   });

@@ -40,8 +40,8 @@ export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
       const two = await published(store, workspaceFiles(2));
       const bad = { name: 'workspace', release: two.release };
       await moved(store, { action: 'quarantine', ...bad });
-      for (const wish of [{ action: 'publish' as const }, { action: 'rollback' as const }, { action: 'canary' as const, percent: 5 }]) {
-        await expect(moved(store, { ...wish, ...bad })).rejects.toMatchObject({ findings: [{ check: 'quarantined' }] });
+      for (const request of [{ action: 'publish' as const }, { action: 'rollback' as const }, { action: 'canary' as const, percent: 5 }]) {
+        await expect(moved(store, { ...request, ...bad })).rejects.toMatchObject({ findings: [{ check: 'quarantined' }] });
       }
       const { registry, entry } = await moved(store, { action: 'publish', ...bad, force: true });
       expect(registry.remotes['workspace']).toMatchObject({ live: two.release, previous: one.release, quarantined: [] });

@@ -11,20 +11,20 @@ const DAY_IN_MILLISECONDS = 24 * 60 * 60 * 1000;
 async function newHealthFile() {
   const folder = await newFolder();
   const clock = { now: Date.UTC(2026, 10, 21, 12) };
-  const troubles: Error[] = [];
-  const open = () => new HealthFile(new StorePaths(folder), (trouble) => troubles.push(trouble), () => clock.now);
+  const errors: Error[] = [];
+  const open = () => new HealthFile(new StorePaths(folder), (error) => errors.push(error), () => clock.now);
   const report = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
-  return { file: join(folder, 'health', 'book.json'), clock, troubles, open, report };
+  return { file: join(folder, 'health', 'book.json'), clock, errors, open, report };
 }
 
 test('reports a damaged file and restarts the counts', async () => {
-  const { file, troubles, open, report } = await newHealthFile();
+  const { file, errors, open, report } = await newHealthFile();
   await report('orders');
   await writeFile(file, '{"schema":1');
   expect(await open().read()).toEqual([]);
   await report('carts');
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
-  expect(troubles.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counts of reports restart')]);
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counts of reports restart')]);
 });
 
 test('forgets a release after two days without reports', async () => {
