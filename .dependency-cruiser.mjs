@@ -52,7 +52,7 @@ const LAYERS = {
   ],
   'shell/src': [
     ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['menu', 'pages', 'palette', 'preview', 'updates'], ['extensions', 'languages'],
-    ['admin', 'home', 'languages.ts'], 'inspector', 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
+    ['home', 'languages.ts', 'platform'], 'inspector', 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [
     ['contract', 'errors.ts', 'kilobytes.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],

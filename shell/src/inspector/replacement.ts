@@ -3,7 +3,7 @@ import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { PLATFORM_PREVIEW_PATH } from '@atrium/releases/names';
 import { platformPreviewRefusalSchema, platformPreviewSchema } from '@atrium/releases/platform-wire';
 import * as v from 'valibot';
-import type { PlatformProblem } from '../admin/platform-requests.ts';
+import type { PlatformProblem } from '../platform/platform-requests.ts';
 import { reloadInPlace } from '../frame/reload-in-place.ts';
 import { confirmPreview, endPreview, type PreviewProblem } from '../preview/preview-requests.ts';
 import { requestWithSession } from '../sign-in/session-request.ts';

@@ -1,7 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PlatformLogEntry, PlatformRemote } from '@atrium/releases/platform-wire';
 import { useEffect, useState } from 'react';
-import { fetchLog, fetchState, LOG_PAGE_SIZE } from '../admin/platform-requests.ts';
+import { fetchLog, fetchState, LOG_PAGE_SIZE } from '../platform/platform-requests.ts';
 import { problemOf, type InspectorProblem } from './replacement.ts';
 
 /** A release that a part can be replaced by. */

@@ -2,7 +2,7 @@ import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import type { ComponentType } from 'react';
 import type { MenuPanelProps } from '../menu/menu-panel.tsx';
-import platformStyles from '../admin/platform.css?url';
+import platformStyles from '../platform/platform.css?url';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import extensionStyles from '../extensions/extensions.css?url';
 import homeStyles from '../home/home.css?url';
@@ -34,10 +34,10 @@ export function loadShellPage(pathname: string): Promise<ShellPage> | null {
 /** Loads the page with its style sheets and texts, because it would shift if they arrived later. */
 async function loadPlatformPage(): Promise<ShellPage> {
   const [page] = await Promise.all([
-    import(/* webpackChunkName: "platform" */ '../admin/platform-page.tsx'),
+    import(/* webpackChunkName: "platform" */ '../platform/platform-page.tsx'),
     loadLanguage({
-      de: () => import(/* webpackChunkName: "platform" */ '../admin/messages.de.ts'),
-      ar: () => import(/* webpackChunkName: "platform" */ '../admin/messages.ar.ts'),
+      de: () => import(/* webpackChunkName: "platform" */ '../platform/messages.de.ts'),
+      ar: () => import(/* webpackChunkName: "platform" */ '../platform/messages.ar.ts'),
     }),
     loadStyleSheet(primitivesStyles),
     loadStyleSheet(platformStyles),

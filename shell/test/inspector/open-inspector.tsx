@@ -2,7 +2,7 @@ import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { PlatformLogEntry } from '@atrium/releases/platform-wire';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { remoteOf, stateOf } from '../admin/platform-double.tsx';
+import { remoteOf, stateOf } from '../platform/platform-double.tsx';
 import { LIVE, PREVIOUS, renderHome } from '../extensions/render-slot.tsx';
 import { ada } from '../sign-in-double.tsx';
 

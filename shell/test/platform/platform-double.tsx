@@ -83,7 +83,7 @@ export async function openPlatformPage(): Promise<void> {
     auth: { ...module.auth, getSupabase },
   };
   provideOpenTab(await renderSite('/__atrium/releases', { auth: () => ({ success: true, value }) }));
-  await act(() => import('../../src/admin/platform-page.tsx'));
+  await act(() => import('../../src/platform/platform-page.tsx'));
 }
 
 /** Broadcasts a release change to the tab, as Realtime does, and waits for the requests that follow. */

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { RECENT_MINUTES } from '@atrium/releases/health-book';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RemoteList } from '../../src/admin/remote-list.tsx';
+import { RemoteList } from '../../src/platform/remote-list.tsx';
 import { broadcastReleaseChange, ids, openPlatformPage, remoteOf, ServerDouble, stateOf } from './platform-double.tsx';
 
 let server: ServerDouble;
