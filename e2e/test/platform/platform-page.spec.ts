@@ -173,7 +173,7 @@ teamTest('a move of another remote does not stop a move, and a reason is require
   await remote(page, 'Orders').getByRole('button', { name: 'Roll back' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Roll back' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Say why');
+  await expect(dialog.getByRole('alert')).toContainText('Enter a reason');
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill('the totals');
   await teams.sales.publish(teams.built.sales, 'something else');

@@ -84,7 +84,7 @@ test('retries a read when the connection breaks, and finally reports the cause',
   const { site, asked } = await strangeSite((request) => request.socket.destroy());
   await expect(openSiteStore({ site, token }).readRegistry()).rejects.toMatchObject({ code: 'unreachable' });
   expect(asked).toHaveLength(3);
-  await expect(openSiteStore({ site, token }).move(RETIREMENT)).rejects.toThrow('doing it again is safe');
+  await expect(openSiteStore({ site, token }).move(RETIREMENT)).rejects.toThrow('repeating it is safe');
   expect(asked).toHaveLength(4);
 });
 
