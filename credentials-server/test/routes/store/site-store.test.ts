@@ -138,7 +138,7 @@ test.each<[string, RequestListener]>([
   await expect(making).rejects.not.toThrow('safe');
   await expect(store.move(RETIREMENT)).rejects.toThrow('It is unknown whether the request succeeded; repeating it is safe.');
   // The target of the first redirect redirects again.
-  await expect(store.move({ ...RETIREMENT, action: 'rollback' })).rejects.toThrow('is not known. Look at atrium status first');
+  await expect(store.move({ ...RETIREMENT, action: 'rollback' })).rejects.toThrow('is unknown whether the request succeeded. Look at atrium status first');
 });
 
 test.each<[string, RequestListener, string]>([
