@@ -1,4 +1,4 @@
-import { isToBlame, OBSERVATION_PERIOD } from '../../src/health/quarantine-rules.ts';
+import { OBSERVATION_PERIOD, isToBlame } from '../../src/health/quarantine-rules.ts';
 import { newSince, standingSince } from '../../src/health/release-place.ts';
 import type { LogEntry, Move } from '../../src/model/move.ts';
 import { registeredRemote, unreleased, type RegisteredRemote } from '../../src/model/registry.ts';

@@ -1,7 +1,6 @@
-import { pointedReleases, type Registry } from '@atrium/releases/registry';
-import { MAX_INSPECTED_MOVES, type Place, placeOf, standingSince } from '@atrium/releases/release-place';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { LogUnreadableError } from '@atrium/releases/store-errors';
+import { pointedReleases, type Registry } from '@atrium/releases/model';
+import { MAX_INSPECTED_MOVES, placeOf, standingSince, type Place } from '@atrium/releases/health';
+import { LogUnreadableError, type ReleaseStore } from '@atrium/releases/stores';
 import type { CountedRelease } from './report-buffer.ts';
 
 /** A release of a page module that visitors may get now. */
