@@ -1,4 +1,4 @@
-import { LATEST_MINUTES, MAX_INSPECTED_MOVES, reasonOf, RECENT_MINUTES, isToBlame, suspects, type Suspect } from '@atrium/releases/health';
+import { LATEST_MINUTES, MAX_INSPECTED_MOVES, reasonOf, RECENT_MINUTES, shouldQuarantine, suspects, type Suspect } from '@atrium/releases/health';
 import { registeredRemote, type Registry } from '@atrium/releases/model';
 import { MoveRefusedError, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger } from 'fastify';
@@ -46,7 +46,7 @@ export class SelfQuarantine {
       if (refused?.revision === registry.revision && refused.since === since) continue;
       const moves = await this.#store.readLog({ name, limit: MAX_INSPECTED_MOVES });
       // This move changes the registry, by which the next suspect is judged in the next check.
-      if (isToBlame(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
+      if (shouldQuarantine(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
     }
   }
 

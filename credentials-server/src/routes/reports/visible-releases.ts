@@ -1,5 +1,5 @@
 import { pointedReleases, type Registry } from '@atrium/releases/model';
-import { MAX_INSPECTED_MOVES, placeOf, standingSince, type Place } from '@atrium/releases/health';
+import { MAX_INSPECTED_MOVES, placeOf, placeSince, type Place } from '@atrium/releases/health';
 import { LogUnreadableError, type ReleaseStore } from '@atrium/releases/stores';
 import type { CountedRelease } from './report-buffer.ts';
 
@@ -49,7 +49,7 @@ export class VisibleReleases {
       for (const release of pointedReleases(remote)) {
         const place = placeOf(remote, release);
         if (place === null) continue;
-        const since = standingSince(remote, release, place, entries);
+        const since = placeSince(remote, release, place, entries);
         visible.set(`${name}/${release}`, { counted: { name, release, ...(since !== null && { since }) }, place });
       }
     }
