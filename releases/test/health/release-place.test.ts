@@ -72,7 +72,7 @@ test('a canary with an unknown start is not new, and a fallback never is', async
   expect(newSince(first, 'previous', await entries())).toBeNull();
 });
 
-test('a suspect is to blame during its observation period, for reports since it went live', async () => {
+test('quarantines a suspect during its observation period, for reports since it went live', async () => {
   const { store, entries } = await aStore();
   const { release, entry } = await published(store, workspaceFiles(2));
   const since = at(entry);

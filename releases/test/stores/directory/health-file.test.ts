@@ -13,40 +13,40 @@ async function newBook() {
   const clock = { now: Date.UTC(2026, 10, 21, 12) };
   const troubles: Error[] = [];
   const open = () => new HealthFile(new StorePaths(folder), (trouble) => troubles.push(trouble), () => clock.now);
-  const tell = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
-  return { file: join(folder, 'health', 'book.json'), clock, troubles, open, tell };
+  const report = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
+  return { file: join(folder, 'health', 'book.json'), clock, troubles, open, report };
 }
 
 test('reports a damaged file and restarts the counts', async () => {
-  const { file, troubles, open, tell } = await newBook();
-  await tell('orders');
+  const { file, troubles, open, report } = await newBook();
+  await report('orders');
   await writeFile(file, '{"schema":1');
   expect(await open().read()).toEqual([]);
-  await tell('carts');
+  await report('carts');
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
   expect(troubles.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counts of reports restart')]);
 });
 
 test('keeps the counts of a file that an older version wrote', async () => {
-  const { file, clock, troubles, open, tell } = await newBook();
+  const { file, clock, troubles, open, report } = await newBook();
   const salt = await open().salt();
-  await tell('orders');
+  await report('orders');
   const health = await open().read();
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"lastReportMinute":', '"told":'));
   expect(await readFile(file, 'utf8')).toContain(`"told":${Math.floor(clock.now / 60_000)}`);
   expect(await open().read()).toEqual(health);
   expect(await open().salt()).toBe(salt);
-  await tell('orders');
+  await report('orders');
   expect(await open().read()).toMatchObject([{ name: 'orders', recent: { shown: 2 } }]);
   expect(await readFile(file, 'utf8')).not.toContain('told');
   expect(troubles).toEqual([]);
 });
 
 test('forgets a release after two days without reports', async () => {
-  const { clock, open, tell } = await newBook();
-  await tell('orders');
+  const { clock, open, report } = await newBook();
+  await report('orders');
   clock.now += DAY_IN_MILLISECONDS;
-  await tell('carts');
+  await report('carts');
   clock.now += DAY_IN_MILLISECONDS;
   await open().add([]);
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
