@@ -70,6 +70,12 @@ const LAYERS = {
   'bench/src': [['measure', 'modules', 'plain'], ['builds', 'report'], 'servers', 'benchmarks', 'run.ts'],
 };
 
+/** The browser code of the workspaces that may import `releases`. */
+const BROWSER_CODE = ['shell/src', 'page-kit/src/(messages|primitives|site|ui)'];
+
+/** The folders of `releases` that browser code may import, types included. They import no Node modules. */
+const BROWSER_PARTS_OF_RELEASES = ['releases/src/model', 'releases/src/wire'];
+
 const TEST = '(^|/)test/';
 
 function startsWithOneOf(paths) {
@@ -122,6 +128,13 @@ export default {
     })),
     { name: 'entries-of-tools', severity: 'error', from: { pathNot: '^tools/' }, to: { path: '^tools/', pathNot: startsWithOneOf(TOOLS_ENTRIES.map((file) => `tools/${file}`)) } },
     ...layerRules(),
+    {
+      name: 'releases-in-browsers',
+      severity: 'error',
+      from: { path: startsWithOneOf(BROWSER_CODE) },
+      to: { path: '^releases/', pathNot: startsWithOneOf(BROWSER_PARTS_OF_RELEASES) },
+    },
+    { name: 'no-node-in-browsers', severity: 'error', from: { path: startsWithOneOf(BROWSER_PARTS_OF_RELEASES) }, to: { dependencyTypes: ['core'] } },
   ],
   options: {
     tsPreCompilationDeps: true,

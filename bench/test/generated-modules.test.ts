@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { authFiles, shellFiles } from '@atrium/releases/testing/builds';
-import { published, registryOf, workspaceFiles } from '@atrium/releases/testing/publish';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { authFiles, published, registryOf, shellFiles, workspaceFiles } from '@atrium/releases/testing';
 import { fillStore } from '../src/modules/generated-modules.ts';
 
 test('makes generated modules live that the gate accepts, each with a previous release', async () => {

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ProxyTrust, TelemetrySettings } from './config/settings.ts';
 import { refuseForeignHosts } from './http/allowed-hosts.ts';

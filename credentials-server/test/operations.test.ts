@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import * as v from 'valibot';
 import { createSiteServer } from '../src/server.ts';
 import { capturedLog } from './support/captured-log.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { sealBuild } from '@atrium/releases/seal';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { sealBuild } from '@atrium/releases/sealing';
 import { ROOT } from '../../tools/repository/repository.ts';
 import { withChangedBuild } from '../src/releases/changed-release.ts';
 import { ConsoleMessages } from '../src/checks/console-messages.ts';

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { RevisionMismatchError, StoreAwayError } from '@atrium/releases/store-errors';
+import { RevisionMismatchError, StoreAwayError, type ReleaseStore } from '@atrium/releases/stores';
 import { ROOT } from '../../tools/repository/repository.ts';
 import { withChangedBuild } from '../src/releases/changed-release.ts';
 import { ConsoleMessages } from '../src/checks/console-messages.ts';

@@ -1,5 +1,4 @@
-import type { AuthRelease, PageRelease } from '@atrium/releases/release-answers';
-import type { ListedPage, ReleaseSet } from '@atrium/releases/release-set';
+import type { AuthRelease, ListedPage, PageRelease, ReleaseSet } from '@atrium/releases/wire';
 
 /** A well-formed hash; jsdom does not check it. */
 export const INTEGRITY = `sha384-${'A'.repeat(64)}`;

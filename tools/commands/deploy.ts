@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readReleasesProject } from '@atrium/credentials-server/settings';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { openSupabaseStore } from '@atrium/releases/supabase-store';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import { buildPart } from '../build/build-parts.ts';
 import { ROOT, SITE_PARTS } from '../repository/repository.ts';
 import { publishBuild } from '../start/publish-builds.ts';

@@ -1,7 +1,7 @@
 import { SettingsError } from '@atrium/credentials-server/settings';
 import { DevelopmentError } from '@atrium/page-kit/errors';
-import { SealError } from '@atrium/releases/seal';
-import { StoreError } from '@atrium/releases/store-errors';
+import { SealError } from '@atrium/releases/sealing';
+import { StoreError } from '@atrium/releases/stores';
 import { ApiReportError } from '../api/api-reports.ts';
 import { BuildFailedError } from '../build/build-parts.ts';
 import { PackError } from '../packages/pack-page-kit.ts';

@@ -1,6 +1,6 @@
 import { readReleasesProject } from '@atrium/credentials-server/settings';
-import { StoreAwayError } from '@atrium/releases/store-errors';
-import { openSupabaseStore } from '@atrium/releases/supabase-store';
+import { StoreAwayError } from '@atrium/releases/stores';
+import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import { fix, ok, type Finding } from './finding.ts';
 
 /**

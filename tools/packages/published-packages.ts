@@ -22,7 +22,7 @@ const RELEASES: PublishedPackage = {
   folder: path.join(ROOT, 'releases'),
   compiled: path.join(COMPILED, 'releases'),
   extras: [],
-  ownUse: ['./testing/builds', './testing/publish', './testing/store-contract'],
+  ownUse: ['./testing'],
 };
 
 const AUTH_CORE: PublishedPackage = {

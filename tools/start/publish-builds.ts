@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { publishRelease, smokeTestOf, type Publication } from '@atrium/page-kit/publishing';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { GateFinding } from '@atrium/releases/gate-check';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild } from '@atrium/releases/seal';
-import { MoveRefusedError, RegistryUnreadableError } from '@atrium/releases/store-errors';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import type { GateFinding } from '@atrium/releases/model';
+import { MoveRefusedError, RegistryUnreadableError, type ReleaseStore } from '@atrium/releases/stores';
+import { sealBuild } from '@atrium/releases/sealing';
 import { ROOT, SITE_PARTS, type SitePart } from '../repository/repository.ts';
 import { StartError } from './start-error.ts';
 

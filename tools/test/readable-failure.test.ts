@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { LogUnreadableError, RegistryUnreadableError, StoreLockedError, TeamBookError } from '@atrium/releases/store-errors';
+import { LogUnreadableError, RegistryUnreadableError, StoreLockedError, TeamBookError } from '@atrium/releases/stores';
 import { printReadableFailure } from '../commands/readable-failure.ts';
 
 const { exitCode } = process;

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { inspect } from '@atrium/releases/inspection';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
-import { openSiteStore } from '@atrium/releases/site-store';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
+import { openSiteStore } from '@atrium/releases/stores/site';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { timeOf } from '../measure/stopwatch.ts';
 import { fillStore } from '../modules/generated-modules.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { sealBuild } from '@atrium/releases/seal';
+import { sealBuild } from '@atrium/releases/sealing';
 import type { Browser } from 'playwright-core';
 import { buildWithVite } from '../builds/vite-build.ts';
 import { withBrowser } from '../measure/browser.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BUILD_DESCRIPTION_FILE, type ReleaseManifest, RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
+import { BUILD_DESCRIPTION_FILE, type ReleaseManifest, RELEASE_PLACEHOLDER } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
 import { liveRelease, makeLive, passedSmokeTest } from './releases.ts';
 
 

@@ -1,5 +1,5 @@
-import type { SmokeTestResult } from '@atrium/releases/gate-check';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { SmokeTestResult } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
 
 /** Reads the id of a remote's live release. */
 export async function liveRelease(store: ReleaseStore, name: string): Promise<string> {

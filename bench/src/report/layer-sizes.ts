@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import { decode } from '@jridgewell/sourcemap-codec';
 import * as v from 'valibot';
 

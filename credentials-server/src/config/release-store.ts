@@ -1,6 +1,6 @@
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { openSupabaseStore } from '@atrium/releases/supabase-store';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from './settings.ts';
 

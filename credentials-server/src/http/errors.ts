@@ -1,5 +1,5 @@
-import { MoveRefusedError, RevisionMismatchError, type StoreError } from '@atrium/releases/store-errors';
-import type { Refusal } from '@atrium/releases/store-wire';
+import { MoveRefusedError, RevisionMismatchError, type StoreError } from '@atrium/releases/stores';
+import type { Refusal } from '@atrium/releases/stores/site';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messages, type ProblemCode } from '../config/messages.ts';
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path/posix';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '../http/errors.ts';
 import { acceptedCompressions, addVary, answersUnchanged, weakTag } from '../http/representation.ts';

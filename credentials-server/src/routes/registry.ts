@@ -1,8 +1,7 @@
-import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
-import { DEVELOPMENT_LIST_FILE, fileListSchema } from '@atrium/releases/files';
-import { contributionListing, developmentShell, type LiveSite, releaseDetails, releaseListing } from '@atrium/releases/live-site';
-import type { ShellRelease } from '@atrium/releases/release-set';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import { CONTRIBUTIONS_PATH, type ShellRelease } from '@atrium/releases/wire';
+import { DEVELOPMENT_LIST_FILE, fileListSchema } from '@atrium/releases/model';
+import { contributionListing, developmentShell, releaseDetails, releaseListing, type LiveSite } from '@atrium/releases/resolve';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { sendProblem, sendUnavailable } from '../http/errors.ts';

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LiveSite } from '@atrium/releases/live-site';
-import type { ModuleManifest } from '@atrium/releases/module-manifest';
-import { moduleManifestOf } from '@atrium/releases/release-manifest';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { type ResolutionProblem, resolveSite } from '@atrium/releases/resolve';
+import { resolveSite, type LiveSite, type ResolutionProblem } from '@atrium/releases/resolve';
+import { moduleManifestOf, type ModuleManifest } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UnavailableReason } from '../config/messages.ts';
 

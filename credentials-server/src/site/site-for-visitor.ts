@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { canariesOf, withCanaries } from '@atrium/releases/canary';
-import type { LiveSite } from '@atrium/releases/live-site';
+import { canariesOf, withCanaries, type LiveSite } from '@atrium/releases/resolve';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**

@@ -1,4 +1,4 @@
-import { shellReleaseSchema } from '@atrium/releases/release-set';
+import { shellReleaseSchema } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { publishedSite, script, shellBuild, siteBuilds } from '../support/published-site.ts';
 import { ask, startSite } from '../support/running-site.ts';

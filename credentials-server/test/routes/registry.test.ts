@@ -1,10 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contributionListingSchema } from '@atrium/releases/contributions';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
-import { parseReleaseDetails, releaseListingSchema } from '@atrium/releases/release-answers';
-import { type ReleaseSet, releaseSetSchema } from '@atrium/releases/release-set';
+import {
+  contributionListingSchema,
+  CONTRIBUTIONS_PATH,
+  parseReleaseDetails,
+  releaseListingSchema,
+  releaseSetSchema,
+  type ReleaseSet,
+} from '@atrium/releases/wire';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import * as v from 'valibot';
 import { pageBuild, publish, publishedSite, siteBuilds } from '../support/published-site.ts';
 import { ask, startSite } from '../support/running-site.ts';

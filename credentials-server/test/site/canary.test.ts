@@ -1,6 +1,5 @@
-import { releaseListingSchema } from '@atrium/releases/release-answers';
-import { type ReleaseSet, releaseSetSchema } from '@atrium/releases/release-set';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import { releaseListingSchema, releaseSetSchema, type ReleaseSet } from '@atrium/releases/wire';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { pageBuild, passedSmokeTest, publishedSite, sealed, shellBuild } from '../support/published-site.ts';
 import { ask, startSite, type Answer } from '../support/running-site.ts';

@@ -1,9 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { StoreAwayError } from '@atrium/releases/store-errors';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { StoreAwayError, type ReleaseStore } from '@atrium/releases/stores';
 import fastify from 'fastify';
 import { CurrentReleasesReader } from '../../src/site/current-releases.ts';
 import { capturedLog } from '../support/captured-log.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { publish, publishedSite, siteBuilds } from '../support/published-site.ts';
 import { brought, page, releaseSetIn } from '../support/read-document.ts';
 import { ask, startSite } from '../support/running-site.ts';

@@ -1,11 +1,10 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
-import type { SmokeTestResult } from '@atrium/releases/gate-check';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { RELEASE_PLACEHOLDER, type SmokeTestResult } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
 
 const folders: string[] = [];
 

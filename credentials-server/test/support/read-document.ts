@@ -1,4 +1,4 @@
-import { type ReleaseSet, releaseSetSchema } from '@atrium/releases/release-set';
+import { type ReleaseSet, releaseSetSchema } from '@atrium/releases/wire';
 import * as v from 'valibot';
 
 /** The headers of a browser that opens a page. */

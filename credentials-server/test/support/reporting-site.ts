@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { REPORTS_PATH } from '@atrium/releases/names';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import type { Report } from '@atrium/releases/reports';
+import { REPORTS_PATH, type Report } from '@atrium/releases/wire';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import type { SiteServerOptions } from '../../src/server.ts';
 import { capturedLog } from './captured-log.ts';
 import { page } from './read-document.ts';

@@ -1,7 +1,6 @@
-import type { PlatformMove } from '@atrium/releases/move';
-import { PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
-import { platformMovedSchema, type PlatformState, platformStateSchema } from '@atrium/releases/platform-wire';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { PlatformMove } from '@atrium/releases/model';
+import { PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH, platformMovedSchema, platformStateSchema, type PlatformState } from '@atrium/releases/wire';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';

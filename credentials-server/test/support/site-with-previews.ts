@@ -1,7 +1,6 @@
-import { PREVIEW_BLOCK_ID, PREVIEW_CHECK_PATH, PREVIEW_PATH } from '@atrium/releases/names';
-import { type PreviewOffer, signPreview } from '@atrium/releases/preview-link';
-import { type PreviewBlock, previewBlockSchema } from '@atrium/releases/preview-wire';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import { PREVIEW_BLOCK_ID, PREVIEW_CHECK_PATH, PREVIEW_PATH, previewBlockSchema, type PreviewBlock } from '@atrium/releases/wire';
+import { signPreview, type PreviewOffer } from '@atrium/releases/preview';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';

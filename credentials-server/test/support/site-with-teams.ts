@@ -1,5 +1,5 @@
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { openSiteStore } from '@atrium/releases/site-store';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { openSiteStore } from '@atrium/releases/stores/site';
 import { capturedLog } from './captured-log.ts';
 import { pageBuild, publishedSite } from './published-site.ts';
 import { startSite, type Answer } from './running-site.ts';

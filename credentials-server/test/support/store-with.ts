@@ -1,4 +1,4 @@
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { ReleaseStore } from '@atrium/releases/stores';
 
 /** A store with some methods replaced. */
 export function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): ReleaseStore {

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
 import { builtPart } from '../site/published-builds.ts';
 
 /** A change of a build: returns the new content of a script or style sheet. */

@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { registrySchema } from '@atrium/releases/registry';
-import { BUILD_DESCRIPTION_FILE, RELEASE_PLACEHOLDER, type ReleaseManifest } from '@atrium/releases/release-manifest';
-import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { BUILD_DESCRIPTION_FILE, registrySchema, RELEASE_PLACEHOLDER, type ReleaseManifest } from '@atrium/releases/model';
+import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
 import * as v from 'valibot';
 import { liveManifest, registryFile } from './release-folder.ts';
 

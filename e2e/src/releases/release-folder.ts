@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { ReleaseManifest } from '@atrium/releases/release-manifest';
-import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import type { ReleaseManifest } from '@atrium/releases/model';
+import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/wire';
 import * as v from 'valibot';
 
 const registrySchema = v.looseObject({ remotes: v.record(v.string(), v.looseObject({ live: v.nullable(v.string()) })) });

@@ -1,6 +1,15 @@
-import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PLATFORM_LOG_PATH, PLATFORM_MEMBER_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
-import type { PreviewAnswer } from '@atrium/releases/preview-wire';
-import type { PlatformLogEntry, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
+import {
+  PLATFORM_LOG_PATH,
+  PLATFORM_MEMBER_PATH,
+  PLATFORM_PATH,
+  PLATFORM_STATE_PATH,
+  PREVIEW_CHECK_PATH,
+  PREVIEW_PATH,
+  type PlatformLogEntry,
+  type PlatformRemote,
+  type PlatformState,
+  type PreviewAnswer,
+} from '@atrium/releases/wire';
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 import type { Visit } from './visit.ts';

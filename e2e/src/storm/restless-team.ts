@@ -1,7 +1,7 @@
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { Move } from '@atrium/releases/move';
-import { sealBuild } from '@atrium/releases/seal';
-import { RevisionMismatchError } from '@atrium/releases/store-errors';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import type { Move } from '@atrium/releases/model';
+import { sealBuild } from '@atrium/releases/sealing';
+import { RevisionMismatchError } from '@atrium/releases/stores';
 
 /**
  * A process that publishes a build of a remote and rolls it back, as fast as possible, until it is killed. It sends each

@@ -4,11 +4,11 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { isForDevelopment } from '@atrium/releases/files';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild } from '@atrium/releases/seal';
-import { openSiteStore } from '@atrium/releases/site-store';
-import { openSupabaseStore } from '@atrium/releases/supabase-store';
+import { isForDevelopment } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { sealBuild } from '@atrium/releases/sealing';
+import { openSiteStore } from '@atrium/releases/stores/site';
+import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import { ServiceProcess } from '../../../tools/start/service-process.ts';
 import { ROOT, SITE_PARTS } from '../../../tools/repository/repository.ts';
 import { FaultyLine } from '../../../supabase/test/release-store/faulty-line.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signPreview } from '@atrium/releases/preview-link';
+import { signPreview } from '@atrium/releases/preview';
 import { exchange, publishBuild } from '../../src/releases/changed-release.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { createAccount, logIn, newPerson, signInFirst } from '../../src/people/people.ts';

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Report } from '@atrium/releases/reports';
-import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
+import { releaseListingSchema, type ReleaseListing, type Report } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { fastForwardUntil } from '../../src/checks/page-time.ts';
 import { publishBuild } from '../../src/releases/changed-release.ts';

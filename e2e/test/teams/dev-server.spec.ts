@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sealBuild } from '@atrium/releases/seal';
+import { sealBuild } from '@atrium/releases/sealing';
 import { serveBuild } from '@atrium/page-kit/site-proxy';
 import { developmentTest as test } from '../../src/fixtures/development-test.ts';
 import { createAccount, logIn, newPerson } from '../../src/people/people.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { moduleManifestSchema, type ModuleManifest } from '@atrium/releases/module-manifest';
+import { moduleManifestSchema, type ModuleManifest } from '@atrium/releases/model';
 import * as v from 'valibot';
 import type { Compiler } from 'webpack';
 import { ModuleSourceError, readLoaderImports, readModuleManifestFile, type LoaderImports } from '../webpack/module-sources.ts';

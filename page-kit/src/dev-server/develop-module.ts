@@ -1,5 +1,5 @@
-import type { ModuleManifest } from '@atrium/releases/module-manifest';
-import type { ReleaseSet } from '@atrium/releases/release-set';
+import type { ModuleManifest } from '@atrium/releases/model';
+import type { ReleaseSet } from '@atrium/releases/wire';
 import { fetchDevelopmentShell, fetchReleaseSet, type DevelopmentShell } from '../site-proxy/site-client.ts';
 import { developPageModule } from './developed-parts.ts';
 import { choosePort, startDevelopmentServer, type DevelopmentServer } from './development-server.ts';

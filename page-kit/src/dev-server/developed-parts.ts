@@ -1,10 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import path from 'node:path';
-import type { FileList } from '@atrium/releases/files';
-import { divideManifest } from '@atrium/releases/contributions';
-import { releaseBase } from '@atrium/releases/live-site';
-import type { ModuleManifest } from '@atrium/releases/module-manifest';
-import type { RemoteRelease } from '@atrium/releases/release-set';
+import type { FileList, ModuleManifest } from '@atrium/releases/model';
+import { divideManifest, type RemoteRelease } from '@atrium/releases/wire';
+import { releaseBase } from '@atrium/releases/resolve';
 import type { Compiler, Configuration, WebpackPluginInstance } from 'webpack';
 import { DevelopmentError } from '../errors.ts';
 import type { Replacement } from '../site-proxy/replacement.ts';

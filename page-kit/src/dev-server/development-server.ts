@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import type { ShellRelease } from '@atrium/releases/release-set';
+import type { ShellRelease } from '@atrium/releases/wire';
 import webpack, { type Compiler, type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { DevelopmentError } from '../errors.ts';

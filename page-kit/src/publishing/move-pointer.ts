@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Move, MoveResult } from '@atrium/releases/move';
-import { emptyRegistry, registeredRemote, type Registry } from '@atrium/releases/registry';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { RegistryUnreadableError, RevisionMismatchError } from '@atrium/releases/store-errors';
+import { emptyRegistry, registeredRemote, type Move, type MoveResult, type Registry } from '@atrium/releases/model';
+import { RegistryUnreadableError, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 
 /** Milliseconds to keep retrying while other moves come first. Each failed attempt means that another move succeeded. */
 const RETRY_FOR = 60_000;

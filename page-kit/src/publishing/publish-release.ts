@@ -1,11 +1,8 @@
 import { inspect } from '@atrium/releases/inspection';
 import { canBeForced } from '@atrium/releases/gate';
-import type { Move, MoveResult } from '@atrium/releases/move';
-import type { Proposal, SmokeTestResult } from '@atrium/releases/gate-check';
-import { registeredRemote } from '@atrium/releases/registry';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import type { SealedRelease } from '@atrium/releases/seal';
-import { MoveRefusedError } from '@atrium/releases/store-errors';
+import { registeredRemote, type Move, type MoveResult, type Proposal, type SmokeTestResult } from '@atrium/releases/model';
+import { MoveRefusedError, type ReleaseStore } from '@atrium/releases/stores';
+import type { SealedRelease } from '@atrium/releases/sealing';
 import { runSmokeTest } from '../smoke-test/run-smoke-test.ts';
 import { currentRegistry, movePointer } from './move-pointer.ts';
 

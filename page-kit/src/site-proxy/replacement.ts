@@ -1,5 +1,4 @@
-import type { AuthRelease, PageRelease, ReleaseDetails, ReleaseListing } from '@atrium/releases/release-answers';
-import type { ListedPage, ReleaseSet, ShellRelease } from '@atrium/releases/release-set';
+import type { AuthRelease, ListedPage, PageRelease, ReleaseDetails, ReleaseListing, ReleaseSet, ShellRelease } from '@atrium/releases/wire';
 
 /** Releases that replace those of the site in the tabs of one proxy. Null keeps the site's release. */
 export interface Replacement {

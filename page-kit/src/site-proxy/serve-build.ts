@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { releaseBase, releaseDetails } from '@atrium/releases/live-site';
-import type { SealedRelease } from '@atrium/releases/seal';
+import { releaseBase, releaseDetails } from '@atrium/releases/resolve';
+import type { SealedRelease } from '@atrium/releases/sealing';
 import { SiteProxyError } from '../errors.ts';
 import type { Replacement } from './replacement.ts';
 import { SiteProxy, type LocalFile, type SubstituteBackend } from './site-proxy.ts';

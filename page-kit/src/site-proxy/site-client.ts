@@ -1,7 +1,15 @@
-import { contributionListingSchema, type ContributionListing } from '@atrium/releases/contributions';
-import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
-import { parseReleaseDetails, releaseListingSchema, type ReleaseDetails, type ReleaseListing } from '@atrium/releases/release-answers';
-import { shellReleaseSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
+import {
+  contributionListingSchema,
+  CONTRIBUTIONS_PATH,
+  parseReleaseDetails,
+  releaseListingSchema,
+  shellReleaseSchema,
+  type ContributionListing,
+  type ReleaseDetails,
+  type ReleaseListing,
+  type ReleaseSet,
+  type ShellRelease,
+} from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { SiteProxyError } from '../errors.ts';
 import { readReleaseSet } from './site-document.ts';

@@ -1,5 +1,4 @@
-import { releaseSetSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
-import { TELEMETRY_TAG } from '@atrium/releases/names';
+import { releaseSetSchema, TELEMETRY_TAG, type ReleaseSet, type ShellRelease } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { SiteProxyError } from '../errors.ts';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ShellRelease } from '@atrium/releases/release-set';
-import { REPORTS_PATH } from '@atrium/releases/names';
+import { REPORTS_PATH, type ShellRelease } from '@atrium/releases/wire';
 import { createProxyServer } from 'httpxy';
 import { SiteProxyError } from '../errors.ts';
 import { isLoopbackHost } from './loopback.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { divideManifest } from '@atrium/releases/contributions';
-import type { ReleaseManifest } from '@atrium/releases/release-manifest';
+import { divideManifest } from '@atrium/releases/wire';
+import type { ReleaseManifest } from '@atrium/releases/model';
 import { containerOf, sharedPackages, startFederation } from './federation-host.ts';
 import type { Announce, SmokeTestJob } from './job.ts';
 import { messageOf, type ProblemList } from './problem-list.ts';

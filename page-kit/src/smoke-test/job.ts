@@ -1,4 +1,4 @@
-import { releaseManifestSchema, type ReleaseManifest } from '@atrium/releases/release-manifest';
+import { releaseManifestSchema, type ReleaseManifest } from '@atrium/releases/model';
 import * as v from 'valibot';
 
 /** The input of the smoke-test process. */

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SmokeTestResult } from '@atrium/releases/gate-check';
-import type { SealedRelease } from '@atrium/releases/seal';
+import type { SmokeTestResult } from '@atrium/releases/model';
+import type { SealedRelease } from '@atrium/releases/sealing';
 import * as v from 'valibot';
 import { smokeTestMessageSchema, type SmokeTestJob } from './job.ts';
 

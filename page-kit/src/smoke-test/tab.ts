@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseManifest } from '@atrium/releases/release-manifest';
+import type { ReleaseManifest } from '@atrium/releases/model';
 import { JSDOM, ResourceLoader, VirtualConsole, type DOMWindow, type FetchOptions } from 'jsdom';
 import { fillBrowserGaps } from '../jsdom/missing-features.ts';
 import { messageOf, type ProblemList } from './problem-list.ts';

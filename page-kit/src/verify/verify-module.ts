@@ -1,5 +1,5 @@
-import type { ExtensionState } from '@atrium/releases/extensions';
-import type { SealedRelease } from '@atrium/releases/seal';
+import type { ExtensionState } from '@atrium/releases/model';
+import type { SealedRelease } from '@atrium/releases/sealing';
 import type { Check, Finding, Limits } from './checks/check.ts';
 import { sizeCheck, startCheck } from './checks/cost-checks.ts';
 import { extensionsCheck, slotsCheck, spaceCheck } from './checks/extension-checks.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
-import { releaseBase } from '@atrium/releases/live-site';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/model';
+import { releaseBase } from '@atrium/releases/resolve';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';

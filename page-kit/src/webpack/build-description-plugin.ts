@@ -1,4 +1,4 @@
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/model';
 import * as v from 'valibot';
 import type { Chunk, Compilation, Compiler, Module, ModuleGraph, NormalModule } from 'webpack';
 import packageJson from '../../package.json' with { type: 'json' };

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
-import { parseStyleSheet, RULE_GROUPS, StyleSheetError, type Statement } from '@atrium/releases/style-sheet';
-import { unconfinedIn } from '@atrium/releases/unconfined-styles';
+import { MODULE_ATTRIBUTE } from '@atrium/releases/wire';
+import { parseStyleSheet, RULE_GROUPS, StyleSheetError, unconfinedIn, type Statement } from '@atrium/releases/inspection';
 import type { Compiler, Module } from 'webpack';
 
 /**

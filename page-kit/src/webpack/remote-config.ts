@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { divideManifest } from '@atrium/releases/contributions';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
+import { divideManifest } from '@atrium/releases/wire';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/model';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration, type ExternalItemFunctionData } from 'webpack';
 import type { ModuleManifest } from '../contract/module-manifest.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { MAX_SLOT_PROPS } from '@atrium/releases/release-manifest';
+import { MAX_SLOT_PROPS } from '@atrium/releases/model';
 import ts from 'typescript';
 import { ModuleSourceError } from './module-sources.ts';
 

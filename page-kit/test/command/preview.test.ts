@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { isSignedWith, parsePreview } from '@atrium/releases/preview-link';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { isSignedWith, parsePreview } from '@atrium/releases/preview';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { forkSite } from './forked-site.ts';
 import { atrium, atriumJson } from './run-command.ts';

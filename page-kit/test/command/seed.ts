@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { sealBuild } from '@atrium/releases/seal';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { sealBuild } from '@atrium/releases/sealing';
 
 /** Makes the build in a folder live without running the command, which is slower. */
 export async function seed(directory: string, folder: string): Promise<string> {

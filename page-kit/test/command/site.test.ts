@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { forkSite } from './forked-site.ts';
 import { atrium, atriumJson } from './run-command.ts';

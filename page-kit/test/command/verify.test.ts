@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
+import { CONTRIBUTIONS_PATH } from '@atrium/releases/wire';
 import { releaseSet } from '../site-proxy/releases.ts';
 import { authBuild, newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
 import { atriumJson, atriumProcess } from './run-command.ts';

@@ -1,4 +1,4 @@
-import { moduleManifestSchema } from '@atrium/releases/module-manifest';
+import { moduleManifestSchema } from '@atrium/releases/model';
 import * as v from 'valibot';
 import { definePageModule } from '../../src/contract/page-module.ts';
 import { defineModuleManifest, type ModuleManifest } from '../../src/contract/module-manifest.ts';

@@ -1,9 +1,8 @@
 /** @jest-environment node */
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { Move } from '@atrium/releases/move';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild } from '@atrium/releases/seal';
-import { RevisionMismatchError } from '@atrium/releases/store-errors';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import type { Move } from '@atrium/releases/model';
+import { RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
+import { sealBuild } from '@atrium/releases/sealing';
 import path from 'node:path';
 import { currentRegistry, movePointer } from '../../src/publishing/move-pointer.ts';
 import { newFolder, pageBuild, writeBuild } from '../support/small-build.ts';

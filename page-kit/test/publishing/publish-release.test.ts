@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
-import type { SmokeTestResult } from '@atrium/releases/gate-check';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
+import type { SmokeTestResult } from '@atrium/releases/model';
 import { publishRelease, type Published } from '../../src/publishing/publish-release.ts';
 import { newFolder, shellBuild, writeBuild } from '../support/small-build.ts';
 

@@ -1,5 +1,4 @@
-import type { AuthRelease, PageRelease } from '@atrium/releases/release-answers';
-import type { ListedPage, ReleaseSet, ShellRelease } from '@atrium/releases/release-set';
+import type { AuthRelease, ListedPage, PageRelease, ReleaseSet, ShellRelease } from '@atrium/releases/wire';
 
 const SUM = `sha384-${'A'.repeat(64)}`;
 

@@ -1,4 +1,4 @@
-import type { ReleaseListing } from '@atrium/releases/release-answers';
+import type { ReleaseListing } from '@atrium/releases/wire';
 import { detailsOf, replaceInListing, replaceInSet } from '../../src/site-proxy/replacement.ts';
 import { authRelease, id, listed, pageRelease, releaseSet, shellRelease } from './releases.ts';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { sealBuild } from '@atrium/releases/seal';
+import { sealBuild } from '@atrium/releases/sealing';
 import { runSmokeTest } from '../../src/smoke-test/run-smoke-test.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 import { buildModule } from '../webpack/build-module.ts';

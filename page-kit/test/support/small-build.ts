@@ -2,7 +2,7 @@ import { CONTRACT_VERSION } from '../../src/contract/contract-version.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/model';
 
 const made: string[] = [];
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { unconfinedIn } from '@atrium/releases/unconfined-styles';
+import { unconfinedIn } from '@atrium/releases/inspection';
 import { buildModule } from './build-module.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { buildDescriptionSchema, RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
+import { buildDescriptionSchema, RELEASE_PLACEHOLDER } from '@atrium/releases/model';
 import * as v from 'valibot';
 import { buildModule } from './build-module.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';

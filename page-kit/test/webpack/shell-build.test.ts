@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildDescriptionSchema } from '@atrium/releases/release-manifest';
+import { buildDescriptionSchema } from '@atrium/releases/model';
 import reactPackage from 'react/package.json' with { type: 'json' };
 import * as v from 'valibot';
 import webpack from 'webpack';

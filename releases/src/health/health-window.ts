@@ -20,8 +20,8 @@ export const healthWindowSchema = v.strictObject({
   ...identityEntries,
   /** See ReleaseHealth; null if unknown. */
   since: v.nullable(count),
-  /** The minute of the last tally. */
-  told: count,
+  /** When its last tally arrived, in minutes since 1970. */
+  lastReportMinute: count,
   /** `beyond` counts the failed visitors above the limit of `failed`. */
   minutes: v.array(v.strictObject({ minute: count, shown: count, errors: count, beyond: count })),
   /** Failed visitors with the minute of their last report, at most {@link MAX_PER_NETWORK} of one network. */
@@ -44,12 +44,12 @@ export function withTally(stored: HealthWindow | null, tally: Tally, now: number
   if (minute <= now - RECENT_MINUTES) return stored;
   if (since !== null && stored !== null && stored.since !== null && since < stored.since) return stored;
   const restarts = stored === null || (since !== null && since !== stored.since);
-  const before = restarts ? { name, release, since, told: now, minutes: [], failed: [], days: [] } : withoutOld(stored, now);
+  const before = restarts ? { name, release, since, lastReportMinute: now, minutes: [], failed: [], days: [] } : withoutOld(stored, now);
   const { failed, counted, networks, beyond } = withFailed(before.failed, tally, minute);
   const { shown, errors } = tally;
   return {
     ...before,
-    told: now,
+    lastReportMinute: now,
     failed,
     minutes: withRow(before.minutes, { minute, shown, errors, beyond }, 'minute'),
     days: withRow(before.days, { day: Math.floor(now / MINUTES_PER_DAY), shown, errors, failed: counted, networks }, 'day'),

@@ -38,7 +38,7 @@ const LIMITS = {
 /** The observation period of a new release, in milliseconds. Failures that begin later have another cause. */
 export const OBSERVATION_PERIOD = 24 * 60 * 60 * 1000;
 
-/** A release that fails for many visitors while others work. {@link isToBlame} decides about quarantine. */
+/** A release that fails for many visitors while others work. {@link shouldQuarantine} decides about quarantine. */
 export interface Suspect {
   readonly name: string;
   readonly release: string;
@@ -157,7 +157,7 @@ function share({ visitors, failed }: Rate): number {
  * @param entries the remote's moves, the newest first
  * @param now milliseconds since 1970
  */
-export function isToBlame({ release, place, since }: Pick<Suspect, 'release' | 'place' | 'since'>, entries: readonly LogEntry[], now: number): boolean {
+export function shouldQuarantine({ release, place, since }: Pick<Suspect, 'release' | 'place' | 'since'>, entries: readonly LogEntry[], now: number): boolean {
   const began = newSince(release, place, entries);
   return began !== null && began === since && now - began <= OBSERVATION_PERIOD;
 }

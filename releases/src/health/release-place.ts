@@ -21,7 +21,7 @@ export const MAX_INSPECTED_MOVES = 100;
  * @param entries the remote's moves, the newest first; needed for a canary
  * @returns null if unknown
  */
-export function standingSince({ since }: RegisteredRemote, release: string, place: Place, entries: readonly LogEntry[]): number | null {
+export function placeSince({ since }: RegisteredRemote, release: string, place: Place, entries: readonly LogEntry[]): number | null {
   if (place === 'live') return since === null ? null : Date.parse(since);
   return place === 'canary' ? canaryStart(entries, release) : null;
 }

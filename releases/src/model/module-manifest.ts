@@ -115,7 +115,7 @@ const searchSchema = v.strictObject({ title: textsSchema, ...audienceEntries });
  * What a page module contributes to pages of others and to the command palette. Documents and listings leave it out; tabs
  * request it when they first need it.
  */
-export const contributionEntries = {
+const contributionEntries = {
   slots: v.exactOptional(record(slotSchema, 20, 'slots')),
   extensions: v.exactOptional(record(extensionSchema, 20, 'extensions')),
   commands: v.exactOptional(record(commandSchema, 50, 'commands')),

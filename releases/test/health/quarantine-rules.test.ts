@@ -97,8 +97,8 @@ test('suspects a release only if it fails much more than the others', () => {
 test.each([
   ['there is no other module', registryWith({ orders: {} }), []],
   ['no other module has reports', twoModules, []],
-  ['the others have too few reports', twoModules, [health('carts', live, counts(19, 0))]],
-  ['the reports are of releases that visitors can no longer get', twoModules, [health('carts', other, counts(900, 0))]],
+  ['too few visitors of other modules reported', twoModules, [health('carts', live, counts(19, 0))]],
+  ['the reports are about releases that visitors cannot get', twoModules, [health('carts', other, counts(900, 0))]],
   ['only the shell works', registryWith({ orders: {}, carts: {}, shell: { kind: 'shell' } }), [health('shell', live, counts(900, 0))]],
 ])('suspects nothing without a comparison: %s', (_what, registry, others) => {
   expect(found(registry, bad, ...others)).toEqual([]);

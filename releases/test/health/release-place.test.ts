@@ -1,5 +1,5 @@
-import { isToBlame, OBSERVATION_PERIOD } from '../../src/health/quarantine-rules.ts';
-import { newSince, standingSince } from '../../src/health/release-place.ts';
+import { OBSERVATION_PERIOD, shouldQuarantine } from '../../src/health/quarantine-rules.ts';
+import { newSince, placeSince } from '../../src/health/release-place.ts';
 import type { LogEntry, Move } from '../../src/model/move.ts';
 import { registeredRemote, unreleased, type RegisteredRemote } from '../../src/model/registry.ts';
 import { openDirectoryStore } from '../../src/stores/directory/directory-store.ts';
@@ -25,14 +25,14 @@ test('a published release is new since it went live', async () => {
   const { store, entries, remote } = await aStore();
   const second = await published(store, workspaceFiles(2));
   expect(newSince(second.release, 'live', await entries())).toBe(at(second.entry));
-  expect(standingSince(await remote(), second.release, 'live', [])).toBe(at(second.entry));
+  expect(placeSince(await remote(), second.release, 'live', [])).toBe(at(second.entry));
 });
 
 test('a release that returned by a rollback or a quarantine is counted since then, but is not new', async () => {
   const { store, first, entries, remote, move } = await aStore();
   await published(store, workspaceFiles(2));
   const back = await rolledBack(store, 'workspace');
-  expect(standingSince(await remote(), first, 'live', [])).toBe(at(back.entry));
+  expect(placeSince(await remote(), first, 'live', [])).toBe(at(back.entry));
   expect(newSince(first, 'live', await entries())).toBeNull();
   const third = await published(store, workspaceFiles(3));
   await move('quarantine', third.release);
@@ -53,7 +53,7 @@ test('a canary is new since it started, whatever its percentage, and since its p
   const began = await move('canary', release, { percent: 1 });
   await move('canary', release, { percent: 20 });
   expect(newSince(release, 'canary', await entries())).toBe(at(began.entry));
-  expect(standingSince(await remote(), release, 'canary', await entries())).toBe(at(began.entry));
+  expect(placeSince(await remote(), release, 'canary', await entries())).toBe(at(began.entry));
   await move('canary', release, { percent: 0 });
   const again = await move('canary', release, { percent: 5 });
   expect(newSince(release, 'canary', await entries())).toBe(at(again.entry));
@@ -72,13 +72,13 @@ test('a canary with an unknown start is not new, and a fallback never is', async
   expect(newSince(first, 'previous', await entries())).toBeNull();
 });
 
-test('a suspect is to blame during its observation period, for reports since it went live', async () => {
+test('quarantines a suspect during its observation period, for reports since it went live', async () => {
   const { store, entries } = await aStore();
   const { release, entry } = await published(store, workspaceFiles(2));
   const since = at(entry);
   const suspect = { release, place: 'live', since } as const;
-  expect(isToBlame(suspect, await entries(), since + 60_000)).toBe(true);
-  expect(isToBlame(suspect, await entries(), since + OBSERVATION_PERIOD)).toBe(true);
-  expect(isToBlame(suspect, await entries(), since + OBSERVATION_PERIOD + 1)).toBe(false);
-  expect(isToBlame({ ...suspect, since: since - 1 }, await entries(), since + 60_000)).toBe(false);
+  expect(shouldQuarantine(suspect, await entries(), since + 60_000)).toBe(true);
+  expect(shouldQuarantine(suspect, await entries(), since + OBSERVATION_PERIOD)).toBe(true);
+  expect(shouldQuarantine(suspect, await entries(), since + OBSERVATION_PERIOD + 1)).toBe(false);
+  expect(shouldQuarantine({ ...suspect, since: since - 1 }, await entries(), since + 60_000)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { ReleaseSet } from '@atrium/releases/release-set';
+import type { ReleaseSet } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { AdmittedFiles } from '../federation/admitted-files.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';

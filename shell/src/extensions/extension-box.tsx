@@ -1,6 +1,6 @@
 import { rem } from '@atrium/page-kit/slot-space';
 import { Button } from '@atrium/page-kit/ui';
-import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { failureDetail } from '../pages/failure-card.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';

@@ -1,5 +1,4 @@
-import { MAX_EXTENSIONS, slotFits } from '@atrium/releases/extensions';
-import { SITE_SLOTS } from '@atrium/releases/site-slots';
+import { MAX_EXTENSIONS, SITE_SLOTS, slotFits } from '@atrium/releases/model';
 import type { ModuleContributions } from '../runtime/contributions.ts';
 import { runningRelease } from '../runtime/tab-modules.ts';
 

@@ -1,7 +1,7 @@
 import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import type { PlacedSlot } from '@atrium/page-kit/contract/site';
 import { ReservedSpace, SLOT_LAYOUTS, storeSlotSpace, type SlotSpace } from '@atrium/page-kit/slot-space';
-import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { isForUser } from '../runtime/contributions.ts';
 import { useTabModules } from '../runtime/hooks.ts';

@@ -1,4 +1,4 @@
-import type { ShellRelease } from '@atrium/releases/release-set';
+import type { ShellRelease } from '@atrium/releases/wire';
 
 declare global {
   /** Read by the chunk loading of every build (see ScriptIntegrityPlugin in page-kit). */

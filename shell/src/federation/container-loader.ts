@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@atrium/releases/release-set';
+import type { RemoteRelease } from '@atrium/releases/wire';
 import type { types } from '@module-federation/runtime-core';
 import type { FileHashes } from './admitted-files.ts';
 import { loadScript } from './load-script.ts';

@@ -1,7 +1,7 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { Languages } from '@atrium/page-kit/contract/languages';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
-import { releaseSetSchema, type ReleaseSet, type RemoteRelease } from '@atrium/releases/release-set';
+import { releaseSetSchema, type ReleaseSet, type RemoteRelease } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from '../runtime/site-source.ts';
 import { loadLanguage } from '../texts/document-language.ts';

@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@atrium/releases/release-set';
+import type { RemoteRelease } from '@atrium/releases/wire';
 import { createInstance, registerGlobalPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import type { ContainerLoader } from './container-loader.ts';

@@ -1,5 +1,5 @@
 import { showToast } from '@atrium/page-kit/site';
-import type { ShownPreview } from '@atrium/releases/preview-wire';
+import type { ShownPreview } from '@atrium/releases/wire';
 import { use, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import { frameText } from '../frame/messages.ts';

@@ -1,7 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { Button } from '@atrium/page-kit/ui';
-import type { ShownPreview } from '@atrium/releases/preview-wire';
+import type { ShownPreview } from '@atrium/releases/wire';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState, useSyncExternalStore, useTransition } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Cross } from '../frame/dismiss-button.tsx';

@@ -1,7 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { Alert, Button } from '@atrium/page-kit/ui';
-import type { ShownPreview } from '@atrium/releases/preview-wire';
+import type { ShownPreview } from '@atrium/releases/wire';
 import { useId, useState, useTransition, type ReactNode } from 'react';
 import type { FailureList } from '../runtime/part-failures.ts';
 import { timeText } from '../texts/time-text.ts';

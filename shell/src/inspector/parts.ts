@@ -1,4 +1,4 @@
-import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { openRoute } from '../palette/commands.ts';
 import type { FailureList, PartFailures } from '../runtime/part-failures.ts';
 import type { PlacedExtension, PlacedExtensions } from '../runtime/placed-extensions.ts';

@@ -1,7 +1,6 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { PLATFORM_PREVIEW_PATH } from '@atrium/releases/names';
-import { platformPreviewRefusalSchema, platformPreviewSchema } from '@atrium/releases/platform-wire';
+import { PLATFORM_PREVIEW_PATH, platformPreviewRefusalSchema, platformPreviewSchema } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import type { PlatformProblem } from '../platform/platform-requests.ts';
 import { reloadInPlace } from '../frame/reload-in-place.ts';

@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { PlatformLogEntry, PlatformRemote } from '@atrium/releases/platform-wire';
+import type { PlatformLogEntry, PlatformRemote } from '@atrium/releases/wire';
 import { useEffect, useState } from 'react';
 import { fetchLog, fetchState, LOG_PAGE_SIZE } from '../platform/platform-requests.ts';
 import { problemOf, type InspectorProblem } from './replacement.ts';

@@ -1,4 +1,4 @@
-import { menuHeading } from '@atrium/releases/menu-heading';
+import { menuHeading } from '@atrium/releases/model';
 import type { MenuEntry } from '../frame/menu-entries.ts';
 import type { ListedText } from '../runtime/site-source.ts';
 import { localizedText } from '../texts/document-language.ts';

@@ -1,5 +1,5 @@
 import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
-import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/names';
+import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/wire';
 import type { ComponentType } from 'react';
 import type { MenuPanelProps } from '../menu/menu-panel.tsx';
 import platformStyles from '../platform/platform.css?url';

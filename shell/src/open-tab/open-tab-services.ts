@@ -1,7 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { Languages } from '@atrium/page-kit/contract/languages';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import type { PreviewBlock } from '@atrium/releases/preview-wire';
+import type { PreviewBlock } from '@atrium/releases/wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { createElement, Fragment, useEffect, type ComponentType, type ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';

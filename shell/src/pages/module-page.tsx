@@ -1,4 +1,4 @@
-import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useLoad } from '../runtime/hooks.ts';

@@ -1,7 +1,7 @@
 import type { AuthHandle, AuthState } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { pagePath, showToast } from '@atrium/page-kit/site';
-import type { Contributions } from '@atrium/releases/contributions';
+import type { Contributions } from '@atrium/releases/wire';
 import { matchRoutePattern, rankRoutePattern } from '@atrium/releases/route-pattern';
 import { frameText } from '../frame/messages.ts';
 import { isForUser, type ModuleContributions } from '../runtime/contributions.ts';

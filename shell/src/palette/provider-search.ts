@@ -2,7 +2,7 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PageModule, SearchResult } from '@atrium/page-kit/contract/page-module';
 import { parseSearchResults } from '@atrium/page-kit/search-results';
 import { pagePath } from '@atrium/page-kit/site';
-import type { Contributions } from '@atrium/releases/contributions';
+import type { Contributions } from '@atrium/releases/wire';
 import { isForUser, type ModuleContributions } from '../runtime/contributions.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';

@@ -1,7 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { Combobox } from '@atrium/page-kit/primitives';
 import { Alert, Button } from '@atrium/page-kit/ui';
-import type { PlatformLogEntry, PlatformState } from '@atrium/releases/platform-wire';
+import type { PlatformLogEntry, PlatformState } from '@atrium/releases/wire';
 import { useEffect, useState, useTransition } from 'react';
 import { timeText } from '../texts/time-text.ts';
 import { ReleaseName, remoteTitle } from './names.tsx';

@@ -1,8 +1,8 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { Dialog } from '@atrium/page-kit/primitives';
 import { Alert, Button, Field, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
-import type { PlatformMove } from '@atrium/releases/move';
-import type { PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
+import type { PlatformMove } from '@atrium/releases/model';
+import type { PlatformRemote, PlatformState } from '@atrium/releases/wire';
 import { useRef, useState, useTransition } from 'react';
 import { remoteTitle } from './names.tsx';
 import { effectOf, offeredMoves, releasesFor, type MoveAction } from './offered-moves.ts';

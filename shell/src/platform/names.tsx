@@ -1,5 +1,5 @@
 import { showToast } from '@atrium/page-kit/site';
-import type { PlatformRemote } from '@atrium/releases/platform-wire';
+import type { PlatformRemote } from '@atrium/releases/wire';
 import { localizedText } from '../texts/document-language.ts';
 import { platformText } from './messages.ts';
 

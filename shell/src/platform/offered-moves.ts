@@ -1,5 +1,5 @@
-import type { PlatformMove } from '@atrium/releases/move';
-import type { PlatformRemote } from '@atrium/releases/platform-wire';
+import type { PlatformMove } from '@atrium/releases/model';
+import type { PlatformRemote } from '@atrium/releases/wire';
 import { platformText } from './messages.ts';
 
 /** A move that the page has a button for. */

@@ -1,7 +1,9 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { PlatformMove } from '@atrium/releases/move';
-import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
+import type { PlatformMove } from '@atrium/releases/model';
 import {
+  PLATFORM_LOG_PATH,
+  PLATFORM_MOVES_PATH,
+  PLATFORM_STATE_PATH,
   platformLogSchema,
   platformMovedSchema,
   platformRefusalSchema,
@@ -9,7 +11,7 @@ import {
   type PLATFORM_REFUSALS,
   type PlatformLogEntry,
   type PlatformState,
-} from '@atrium/releases/platform-wire';
+} from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { PlatformState } from '@atrium/releases/platform-wire';
+import type { PlatformState } from '@atrium/releases/wire';
 import { Tabs } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert } from '@atrium/page-kit/ui';

@@ -1,5 +1,5 @@
 import { Alert, Button, TextField } from '@atrium/page-kit/ui';
-import type { PlatformHealth, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
+import type { PlatformHealth, PlatformRemote, PlatformState } from '@atrium/releases/wire';
 import { useDeferredValue, useId, useState } from 'react';
 import { timeText } from '../texts/time-text.ts';
 import { ReleaseName, remoteTitle } from './names.tsx';

@@ -1,4 +1,4 @@
-import type { PlatformHealth, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
+import type { PlatformHealth, PlatformRemote, PlatformState } from '@atrium/releases/wire';
 
 /** What needs attention in a remote, from most to least severe; null for nothing. */
 export type RemoteStatus = 'unusable' | 'failing' | 'canary' | null;

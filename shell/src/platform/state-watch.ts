@@ -1,4 +1,4 @@
-import type { PlatformState } from '@atrium/releases/platform-wire';
+import type { PlatformState } from '@atrium/releases/wire';
 import type { Outcome, PlatformProblem } from './platform-requests.ts';
 
 /** Milliseconds between two requests while the page is visible. */

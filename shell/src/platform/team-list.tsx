@@ -1,4 +1,4 @@
-import type { PlatformTeam } from '@atrium/releases/platform-wire';
+import type { PlatformTeam } from '@atrium/releases/wire';
 import { Alert } from '@atrium/page-kit/ui';
 import { timeText } from '../texts/time-text.ts';
 import { platformText } from './messages.ts';

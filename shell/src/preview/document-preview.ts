@@ -1,5 +1,4 @@
-import { PREVIEW_BLOCK_ID } from '@atrium/releases/names';
-import { previewBlockSchema, type PreviewBlock } from '@atrium/releases/preview-wire';
+import { PREVIEW_BLOCK_ID, previewBlockSchema, type PreviewBlock } from '@atrium/releases/wire';
 import * as v from 'valibot';
 
 /** The document's data about previews; null if it has none, or if only a newer shell can read it. */

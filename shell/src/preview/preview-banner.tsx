@@ -1,5 +1,5 @@
 import { Button } from '@atrium/page-kit/ui';
-import type { PreviewBlock, ShownPreview } from '@atrium/releases/preview-wire';
+import type { PreviewBlock, ShownPreview } from '@atrium/releases/wire';
 import { useEffect, useState, useTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { TabModules } from '../runtime/tab-modules.ts';

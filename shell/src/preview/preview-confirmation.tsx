@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { PreviewAnswer } from '@atrium/releases/preview-wire';
+import type { PreviewAnswer } from '@atrium/releases/wire';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
 import { timeText } from '../texts/time-text.ts';

@@ -1,4 +1,4 @@
-import { PREVIEW_PATH } from '@atrium/releases/names';
+import { PREVIEW_PATH } from '@atrium/releases/wire';
 import { Alert, PageHeading } from '@atrium/page-kit/ui';
 import { use, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

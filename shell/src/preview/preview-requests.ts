@@ -1,12 +1,14 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import {
+  PREVIEW_CHECK_PATH,
+  PREVIEW_PATH,
+  PREVIEW_QUERY,
   previewAnswerSchema,
   previewConfirmedSchema,
   previewRefusalSchema,
   type PREVIEW_REFUSALS,
   type PreviewAnswer,
-} from '@atrium/releases/preview-wire';
-import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PREVIEW_QUERY } from '@atrium/releases/names';
+} from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
 

@@ -1,7 +1,6 @@
 import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { Audience } from '@atrium/page-kit/contract/module-manifest';
-import type { ContributionListing, Contributions } from '@atrium/releases/contributions';
-import type { ReleaseDetails } from '@atrium/releases/release-answers';
+import type { ContributionListing, Contributions, ReleaseDetails } from '@atrium/releases/wire';
 import { runningRelease, type TabModule, type TabModules } from './tab-modules.ts';
 
 /** What one module of the tab contributes, from the release that the tab runs. */

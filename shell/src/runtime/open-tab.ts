@@ -1,5 +1,5 @@
 import type { AuthHandle, AuthModule } from '@atrium/page-kit/contract/auth';
-import type { RemoteRelease } from '@atrium/releases/release-set';
+import type { RemoteRelease } from '@atrium/releases/wire';
 import type { ComponentType, ReactElement } from 'react';
 import type { SiteContributions } from './contributions.ts';
 import type { FailureStage, RemoteUnavailableError } from './site-source.ts';

@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { PLATFORM_MEMBER_PATH } from '@atrium/releases/names';
+import { PLATFORM_MEMBER_PATH } from '@atrium/releases/wire';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { requestWithSession } from './session-request.ts';

@@ -1,4 +1,4 @@
-import { TELEMETRY_TAG } from '@atrium/releases/names';
+import { TELEMETRY_TAG } from '@atrium/releases/wire';
 import { DeferredPart } from '../runtime/deferred-part.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { Telemetry, TelemetryChoice } from './telemetry.ts';

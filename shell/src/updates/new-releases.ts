@@ -1,7 +1,5 @@
 import { hasUnsavedChanges, onUnsavedChanges } from '@atrium/page-kit/ui';
-import type { ShownPreview } from '@atrium/releases/preview-wire';
-import type { ReleaseListing } from '@atrium/releases/release-answers';
-import type { ListedPage } from '@atrium/releases/release-set';
+import type { ListedPage, ReleaseListing, ShownPreview } from '@atrium/releases/wire';
 import type { ShownExtensions } from '../runtime/shown-extensions.ts';
 import type { SiteSource } from '../runtime/site-source.ts';
 import { newInTab, runningRelease, type TabModule, type TabModules } from '../runtime/tab-modules.ts';

@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { RELEASE_BROADCAST } from '@atrium/releases/names';
+import { RELEASE_BROADCAST } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import type { ReleaseWatch } from './release-watch.ts';
 

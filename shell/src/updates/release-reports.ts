@@ -1,5 +1,4 @@
-import type { Report } from '@atrium/releases/reports';
-import { MAX_REPORTS, REPORTS_PATH } from '@atrium/releases/names';
+import { MAX_REPORTS, REPORTS_PATH, type Report } from '@atrium/releases/wire';
 
 /** Milliseconds for which reports are collected, so that a page and its module's start share a request. */
 const BATCH_TIME = 2_000;

@@ -1,6 +1,12 @@
-import { contributionListingSchema, type ContributionListing } from '@atrium/releases/contributions';
-import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
-import { parseReleaseDetails, type ReleaseDetails, releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
+import {
+  contributionListingSchema,
+  CONTRIBUTIONS_PATH,
+  parseReleaseDetails,
+  releaseListingSchema,
+  type ContributionListing,
+  type ReleaseDetails,
+  type ReleaseListing,
+} from '@atrium/releases/wire';
 import * as v from 'valibot';
 
 /** The site's server did not respond, or responded with an error or malformed data. */

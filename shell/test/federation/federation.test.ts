@@ -1,4 +1,4 @@
-import type { PageRelease } from '@atrium/releases/release-answers';
+import type { PageRelease } from '@atrium/releases/wire';
 import { AdmittedFiles } from '../../src/federation/admitted-files.ts';
 import { ContainerLoader } from '../../src/federation/container-loader.ts';
 import { federatedSource } from '../../src/federation/federated-source.ts';

@@ -1,5 +1,5 @@
 import type { AuthState } from '@atrium/page-kit/contract/auth';
-import type { PlatformLogEntry } from '@atrium/releases/platform-wire';
+import type { PlatformLogEntry } from '@atrium/releases/wire';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { remoteOf, stateOf } from '../platform/platform-double.tsx';

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import type { AuthState } from '@atrium/page-kit/contract/auth';
-import { PREVIEW_BLOCK_ID } from '@atrium/releases/names';
+import { PREVIEW_BLOCK_ID } from '@atrium/releases/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIVE, PREVIOUS, ScreenDouble } from '../extensions/render-slot.tsx';

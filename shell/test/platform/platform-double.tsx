@@ -1,4 +1,4 @@
-import type { PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
+import type { PlatformRemote, PlatformState } from '@atrium/releases/wire';
 import { act } from '@testing-library/react';
 import { provideOpenTab } from '../../src/site.tsx';
 import { joinReleaseChannel } from '../../src/updates/release-channel.ts';

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { RECENT_MINUTES } from '@atrium/releases/health-book';
+import { RECENT_MINUTES } from '@atrium/releases/health';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RemoteList } from '../../src/platform/remote-list.tsx';

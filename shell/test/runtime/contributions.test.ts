@@ -1,5 +1,4 @@
-import type { ContributionListing, Contributions } from '@atrium/releases/contributions';
-import type { ReleaseDetails } from '@atrium/releases/release-answers';
+import type { ContributionListing, Contributions, ReleaseDetails } from '@atrium/releases/wire';
 import { isForUser, SiteContributions } from '../../src/runtime/contributions.ts';
 import { RemoteUnavailableError } from '../../src/runtime/site-source.ts';
 import { TabModules } from '../../src/runtime/tab-modules.ts';

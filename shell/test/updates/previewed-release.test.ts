@@ -1,4 +1,4 @@
-import type { ReleaseListing } from '@atrium/releases/release-answers';
+import type { ReleaseListing } from '@atrium/releases/wire';
 import { ShownExtensions } from '../../src/runtime/shown-extensions.ts';
 import { TabModules } from '../../src/runtime/tab-modules.ts';
 import { NewReleases } from '../../src/updates/new-releases.ts';

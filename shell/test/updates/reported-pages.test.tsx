@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { PageHeading } from '@atrium/page-kit/ui';
-import { PREVIEW_BLOCK_ID } from '@atrium/releases/names';
+import { PREVIEW_BLOCK_ID } from '@atrium/releases/wire';
 import type { LoadOutcome } from '../../src/runtime/site-source.ts';
 import { provideOpenTab } from '../../src/site.tsx';
 import { manifestOf, moduleFor, moduleOf, renderSite, unavailable } from '../render-site.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { reportKindSchema } from '@atrium/releases/reports';
+import { reportKindSchema } from '@atrium/releases/wire';
 
 const sentSchema = v.pipe(
   v.string(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
-import { PLATFORM_STATE_PATH } from '@atrium/releases/names';
+import { PLATFORM_STATE_PATH } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { ServiceProcess } from '../../../tools/start/service-process.ts';
 import { ROOT } from '../../../tools/repository/repository.ts';

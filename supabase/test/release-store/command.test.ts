@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { published, workspaceFiles } from '@atrium/releases/testing/publish';
+import { published, workspaceFiles } from '@atrium/releases/testing';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { StoreProject } from './store-project.ts';
 

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openSiteStore } from '@atrium/releases/site-store';
-import { StoreAwayError } from '@atrium/releases/store-errors';
-import { authFiles, shellFiles } from '@atrium/releases/testing/builds';
-import { published, rolledBack, workspaceFiles } from '@atrium/releases/testing/publish';
+import { openSiteStore } from '@atrium/releases/stores/site';
+import { StoreAwayError } from '@atrium/releases/stores';
+import { authFiles, published, rolledBack, shellFiles, workspaceFiles } from '@atrium/releases/testing';
 import { FaultyLine } from './faulty-line.ts';
 import { SiteProcess } from './site-process.ts';
 import { StoreProject } from './store-project.ts';

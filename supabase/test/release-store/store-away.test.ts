@@ -1,8 +1,8 @@
 import { readdir, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { published, remarks, stored, workspaceFiles } from '@atrium/releases/testing/publish';
-import { StoreAwayError } from '@atrium/releases/store-errors';
+import { published, remarks, stored, workspaceFiles } from '@atrium/releases/testing';
+import { StoreAwayError } from '@atrium/releases/stores';
 import { FaultyLine } from './faulty-line.ts';
 import { StoreProject } from './store-project.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { testStoreContract } from '@atrium/releases/testing/store-contract';
+import { testStoreContract } from '@atrium/releases/testing';
 import { StoreProject } from './store-project.ts';
 
 let project: StoreProject;

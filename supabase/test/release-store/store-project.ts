@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSupabaseStore, type SupabaseStoreOptions } from '@atrium/releases/supabase-store';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import { openSupabaseStore, type SupabaseStoreOptions } from '@atrium/releases/stores/supabase';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { Project, type Client } from '../project.ts';
 import { ROOT } from '../../../tools/repository/repository.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { RELEASE_BROADCAST } from '@atrium/releases/names';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { StoreAwayError } from '@atrium/releases/store-errors';
-import { published, stored, workspaceFiles } from '@atrium/releases/testing/publish';
+import { RELEASE_BROADCAST } from '@atrium/releases/wire';
+import { StoreAwayError, type ReleaseStore } from '@atrium/releases/stores';
+import { published, stored, workspaceFiles } from '@atrium/releases/testing';
 import * as v from 'valibot';
 import { FaultyLine } from './faulty-line.ts';
 import { StoreProject } from './store-project.ts';

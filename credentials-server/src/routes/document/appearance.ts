@@ -1,4 +1,4 @@
-import { languageKey, type LiveSite } from '@atrium/releases/live-site';
+import { languageKey, type LiveSite } from '@atrium/releases/resolve';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 

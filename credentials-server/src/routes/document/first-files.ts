@@ -1,5 +1,5 @@
-import type { ReleaseSet, ShellRelease } from '@atrium/releases/release-set';
-import { languageKey, type LiveSite } from '@atrium/releases/live-site';
+import type { ReleaseSet, ShellRelease } from '@atrium/releases/wire';
+import { languageKey, type LiveSite } from '@atrium/releases/resolve';
 import type { PageOfPath } from './page-of-path.ts';
 
 /** A file that the first screen needs. */

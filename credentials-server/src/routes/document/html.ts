@@ -1,6 +1,5 @@
-import type { LiveSite } from '@atrium/releases/live-site';
-import { PREVIEW_BLOCK_ID, RELEASE_BROADCAST, TELEMETRY_TAG } from '@atrium/releases/names';
-import type { ReleaseSet } from '@atrium/releases/release-set';
+import type { LiveSite } from '@atrium/releases/resolve';
+import { PREVIEW_BLOCK_ID, RELEASE_BROADCAST, TELEMETRY_TAG, type ReleaseSet } from '@atrium/releases/wire';
 import { messages, type UnavailableReason } from '../../config/messages.ts';
 import type { TelemetrySettings } from '../../config/settings.ts';
 import { CREDENTIALS_PATH } from '../credentials.ts';

@@ -1,4 +1,4 @@
-import type { ListedPage } from '@atrium/releases/release-set';
+import type { ListedPage } from '@atrium/releases/wire';
 import { matchRoutePattern, rankRoutePattern } from '@atrium/releases/route-pattern';
 
 /** A page module and the key of its route. */

@@ -1,5 +1,5 @@
-import { type LanguageFiles, languageKey, type LiveSite } from '@atrium/releases/live-site';
-import type { ListedPage, ReleaseSet } from '@atrium/releases/release-set';
+import { type LanguageFiles, languageKey, type LiveSite } from '@atrium/releases/resolve';
+import type { ListedPage, ReleaseSet } from '@atrium/releases/wire';
 import type { PageOfPath } from './page-of-path.ts';
 
 /** Up to this many page modules, a document names all of them with their files, which saves small sites a request. */

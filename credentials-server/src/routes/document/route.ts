@@ -1,4 +1,4 @@
-import type { LiveSite } from '@atrium/releases/live-site';
+import type { LiveSite } from '@atrium/releases/resolve';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sendProblem } from '../../http/errors.ts';

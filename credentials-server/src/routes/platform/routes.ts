@@ -1,11 +1,10 @@
 import { canBeForced } from '@atrium/releases/gate';
-import { platformMoveSchema } from '@atrium/releases/move';
-import { PLATFORM_LOG_PATH, PLATFORM_MEMBER_PATH, PLATFORM_MOVES_PATH, PLATFORM_PREVIEW_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
-import { previewRequestSchema, signPreviewWithKey } from '@atrium/releases/preview-link';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { InvalidMoveError, MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
-import { logQuerySchema } from '@atrium/releases/store-wire';
-import { covers } from '@atrium/releases/team-book';
+import { platformMoveSchema } from '@atrium/releases/model';
+import { PLATFORM_LOG_PATH, PLATFORM_MEMBER_PATH, PLATFORM_MOVES_PATH, PLATFORM_PREVIEW_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/wire';
+import { previewRequestSchema, signPreviewWithKey } from '@atrium/releases/preview';
+import { InvalidMoveError, MoveRefusedError, StoreError, type ReleaseStore } from '@atrium/releases/stores';
+import { logQuerySchema } from '@atrium/releases/stores/site';
+import { covers } from '@atrium/releases/teams';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ProblemCode } from '../../config/messages.ts';

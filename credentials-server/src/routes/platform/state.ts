@@ -1,11 +1,7 @@
-import { extensionStates } from '@atrium/releases/extensions';
-import { contributionListing, type LiveSite } from '@atrium/releases/live-site';
-import type { ModuleManifest } from '@atrium/releases/module-manifest';
-import type { PlatformState } from '@atrium/releases/platform-wire';
-import { emptyRegistry, type RegisteredRemote, type Registry } from '@atrium/releases/registry';
-import { moduleManifestOf } from '@atrium/releases/release-manifest';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { RegistryUnreadableError, StoreError } from '@atrium/releases/store-errors';
+import { emptyRegistry, extensionStates, moduleManifestOf, type ModuleManifest, type RegisteredRemote, type Registry } from '@atrium/releases/model';
+import { contributionListing, type LiveSite } from '@atrium/releases/resolve';
+import type { PlatformState } from '@atrium/releases/wire';
+import { RegistryUnreadableError, StoreError, type ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CurrentReleasesReader } from '../../site/current-releases.ts';
 

@@ -1,9 +1,8 @@
-import { isSignedWith, MAX_PREVIEW_MINUTES, parsePreview } from '@atrium/releases/preview-link';
-import type { PreviewAnswer } from '@atrium/releases/preview-wire';
-import { previewedSite } from '@atrium/releases/previewed-site';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import type { LiveSite } from '@atrium/releases/live-site';
-import { covers } from '@atrium/releases/team-book';
+import { isSignedWith, MAX_PREVIEW_MINUTES, parsePreview, previewedSite } from '@atrium/releases/preview';
+import type { PreviewAnswer } from '@atrium/releases/wire';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import type { LiveSite } from '@atrium/releases/resolve';
+import { covers } from '@atrium/releases/teams';
 
 /** What a preview is checked against. */
 export interface PreviewSources {

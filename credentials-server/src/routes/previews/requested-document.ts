@@ -1,7 +1,6 @@
-import type { LiveSite } from '@atrium/releases/live-site';
-import { PREVIEW_QUERY } from '@atrium/releases/names';
-import { previewDigest } from '@atrium/releases/preview-link';
-import type { PreviewBlock } from '@atrium/releases/preview-wire';
+import type { LiveSite } from '@atrium/releases/resolve';
+import { PREVIEW_QUERY, type PreviewBlock } from '@atrium/releases/wire';
+import { previewDigest } from '@atrium/releases/preview';
 import type { FastifyRequest } from 'fastify';
 import { checkPreview, type PreviewSources } from './check.ts';
 

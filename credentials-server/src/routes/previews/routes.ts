@@ -1,5 +1,5 @@
-import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PREVIEW_QUERY } from '@atrium/releases/names';
-import { previewDigest } from '@atrium/releases/preview-link';
+import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PREVIEW_QUERY } from '@atrium/releases/wire';
+import { previewDigest } from '@atrium/releases/preview';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ProblemCode } from '../../config/messages.ts';

@@ -1,5 +1,5 @@
-import { type FailedVisitor, RECENT_MINUTES } from '@atrium/releases/health-book';
-import type { Report } from '@atrium/releases/reports';
+import { type FailedVisitor, RECENT_MINUTES } from '@atrium/releases/health';
+import type { Report } from '@atrium/releases/wire';
 import { ReportBuffer } from './report-buffer.ts';
 import { ticketId, TICKET_LIFETIME_MS } from './tickets.ts';
 import type { VisibleReleases } from './visible-releases.ts';

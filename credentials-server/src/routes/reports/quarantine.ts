@@ -1,9 +1,6 @@
-import { RECENT_MINUTES } from '@atrium/releases/health-book';
-import { isToBlame, LATEST_MINUTES, reasonOf, type Suspect, suspects } from '@atrium/releases/quarantine-rules';
-import { registeredRemote, type Registry } from '@atrium/releases/registry';
-import { MAX_INSPECTED_MOVES } from '@atrium/releases/release-place';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { MoveRefusedError, RevisionMismatchError } from '@atrium/releases/store-errors';
+import { LATEST_MINUTES, MAX_INSPECTED_MOVES, reasonOf, RECENT_MINUTES, shouldQuarantine, suspects, type Suspect } from '@atrium/releases/health';
+import { registeredRemote, type Registry } from '@atrium/releases/model';
+import { MoveRefusedError, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** The name in the history for moves that the server makes itself. */
@@ -49,7 +46,7 @@ export class SelfQuarantine {
       if (refused?.revision === registry.revision && refused.since === since) continue;
       const moves = await this.#store.readLog({ name, limit: MAX_INSPECTED_MOVES });
       // This move changes the registry, by which the next suspect is judged in the next check.
-      if (isToBlame(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
+      if (shouldQuarantine(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
     }
   }
 

@@ -1,5 +1,5 @@
-import { type FailedVisitor, MAX_IN_TALLY, MAX_PER_NETWORK, RECENT_MINUTES, type Tally } from '@atrium/releases/health-book';
-import type { Report } from '@atrium/releases/reports';
+import { type FailedVisitor, MAX_IN_TALLY, MAX_PER_NETWORK, RECENT_MINUTES, type Tally } from '@atrium/releases/health';
+import type { Report } from '@atrium/releases/wire';
 
 /** A minute of a large site. While the store is unavailable, further tallies replace the oldest ones. */
 const MAX_TALLIES = 500;

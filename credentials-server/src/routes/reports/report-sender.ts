@@ -1,4 +1,4 @@
-import { type HealthBook, RECENT_MINUTES } from '@atrium/releases/health-book';
+import { type HealthBook, RECENT_MINUTES } from '@atrium/releases/health';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReportCounter } from './counting.ts';
 import type { SelfQuarantine } from './quarantine.ts';

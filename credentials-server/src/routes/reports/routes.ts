@@ -1,6 +1,5 @@
-import { REPORTS_PATH } from '@atrium/releases/names';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { reportsSchema } from '@atrium/releases/reports';
+import { REPORTS_PATH, reportsSchema } from '@atrium/releases/wire';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { sendProblem } from '../../http/errors.ts';

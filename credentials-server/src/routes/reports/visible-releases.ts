@@ -1,7 +1,6 @@
-import { pointedReleases, type Registry } from '@atrium/releases/registry';
-import { MAX_INSPECTED_MOVES, type Place, placeOf, standingSince } from '@atrium/releases/release-place';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { LogUnreadableError } from '@atrium/releases/store-errors';
+import { pointedReleases, type Registry } from '@atrium/releases/model';
+import { MAX_INSPECTED_MOVES, placeOf, placeSince, type Place } from '@atrium/releases/health';
+import { LogUnreadableError, type ReleaseStore } from '@atrium/releases/stores';
 import type { CountedRelease } from './report-buffer.ts';
 
 /** A release of a page module that visitors may get now. */
@@ -50,7 +49,7 @@ export class VisibleReleases {
       for (const release of pointedReleases(remote)) {
         const place = placeOf(remote, release);
         if (place === null) continue;
-        const since = standingSince(remote, release, place, entries);
+        const since = placeSince(remote, release, place, entries);
         visible.set(`${name}/${release}`, { counted: { name, release, ...(since !== null && { since }) }, place });
       }
     }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import type { FailedVisitor, HealthBook } from '@atrium/releases/health-book';
+import type { FailedVisitor, HealthBook } from '@atrium/releases/health';
 import type { FastifyBaseLogger } from 'fastify';
 
 /**

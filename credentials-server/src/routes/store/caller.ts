@@ -1,5 +1,5 @@
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { covers, type Team } from '@atrium/releases/team-book';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { covers, type Team } from '@atrium/releases/teams';
 import type { FastifyRequest } from 'fastify';
 import { StoreApiError } from './errors.ts';
 

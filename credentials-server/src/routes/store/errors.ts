@@ -1,5 +1,5 @@
-import { StoreAwayError, StoreError } from '@atrium/releases/store-errors';
-import type { Refusal } from '@atrium/releases/store-wire';
+import { StoreAwayError, StoreError } from '@atrium/releases/stores';
+import type { Refusal } from '@atrium/releases/stores/site';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { messages } from '../../config/messages.ts';

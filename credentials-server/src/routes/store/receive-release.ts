@@ -1,9 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { filePathSchema } from '@atrium/releases/files';
-import { type SmokeTestResult, smokeTestResultSchema } from '@atrium/releases/gate-check';
-import { type ReleaseManifest, releaseManifestSchema } from '@atrium/releases/release-manifest';
-import type { SealedRelease } from '@atrium/releases/seal';
-import { FILE_PART_PREFIX, UPLOAD_LIMITS } from '@atrium/releases/store-wire';
+import { filePathSchema, releaseManifestSchema, smokeTestResultSchema, type ReleaseManifest, type SmokeTestResult } from '@atrium/releases/model';
+import type { SealedRelease } from '@atrium/releases/sealing';
+import { FILE_PART_PREFIX, UPLOAD_LIMITS } from '@atrium/releases/stores/site';
 import * as v from 'valibot';
 import { parseRequest, StoreApiError } from './errors.ts';
 

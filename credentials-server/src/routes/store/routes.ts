@@ -1,10 +1,17 @@
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { proposalSchema } from '@atrium/releases/gate-check';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { InvalidMoveError, TeamBookError } from '@atrium/releases/store-errors';
-import { ENCODING_HEADER, fileQuerySchema, garbageRequestSchema, logQuerySchema, moveRequestSchema, STORE_PATH, UPLOAD_LIMITS } from '@atrium/releases/store-wire';
-import { tokenRequestSchema } from '@atrium/releases/team-book';
+import { proposalSchema } from '@atrium/releases/model';
+import { InvalidMoveError, TeamBookError, type ReleaseStore } from '@atrium/releases/stores';
+import {
+  ENCODING_HEADER,
+  fileQuerySchema,
+  garbageRequestSchema,
+  logQuerySchema,
+  moveRequestSchema,
+  STORE_PATH,
+  UPLOAD_LIMITS,
+} from '@atrium/releases/stores/site';
+import { tokenRequestSchema } from '@atrium/releases/teams';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { named } from '../../http/named-plugin.ts';

@@ -1,5 +1,4 @@
-import { PLATFORM_MEMBER_PATH, PLATFORM_PREVIEW_PATH } from '@atrium/releases/names';
-import { platformPreviewSchema } from '@atrium/releases/platform-wire';
+import { PLATFORM_MEMBER_PATH, PLATFORM_PREVIEW_PATH, platformPreviewSchema } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { accessToken, adaAnswer } from '../../support/auth-service.ts';
 import { pageBuild, publish } from '../../support/published-site.ts';

@@ -1,5 +1,5 @@
-import type { PlatformMove } from '@atrium/releases/move';
-import { StoreAwayError } from '@atrium/releases/store-errors';
+import type { PlatformMove } from '@atrium/releases/model';
+import { StoreAwayError } from '@atrium/releases/stores';
 import { pageBuild, publish } from '../../support/published-site.ts';
 import { page, releaseSetIn } from '../../support/read-document.ts';
 import { ask } from '../../support/running-site.ts';

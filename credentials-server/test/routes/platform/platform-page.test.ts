@@ -1,6 +1,5 @@
-import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
-import { platformLogSchema } from '@atrium/releases/platform-wire';
-import { StoreAwayError, TeamBookError } from '@atrium/releases/store-errors';
+import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH, platformLogSchema } from '@atrium/releases/wire';
+import { StoreAwayError, TeamBookError } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, type Answer } from '../../support/auth-service.ts';
 import { pageBuild, publish } from '../../support/published-site.ts';

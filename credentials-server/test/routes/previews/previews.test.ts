@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { PREVIEW_PATH } from '@atrium/releases/names';
-import { MAX_PREVIEW_MINUTES, previewDigest } from '@atrium/releases/preview-link';
+import { PREVIEW_PATH } from '@atrium/releases/wire';
+import { MAX_PREVIEW_MINUTES, previewDigest } from '@atrium/releases/preview';
 import { accessToken } from '../../support/auth-service.ts';
 import { authBuild, pageBuild, shellBuild } from '../../support/published-site.ts';
 import { releaseSetIn } from '../../support/read-document.ts';

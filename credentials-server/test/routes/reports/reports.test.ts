@@ -1,6 +1,5 @@
-import type { HealthBook, ReleaseHealth } from '@atrium/releases/health-book';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { StoreAwayError } from '@atrium/releases/store-errors';
+import type { HealthBook, ReleaseHealth } from '@atrium/releases/health';
+import { StoreAwayError, type ReleaseStore } from '@atrium/releases/stores';
 import { pageBuild, publish, publishedSite, shellBuild } from '../../support/published-site.ts';
 import { addressOf, report, reportingSite, reportWith, reportOf, ticketOf, until } from '../../support/reporting-site.ts';
 import { ask } from '../../support/running-site.ts';

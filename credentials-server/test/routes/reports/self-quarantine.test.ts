@@ -1,6 +1,6 @@
-import type { HealthBook } from '@atrium/releases/health-book';
-import type { Registry } from '@atrium/releases/registry';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { HealthBook } from '@atrium/releases/health';
+import type { Registry } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import type { SiteServerOptions } from '../../../src/server.ts';
 import { authBuild, pageBuild, passedSmokeTest, publish, publishedSite, sealed, shellBuild } from '../../support/published-site.ts';
 import { addressOf, report, reportingSite, reportWith, reportOf, until } from '../../support/reporting-site.ts';

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { openSiteStore } from '@atrium/releases/site-store';
-import { testStoreContract } from '@atrium/releases/testing/store-contract';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import { openSiteStore } from '@atrium/releases/stores/site';
+import { testStoreContract } from '@atrium/releases/testing';
 import { newFolder, pageBuild, sealed } from '../../support/published-site.ts';
 import { startSite } from '../../support/running-site.ts';
 

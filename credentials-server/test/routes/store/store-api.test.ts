@@ -1,4 +1,4 @@
-import { MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError } from '@atrium/releases/store-errors';
+import { MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError } from '@atrium/releases/stores';
 import { makeLive, pageBuild, passedSmokeTest, sealed } from '../../support/published-site.ts';
 import { ask } from '../../support/running-site.ts';
 import { API, bearer, orders, siteWithTeams } from '../../support/site-with-teams.ts';

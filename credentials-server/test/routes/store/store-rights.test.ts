@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSiteStore } from '@atrium/releases/site-store';
-import { StoreAwayError } from '@atrium/releases/store-errors';
+import { openSiteStore } from '@atrium/releases/stores/site';
+import { StoreAwayError } from '@atrium/releases/stores';
 import { pageBuild, passedSmokeTest, publishedSite, sealed } from '../../support/published-site.ts';
 import { ask, startSite } from '../../support/running-site.ts';
 import { API, bearer, codeOf, siteWithTeams } from '../../support/site-with-teams.ts';

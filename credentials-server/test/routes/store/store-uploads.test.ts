@@ -1,4 +1,4 @@
-import { InvalidReleaseError } from '@atrium/releases/store-errors';
+import { InvalidReleaseError } from '@atrium/releases/stores';
 import { passedSmokeTest, sealed } from '../../support/published-site.ts';
 import { ask } from '../../support/running-site.ts';
 import { API, bearer, codeOf, orders, siteWithTeams } from '../../support/site-with-teams.ts';

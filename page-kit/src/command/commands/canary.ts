@@ -1,4 +1,4 @@
-import { sealBuild } from '@atrium/releases/seal';
+import { sealBuild } from '@atrium/releases/sealing';
 import { CommandError, UsageError } from '../../errors.ts';
 import { currentRegistry, movePointer } from '../../publishing/move-pointer.ts';
 import { publishRelease } from '../../publishing/publish-release.ts';

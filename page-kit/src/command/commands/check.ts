@@ -1,4 +1,4 @@
-import { sealBuild } from '@atrium/releases/seal';
+import { sealBuild } from '@atrium/releases/sealing';
 import { proposalOf, smokeTestOf } from '../../publishing/publish-release.ts';
 import type { Command, CommandContext, CommandResult } from '../framework/definition.ts';
 import { formatFindings } from '../framework/format.ts';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@atrium/releases/move';
+import type { LogEntry } from '@atrium/releases/model';
 import type { Command } from '../framework/definition.ts';
 import { formatTime } from '../framework/format.ts';
 import { folderOption, readBuildIfAny } from '../inputs/remote.ts';

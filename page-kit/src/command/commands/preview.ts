@@ -1,9 +1,9 @@
-import { MAX_PREVIEW_MINUTES, previewPathSchema, signPreview } from '@atrium/releases/preview-link';
-import { PREVIEW_PATH } from '@atrium/releases/names';
-import type { ReleaseManifest } from '@atrium/releases/release-manifest';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild } from '@atrium/releases/seal';
-import { covers } from '@atrium/releases/team-book';
+import { MAX_PREVIEW_MINUTES, previewPathSchema, signPreview } from '@atrium/releases/preview';
+import { PREVIEW_PATH } from '@atrium/releases/wire';
+import type { ReleaseManifest } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { sealBuild } from '@atrium/releases/sealing';
+import { covers } from '@atrium/releases/teams';
 import * as v from 'valibot';
 import { CommandError, UsageError } from '../../errors.ts';
 import { storeRelease, smokeTestOf } from '../../publishing/publish-release.ts';

@@ -1,4 +1,4 @@
-import { sealBuild } from '@atrium/releases/seal';
+import { sealBuild } from '@atrium/releases/sealing';
 import { formatKilobytes } from '../../kilobytes.ts';
 import { publishRelease } from '../../publishing/publish-release.ts';
 import type { Command, CommandContext, CommandResult } from '../framework/definition.ts';

@@ -1,5 +1,5 @@
-import type { Registry } from '@atrium/releases/registry';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { Registry } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import { CommandError } from '../../errors.ts';
 import { currentRegistry, movePointer } from '../../publishing/move-pointer.ts';
 import type { Command, CommandResult } from '../framework/definition.ts';

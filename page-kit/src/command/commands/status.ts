@@ -1,7 +1,5 @@
-import { extensionStates, type ExtensionState } from '@atrium/releases/extensions';
-import { registeredRemote } from '@atrium/releases/registry';
-import type { LogEntry } from '@atrium/releases/move';
-import type { ReleaseStore } from '@atrium/releases/release-store';
+import { extensionStates, registeredRemote, type ExtensionState, type LogEntry } from '@atrium/releases/model';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import { SiteProxyError } from '../../errors.ts';
 import { currentRegistry } from '../../publishing/move-pointer.ts';
 import type { Command } from '../framework/definition.ts';

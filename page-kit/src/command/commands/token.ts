@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Team, TeamBook, TokenRequest } from '@atrium/releases/team-book';
+import type { Team, TeamBook, TokenRequest } from '@atrium/releases/teams';
 import { CommandError, UsageError } from '../../errors.ts';
 import type { Call, Command, CommandResult } from '../framework/definition.ts';
 import { reportFailure, type FailureReport } from '../framework/failure-report.ts';

@@ -1,4 +1,4 @@
-import { sealBuild } from '@atrium/releases/seal';
+import { sealBuild } from '@atrium/releases/sealing';
 import { readVerifySettings } from '../../verify/site/settings.ts';
 import type { CheckResult } from '../../verify/verify-module.ts';
 import type { Command } from '../framework/definition.ts';

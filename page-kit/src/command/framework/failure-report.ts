@@ -1,7 +1,7 @@
 import { types } from 'node:util';
-import { SealError } from '@atrium/releases/seal';
-import { SiteStoreError } from '@atrium/releases/site-store-error';
-import { MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
+import { SealError } from '@atrium/releases/sealing';
+import { SiteStoreError } from '@atrium/releases/stores/site';
+import { MoveRefusedError, StoreError } from '@atrium/releases/stores';
 import { ChromiumNotFoundError, CommandError, DevelopmentError, SiteProxyError, UsageError, VerifyError } from '../../errors.ts';
 import { formatFindings } from './format.ts';
 

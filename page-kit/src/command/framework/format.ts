@@ -1,5 +1,4 @@
-import type { ExtensionState } from '@atrium/releases/extensions';
-import type { GateFinding } from '@atrium/releases/gate-check';
+import type { ExtensionState, GateFinding } from '@atrium/releases/model';
 
 /** Rows as lines with aligned columns. The first row is the header. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {

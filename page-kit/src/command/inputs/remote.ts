@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { readOrNull } from '@atrium/releases/durable-files';
-import { registeredRemote, type RegisteredRemote, type Registry } from '@atrium/releases/registry';
-import { BUILD_DESCRIPTION_FILE, buildDescriptionSchema, type BuildDescription } from '@atrium/releases/release-manifest';
+import {
+  BUILD_DESCRIPTION_FILE,
+  buildDescriptionSchema,
+  registeredRemote,
+  type BuildDescription,
+  type RegisteredRemote,
+  type Registry,
+} from '@atrium/releases/model';
 import * as v from 'valibot';
 import { CommandError } from '../../errors.ts';
 import type { CommandContext, OptionDefinition } from '../framework/definition.ts';

@@ -1,9 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteNameSchema } from '@atrium/releases/identity';
-import { routePatternSchema } from '@atrium/releases/module-manifest';
-import { moduleManifestOf, type ManifestReading } from '@atrium/releases/release-manifest';
-import { RegistryUnreadableError } from '@atrium/releases/store-errors';
+import { moduleManifestOf, remoteNameSchema, routePatternSchema, type ManifestReading } from '@atrium/releases/model';
+import { RegistryUnreadableError } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { CommandError } from '../../errors.ts';
 import { fetchListing } from '../../site-proxy/site-client.ts';

@@ -1,5 +1,5 @@
-import { divideManifest, type Contributions } from '@atrium/releases/contributions';
-import { moduleManifestOf } from '@atrium/releases/release-manifest';
+import { divideManifest, type Contributions } from '@atrium/releases/wire';
+import { moduleManifestOf } from '@atrium/releases/model';
 import { fetchContributions, fetchReleaseDetails } from '../../site-proxy/site-client.ts';
 import { declareSite, readLiveReleases } from './site-pages.ts';
 import type { DirectLocation, StoreLocation } from './store.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { ReleaseStore } from '@atrium/releases/release-store';
-import { openSiteStore } from '@atrium/releases/site-store';
-import { openSupabaseStore } from '@atrium/releases/supabase-store';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { openSiteStore } from '@atrium/releases/stores/site';
+import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import { CommandError, UsageError } from '../../errors.ts';
 import { isLoopbackHost } from '../../site-proxy/loopback.ts';
 import type { CommandContext, OptionDefinition } from '../framework/definition.ts';

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { remoteNameSchema } from '@atrium/releases/identity';
-import { routePatternSchema } from '@atrium/releases/module-manifest';
+import { remoteNameSchema, routePatternSchema } from '@atrium/releases/model';
 import * as v from 'valibot';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CONTRACT_VERSION } from '../../contract/contract-version.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { EXTENSION_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { EXTENSION_ATTRIBUTE } from '@atrium/releases/wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';

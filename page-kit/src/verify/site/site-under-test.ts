@@ -1,11 +1,8 @@
-import { divideManifest, type ContributionListing, type Contributions } from '@atrium/releases/contributions';
-import { extensionStates, type ExtensionState } from '@atrium/releases/extensions';
-import { releaseBase, releaseDetails } from '@atrium/releases/live-site';
-import { CONTRIBUTIONS_PATH } from '@atrium/releases/names';
-import type { ReleaseManifest } from '@atrium/releases/release-manifest';
+import { CONTRIBUTIONS_PATH, divideManifest, type ContributionListing, type Contributions } from '@atrium/releases/wire';
+import { extensionStates, SITE_SLOT_OWNER, type ExtensionState, type ReleaseManifest } from '@atrium/releases/model';
+import { releaseBase, releaseDetails } from '@atrium/releases/resolve';
 import { fillRoutePattern, matchRoutePattern } from '@atrium/releases/route-pattern';
-import type { SealedRelease } from '@atrium/releases/seal';
-import { SITE_SLOT_OWNER } from '@atrium/releases/site-slots';
+import type { SealedRelease } from '@atrium/releases/sealing';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
 import { VerifyError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE } from '@atrium/releases/module-attribute';
+import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE } from '@atrium/releases/wire';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { VerifyError } from '../../errors.ts';

@@ -14,10 +14,16 @@ const MAX_RELEASES = 1000;
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 
+/** A window in a file of an older version, which called `lastReportMinute` `told`. */
+const olderWindowSchema = v.pipe(
+  v.strictObject({ ...v.omit(healthWindowSchema, ['lastReportMinute']).entries, told: healthWindowSchema.entries.lastReportMinute }),
+  v.transform(({ told, ...window }): HealthWindow => ({ ...window, lastReportMinute: told })),
+);
+
 const bookSchema = v.strictObject({
   schema: v.literal(1),
   salt: v.nullable(v.strictObject({ day: v.number(), text: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })),
-  releases: v.array(healthWindowSchema),
+  releases: v.array(v.union([healthWindowSchema, olderWindowSchema])),
 });
 
 type Book = v.InferOutput<typeof bookSchema>;
@@ -93,8 +99,8 @@ export class HealthFile implements HealthBook {
 /** Drops releases without recent reports, and old data of the others. */
 function latestReleases(releases: readonly HealthWindow[], now: number): HealthWindow[] {
   return releases
-    .filter(({ told }) => told > now - DAYS_KEPT * MINUTES_PER_DAY)
-    .sort((a, b) => b.told - a.told)
+    .filter(({ lastReportMinute }) => lastReportMinute > now - DAYS_KEPT * MINUTES_PER_DAY)
+    .sort((a, b) => b.lastReportMinute - a.lastReportMinute)
     .slice(0, MAX_RELEASES)
     .map((stored) => withoutOld(stored, now));
 }

@@ -14,7 +14,7 @@ const thisMinute = (): number => Math.floor(Date.now() / 60_000);
 
 const tally = (changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: RELEASE, minute: thisMinute(), shown: 0, failed: [], errors: 0, ...changes });
 
-const NO_REPORTS = { shown: 0, failed: 0, networks: 0, errors: 0 };
+const none = { shown: 0, failed: 0, networks: 0, errors: 0 };
 
 async function healthOf({ health }: ReleaseStore): Promise<ReleaseHealth | undefined> {
   const [first, ...others] = await health.read();
@@ -33,11 +33,11 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       const store = await open();
       await store.health.add([tally({ shown: 7, failed: visitors(1, 2), errors: 1 }), tally({ name: 'carts', shown: 3 })]);
       await store.health.add([tally({ shown: 5, failed: visitors(3, 1), minute: thisMinute() - 1 })]);
-      const expected = { shown: 12, failed: 3, networks: 3, errors: 1 };
-      const other = { ...NO_REPORTS, shown: 3 };
+      const counts = { shown: 12, failed: 3, networks: 3, errors: 1 };
+      const other = { ...none, shown: 3 };
       expect(await store.health.read()).toEqual([
         { name: 'carts', release: RELEASE, recent: other, all: other },
-        { name: 'orders', release: RELEASE, recent: expected, all: expected },
+        { name: 'orders', release: RELEASE, recent: counts, all: counts },
       ]);
     });
 
@@ -52,8 +52,8 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       await store.health.add([tally({ failed: visitors(1, 2) })]);
       await store.health.add([tally({ failed: [...visitors(1, 2), ...visitors(10, 50, 'one office')] })]);
       await store.health.add([tally({ failed: visitors(60, 50, 'one office') })]);
-      const expected = { ...NO_REPORTS, failed: 2 + MAX_PER_NETWORK, networks: 3 };
-      expect(await healthOf(store)).toMatchObject({ recent: expected, all: expected });
+      const counts = { ...none, failed: 2 + MAX_PER_NETWORK, networks: 3 };
+      expect(await healthOf(store)).toMatchObject({ recent: counts, all: counts });
     });
 
     test('keeps counting when there are too many visitors to recognise each', async () => {
@@ -73,7 +73,7 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
     test('can read a shorter recent period', async () => {
       const store = await open();
       await store.health.add([tally({ shown: 3, failed: visitors(1, 2), minute: thisMinute() - 5 }), tally({ shown: 1, failed: visitors(3, 1) })]);
-      expect(await store.health.read(2)).toMatchObject([{ recent: { ...NO_REPORTS, shown: 1, failed: 1, networks: 1 }, all: { shown: 4, failed: 3 } }]);
+      expect(await store.health.read(2)).toMatchObject([{ recent: { ...none, shown: 1, failed: 1, networks: 1 }, all: { shown: 4, failed: 3 } }]);
       expect(await healthOf(store)).toMatchObject({ recent: { shown: 4, failed: 3 } });
     });
 
@@ -85,8 +85,8 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       await store.health.add([tally({ since: again, shown: 4, failed: visitors(1, 1) })]);
       // From a server that does not know of the move yet, and from one for which the release is only a fallback.
       await store.health.add([tally({ since: before, failed: visitors(20, 9) }), tally({ shown: 2 })]);
-      const expected = { ...NO_REPORTS, shown: 6, failed: 1, networks: 1 };
-      expect(await healthOf(store)).toEqual({ name: 'orders', release: RELEASE, since: again, recent: expected, all: expected });
+      const counts = { ...none, shown: 6, failed: 1, networks: 1 };
+      expect(await healthOf(store)).toEqual({ name: 'orders', release: RELEASE, since: again, recent: counts, all: counts });
     });
 
     test('has one salt per day for all servers', async () => {

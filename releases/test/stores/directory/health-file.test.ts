@@ -27,6 +27,21 @@ test('reports a damaged file and restarts the counts', async () => {
   expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counts of reports restart')]);
 });
 
+test('keeps the counts of a file that an older version wrote', async () => {
+  const { file, clock, errors, open, report } = await newHealthFile();
+  const salt = await open().salt();
+  await report('orders');
+  const health = await open().read();
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"lastReportMinute":', '"told":'));
+  expect(await readFile(file, 'utf8')).toContain(`"told":${Math.floor(clock.now / 60_000)}`);
+  expect(await open().read()).toEqual(health);
+  expect(await open().salt()).toBe(salt);
+  await report('orders');
+  expect(await open().read()).toMatchObject([{ name: 'orders', recent: { shown: 2 } }]);
+  expect(await readFile(file, 'utf8')).not.toContain('told');
+  expect(errors).toEqual([]);
+});
+
 test('forgets a release after two days without reports', async () => {
   const { clock, open, report } = await newHealthFile();
   await report('orders');

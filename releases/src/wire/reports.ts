@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { identityEntries } from '../model/identity.ts';
-import { MAX_REPORTS } from '../wire/names.ts';
+import { MAX_REPORTS } from './names.ts';
 
 /**
  * What happened to a release in a tab. `shown`: it showed a page. `failed`: it did not load or start, or a page threw

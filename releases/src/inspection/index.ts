@@ -1,0 +1,3 @@
+export { inspect } from './inspection.ts';
+export { parseStyleSheet, RULE_GROUPS, StyleSheetError, type Statement } from './style-sheet.ts';
+export { unconfinedIn } from './unconfined-styles.ts';

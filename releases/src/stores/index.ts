@@ -1,0 +1,14 @@
+export {
+  InvalidMoveError,
+  InvalidReleaseError,
+  LogUnreadableError,
+  MoveRefusedError,
+  RegistryUnreadableError,
+  ReleaseConflictError,
+  RevisionMismatchError,
+  StoreAwayError,
+  StoreError,
+  StoreLockedError,
+  TeamBookError,
+} from '../model/store-errors.ts';
+export type { Compression, ReleaseStore } from './release-store.ts';
