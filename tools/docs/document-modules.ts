@@ -6,8 +6,8 @@ import { ROOT } from '../repository/repository.ts';
 import { applyDifference, DifferenceError } from './apply-difference.ts';
 import { blockFault, type Document } from './documents.ts';
 
-/** A folder inside the repository, so that the modules find the packages that they use. */
-const PLACE = path.join(ROOT, '.atrium/documentation');
+/** The folder of the modules. It is inside the repository, so that they find the packages that they use. */
+export const DOCUMENT_MODULES = path.join(ROOT, '.atrium/documentation');
 
 /** Languages of code. */
 const CODE: ReadonlySet<string> = new Set(['ts', 'tsx']);
@@ -29,13 +29,13 @@ const NEW_MODULE = /^npx atrium new ([a-z-]+)(?: --kind (\w+))?$/m;
  * A block with a file name becomes that file, a `diff` with a file name changes it, and any other block becomes a file of its own.
  */
 export async function createDocumentModules(documents: readonly Document[]): Promise<readonly DocumentModule[]> {
-  await rm(PLACE, { recursive: true, force: true });
-  const fresh = path.join(PLACE, 'new');
+  await rm(DOCUMENT_MODULES, { recursive: true, force: true });
+  const fresh = path.join(DOCUMENT_MODULES, 'new');
   await createModule(fresh, 'orders');
   const documentsWithCode = documents.filter(({ blocks }) => blocks.some(({ language }) => CODE.has(language)));
   return Promise.all(
     documentsWithCode.map(async (document) => {
-      const folder = path.join(PLACE, document.file.replaceAll(/\W+/g, '-'));
+      const folder = path.join(DOCUMENT_MODULES, document.file.replaceAll(/\W+/g, '-'));
       const [, name = 'orders', kind = 'page'] = NEW_MODULE.exec(document.text) ?? [];
       if (name === 'orders' && kind === 'page') await cp(fresh, folder, { recursive: true });
       else await createModule(folder, name, kind);
@@ -53,7 +53,7 @@ async function createModule(folder: string, name: string, kind = 'page'): Promis
 
 /** The migrations of the module that {@link createDocumentModules} creates. */
 export async function moduleMigrations(): Promise<readonly string[]> {
-  const folder = path.join(PLACE, 'new/supabase/migrations');
+  const folder = path.join(DOCUMENT_MODULES, 'new/supabase/migrations');
   return Promise.all((await readdir(folder)).sort().map((name) => readFile(path.join(folder, name), 'utf8')));
 }
 
