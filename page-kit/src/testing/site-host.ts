@@ -16,7 +16,7 @@ export interface HostedSite {
   readonly close: () => void;
 }
 
-/** A component in the place of an extension; it receives the props of the slot. */
+/** A component that replaces an extension. It receives the props of the slot. */
 export type FakeExtension = (props: never) => ReactNode;
 
 /** What the site of a test has besides the module under test. */
