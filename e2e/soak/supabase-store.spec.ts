@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { RevisionMismatchError, StoreAwayError, type ReleaseStore } from '@atrium/releases/stores';
+import { RevisionMismatchError, StoreUnavailableError, type ReleaseStore } from '@atrium/releases/stores';
 import { ROOT } from '../../tools/repository/repository.ts';
 import { withChangedBuild } from '../src/releases/changed-release.ts';
 import { ConsoleMessages } from '../src/checks/console-messages.ts';
@@ -119,7 +119,7 @@ test.describe('outage', () => {
       const goOn = untilReached({ loads: [() => seen.loads, OUTAGE.loads], refused: [() => site.line.refused, OUTAGE.refused] }, LIMIT);
       await Promise.all([
         keepOpeningTabs(context, seen, goOn),
-        expect(moveTo(store, 'account', second)).rejects.toBeInstanceOf(StoreAwayError),
+        expect(moveTo(store, 'account', second)).rejects.toBeInstanceOf(StoreUnavailableError),
       ]);
       expect([...seen.releases]).toEqual(['first']);
       site.line.restore();

@@ -1,5 +1,5 @@
 import { readReleasesProject } from '@atrium/credentials-server/settings';
-import { StoreAwayError } from '@atrium/releases/stores';
+import { StoreUnavailableError } from '@atrium/releases/stores';
 import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import { fix, ok, type Finding } from './finding.ts';
 
@@ -20,7 +20,7 @@ export async function checkReleaseStore(environment: NodeJS.ProcessEnv): Promise
     if (teams.length > 0) return [ok('releases', 'The project with the releases has its functions and accepts the key.')];
     return [fix('releases', 'The project with the releases has no team yet.', "Create the first token: `npx atrium token create platform --remotes '*' --store supabase:`.")];
   } catch (error) {
-    if (!(error instanceof StoreAwayError)) throw error;
+    if (!(error instanceof StoreUnavailableError)) throw error;
     return [fix('releases', error.message, 'Check RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY, and run `supabase db push` in that project.')];
   }
 }

@@ -24,7 +24,7 @@ export const messages = {
     'foreign-host': 'This site does not answer under this host name. Open it as localhost, or add the name to ALLOWED_HOSTS and start the site again.',
     'not-own-page': 'Only pages of this site may send this request.',
     'not-signed-in': 'Log in first, then try again.',
-    'sign-in-away': 'The server cannot check who you are at the moment. Try again in a few seconds.',
+    'sign-in-unavailable': 'The server cannot check who you are at the moment. Try again in a few seconds.',
     'preview-altered': 'The signature of this link is not valid, or its token was revoked. Ask the team for a new link.',
     'preview-expired': 'This preview has expired. Ask the team for a new link.',
     'preview-not-allowed': 'The team that signed this link may not release this module. Ask the platform team.',

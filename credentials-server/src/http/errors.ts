@@ -49,7 +49,7 @@ const STATUS_OF_STORE_ERROR: Readonly<Record<StoreError['code'], number>> = {
   'registry-unreadable': 503,
   'log-unreadable': 503,
   'store-locked': 503,
-  'store-away': 503,
+  'store-unavailable': 503,
 };
 
 /** The answer to a request that the store refused or could not serve. */

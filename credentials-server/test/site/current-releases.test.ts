@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { openDirectoryStore } from '@atrium/releases/stores/directory';
-import { StoreAwayError, type ReleaseStore } from '@atrium/releases/stores';
+import { StoreUnavailableError, type ReleaseStore } from '@atrium/releases/stores';
 import fastify from 'fastify';
 import { CurrentReleasesReader } from '../../src/site/current-releases.ts';
 import { capturedLog } from '../support/captured-log.ts';
@@ -80,16 +80,16 @@ test('logs a damaged registry once, and again when the damage changes', async ()
 
 test('logs an unreadable store once until it can be read again, and keeps the same site object', async () => {
   const { store } = await publishedSite();
-  let away = false;
-  const registryFingerprint = (): Promise<string> => (away ? Promise.reject(new Error('the disk is away')) : store.registryFingerprint());
+  let isAvailable = true;
+  const registryFingerprint = (): Promise<string> => (isAvailable ? store.registryFingerprint() : Promise.reject(new Error('the disk is gone')));
   const reader = readerOf(storeWith(store, { registryFingerprint }));
   const whole = await reader.read();
   for (let time = 1; time <= 2; time += 1) {
-    away = true;
+    isAvailable = false;
     expect(await Promise.all([reader.read(), reader.read()])).toEqual(Array(2).fill({ ...whole, outdated: 'unreadable' }));
     expect(lines).toHaveLength(time);
-    expect(lines.at(-1)).toContain('the disk is away');
-    away = false;
+    expect(lines.at(-1)).toContain('the disk is gone');
+    isAvailable = true;
     expect(await reader.read()).toBe(whole);
   }
 });
@@ -138,19 +138,19 @@ test("keeps the last site when the shell's manifest is lost", async () => {
 
 test('keeps the last site when the store becomes unavailable before the new releases are read', async () => {
   const { folder, store } = await publishedSite();
-  let away = false;
+  let isAvailable = true;
   const reader = readerOf(
-    storeWith(store, { readManifest: (name, release) => (away ? Promise.reject(new StoreAwayError('gone')) : store.readManifest(name, release)) }),
+    storeWith(store, { readManifest: (name, release) => (isAvailable ? store.readManifest(name, release) : Promise.reject(new StoreUnavailableError('gone'))) }),
   );
   const before = await reader.read();
   const orders = await publish(openDirectoryStore(folder), pageBuild('orders', { list: '/orders' }));
-  away = true;
+  isAvailable = false;
   const stands = { ...before, outdated: 'unreadable' };
   expect(await Promise.all([reader.read(), reader.read()])).toEqual([stands, stands]);
   now += RETRY_INTERVAL;
   expect((await reader.read()).site).toBe(before.site);
   expect(lines).toEqual([expect.stringContaining('the release store cannot be read')]);
-  away = false;
+  isAvailable = true;
   now += RETRY_INTERVAL;
   expect((await reader.read()).site?.pages).toContainEqual(expect.objectContaining({ name: 'orders', release: orders }));
 });

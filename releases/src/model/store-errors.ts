@@ -10,7 +10,7 @@ export const STORE_ERROR_CODES = [
   'registry-unreadable',
   'log-unreadable',
   'store-locked',
-  'store-away',
+  'store-unavailable',
   'team-book',
 ] as const;
 
@@ -104,9 +104,9 @@ export class StoreLockedError extends StoreError {
 }
 
 /** The service behind the store does not respond, or not correctly. What is live stays live. */
-export class StoreAwayError extends StoreError {
-  override readonly name = 'StoreAwayError';
-  override readonly code = 'store-away';
+export class StoreUnavailableError extends StoreError {
+  override readonly name = 'StoreUnavailableError';
+  override readonly code = 'store-unavailable';
 
   /** @param problem what happened and what to check; it never contains a key */
   constructor(problem: string, options?: ErrorOptions) {

@@ -6,7 +6,7 @@ export {
   RegistryUnreadableError,
   ReleaseConflictError,
   RevisionMismatchError,
-  StoreAwayError,
+  StoreUnavailableError,
   StoreError,
   StoreLockedError,
   TeamBookError,

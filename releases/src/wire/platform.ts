@@ -77,7 +77,7 @@ export const platformPreviewSchema = v.object({ link: v.string() });
 /** The codes of refusals that the platform team's page distinguishes. */
 export const PLATFORM_REFUSALS = [
   'not-signed-in',
-  'sign-in-away',
+  'sign-in-unavailable',
   'no-platform-team',
   'not-platform-team',
   'address-unproven',
@@ -89,7 +89,7 @@ export const PLATFORM_REFUSALS = [
   'registry-unreadable',
   'log-unreadable',
   'store-locked',
-  'store-away',
+  'store-unavailable',
 ] as const;
 
 /** A refusal. If the gate refused a move (`move-refused`), it has the findings, and whether `force` overrides all of them. */

@@ -25,7 +25,7 @@ export const PREVIEW_REFUSALS = [
   'preview-not-stored',
   'preview-not-allowed',
   'not-signed-in',
-  'sign-in-away',
+  'sign-in-unavailable',
   'too-many-requests',
 ] as const;
 

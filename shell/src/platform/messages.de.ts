@@ -15,7 +15,7 @@ const platformGerman: Translation<typeof platformText> = {
   yourId: 'Ihre Benutzer-ID: {id}',
   'second-factor-needed': 'Die Website hat in dieser Sitzung Ihren zweiten Faktor nicht gesehen. Melden Sie sich ab, melden Sie sich mit dem Code an und öffnen Sie diese Seite wieder.',
   'not-signed-in': 'Die Website konnte nicht feststellen, wer Sie sind. Melden Sie sich neu an.',
-  'sign-in-away': 'Die Website kann gerade nicht feststellen, wer Sie sind. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'sign-in-unavailable': 'Die Website kann gerade nicht feststellen, wer Sie sind. Versuchen Sie es in einigen Sekunden noch einmal.',
   'too-many-requests': 'Das war zu oft. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
   'revision-mismatch': 'Jemand anderes hat inzwischen etwas bewegt.',
   'move-refused': 'Es wurde abgelehnt, und nichts hat sich geändert:',
@@ -23,7 +23,7 @@ const platformGerman: Translation<typeof platformText> = {
   'registry-unreadable': 'Das Verzeichnis der Releases ist nicht lesbar. „atrium status“ sagt, wie es sich beheben lässt.',
   'log-unreadable': 'Ein Eintrag des Verlaufs ist beschädigt. Stellen Sie ihn aus einer Kopie wieder her; „atrium history“ nennt ihn.',
   'store-locked': 'Ein anderer Vorgang hält den Speicher der Releases gesperrt. Versuchen Sie es in einer Minute noch einmal.',
-  'store-away': 'Der Speicher der Releases ist nicht erreichbar. Besucher merken davon nichts; bis er zurück ist, lässt sich nichts bewegen.',
+  'store-unavailable': 'Der Speicher der Releases ist nicht erreichbar. Besucher merken davon nichts; bis er zurück ist, lässt sich nichts bewegen.',
   unreachable: 'Von der Website kam keine Antwort.',
 
   shell: 'Rahmen der Website',

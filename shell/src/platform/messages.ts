@@ -15,7 +15,7 @@ export const platformText = defineMessages({
   yourId: 'Your user ID: {id}',
   'second-factor-needed': 'The site has not seen your second factor in this session. Log out, log in with the code, and open this page again.',
   'not-signed-in': 'The site does not know who you are. Log in again.',
-  'sign-in-away': 'The site cannot find out who you are right now. Try again in a few seconds.',
+  'sign-in-unavailable': 'The site cannot find out who you are right now. Try again in a few seconds.',
   'too-many-requests': 'Too many requests. Wait a minute, then try again.',
   'revision-mismatch': 'Someone else moved a release in the meantime.',
   'move-refused': 'The move was refused, and nothing changed:',
@@ -23,7 +23,7 @@ export const platformText = defineMessages({
   'registry-unreadable': 'The registry of releases cannot be read. “atrium status” says how to repair it.',
   'log-unreadable': 'An entry of the history is damaged. Restore it from a copy; “atrium history” names it.',
   'store-locked': 'Another process has the release store locked. Try again in a minute.',
-  'store-away': 'The release store is unreachable. Visitors do not notice; nothing can be moved until it is back.',
+  'store-unavailable': 'The release store is unreachable. Visitors do not notice; nothing can be moved until it is back.',
   unreachable: 'The site did not respond.',
 
   shell: 'Shell',

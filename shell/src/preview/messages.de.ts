@@ -18,7 +18,7 @@ export const previewGerman: Translation<typeof previewText> = {
   'preview-not-stored': 'Dieses Release hat die Website nicht, oder nicht mehr. Bitten Sie das Team um einen neuen Link.',
   'preview-not-allowed': 'Das Team dieses Links darf diesen Teil der Website nicht veröffentlichen. Fragen Sie das Plattform-Team.',
   'not-signed-in': 'Die Website konnte nicht feststellen, wer Sie sind. Melden Sie sich neu an und öffnen Sie den Link noch einmal.',
-  'sign-in-away': 'Die Website kann gerade nicht feststellen, wer Sie sind. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'sign-in-unavailable': 'Die Website kann gerade nicht feststellen, wer Sie sind. Versuchen Sie es in einigen Sekunden noch einmal.',
   'too-many-requests': 'Das war zu oft. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
   unreachable: 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
   signInUnavailable: 'Für eine Vorschau müssen Sie angemeldet sein, und die Anmeldung ist gerade nicht verfügbar.',

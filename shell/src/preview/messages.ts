@@ -18,7 +18,7 @@ export const previewText = defineMessages({
   'preview-not-stored': 'The release of this link is not stored, or no longer stored. Ask its team for a new link.',
   'preview-not-allowed': 'The team that made this link may not release that part of the site. Ask the platform team.',
   'not-signed-in': 'The site does not know who you are. Log in again, then open the link again.',
-  'sign-in-away': 'The site cannot find out who you are right now. Try again in a few seconds.',
+  'sign-in-unavailable': 'The site cannot find out who you are right now. Try again in a few seconds.',
   'too-many-requests': 'Too many requests. Wait a minute, then try again.',
   unreachable: 'The site did not respond. Check your connection, then try again.',
   signInUnavailable: 'You need to be signed in to see a preview, and sign-in is unavailable right now.',

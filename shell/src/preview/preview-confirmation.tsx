@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Problems after which a retry may succeed. */
-const RETRYABLE: readonly PreviewProblem[] = ['sign-in-away', 'too-many-requests', 'unreachable'];
+const RETRYABLE: readonly PreviewProblem[] = ['sign-in-unavailable', 'too-many-requests', 'unreachable'];
 
 /** Shows what a link previews and asks for confirmation, or explains why the link does not work. */
 export function PreviewConfirmation({ link, auth, open }: Props) {

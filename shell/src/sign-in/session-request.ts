@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const TIMEOUT = 10_000;
 
 /** Why no response arrived: there is no session, the Supabase client did not load, or the response is missing or malformed. */
-export type RequestFailure = 'not-signed-in' | 'sign-in-away' | 'unreachable';
+export type RequestFailure = 'not-signed-in' | 'sign-in-unavailable' | 'unreachable';
 
 /** The result of a request. */
 export type RequestOutcome<Value, Refusal> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
@@ -29,7 +29,7 @@ export async function requestWithSession<Value, Refusal>(
   try {
     token = await accessToken(auth);
   } catch {
-    return { ok: false, refusal: refusalOf('sign-in-away') };
+    return { ok: false, refusal: refusalOf('sign-in-unavailable') };
   }
   if (token === null) return { ok: false, refusal: refusalOf('not-signed-in') };
   const authorization = `Bearer ${token}`;

@@ -85,7 +85,7 @@ test.each([
   ['not-platform-team', 403, /Your user ID: \S+/],
   ['address-unproven', 403, /no mail confirmed it/],
   ['second-factor-needed', 403, 'Second factor first'],
-  ['store-away', 503, /store is unreachable/],
+  ['store-unavailable', 503, /store is unreachable/],
 ])('explains %s, and shows no releases', async (code, status, text) => {
   server.state = { status, code };
   await openPlatformPage();

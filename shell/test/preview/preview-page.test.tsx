@@ -107,7 +107,7 @@ test.each([
 });
 
 test.each([
-  ['the auth service is unreachable', refusal('sign-in-away'), /cannot find out who you are/],
+  ['the auth service is unreachable', refusal('sign-in-unavailable'), /cannot find out who you are/],
   ['there were too many requests', refusal('too-many-requests'), /Wait a minute/],
   ['no response comes', offline, /did not respond/],
   ['an unexpected response comes', answer({ error: { code: 'unavailable' } }, 503), /did not respond/],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openSiteStore } from '@atrium/releases/stores/site';
-import { StoreAwayError } from '@atrium/releases/stores';
+import { StoreUnavailableError } from '@atrium/releases/stores';
 import { authFiles, published, rolledBack, shellFiles, workspaceFiles } from '@atrium/releases/testing';
 import { FaultyLine } from './faulty-line.ts';
 import { SiteProcess } from './site-process.ts';
@@ -77,9 +77,9 @@ test('while the store is unreachable, all servers serve pages, even one that sta
   const store = openSiteStore({ site: one?.url ?? '', token });
   const loads = await loadsDuring(
     (async () => {
-      await expect(published(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
+      await expect(published(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreUnavailableError);
       sites.push(await start(shared));
-      await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
+      await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreUnavailableError);
     })(),
   );
   expect(loads).toBeGreaterThan(3);

@@ -2,7 +2,7 @@ import { readdir, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { published, remarks, stored, workspaceFiles } from '@atrium/releases/testing';
-import { StoreAwayError } from '@atrium/releases/stores';
+import { StoreUnavailableError } from '@atrium/releases/stores';
 import { FaultyLine } from './faulty-line.ts';
 import { StoreProject } from './store-project.ts';
 
@@ -42,12 +42,12 @@ test.each(['cut', 'silence'] as const)('serves what it has read while the connec
   expect(await store.registryFingerprint()).toBe(before.fingerprint);
   expect(await store.readManifest('workspace', release)).toEqual(before.manifest);
   for (const [file, encodings] of Object.entries(FILES)) expect(await store.releaseFile('workspace', release, file, encodings)).not.toBeNull();
-  expect(errors).toEqual([expect.any(StoreAwayError)]);
+  expect(errors).toEqual([expect.any(StoreUnavailableError)]);
 
   line.restore();
   now += 1000;
   expect((await store.readRegistry()).status).toBe('ok');
-  expect(errors).toEqual([expect.any(StoreAwayError), null]);
+  expect(errors).toEqual([expect.any(StoreUnavailableError), null]);
 });
 
 test('a file that was not read before fails while the connection is cut, and works afterwards', async () => {
@@ -55,7 +55,7 @@ test('a file that was not read before fails while the connection is cut, and wor
   const store = await overLine();
   expect((await store.readManifest('workspace', release)).status).toBe('ok');
   line.cut();
-  await expect(store.releaseFile('workspace', release, 'module.js')).rejects.toBeInstanceOf(StoreAwayError);
+  await expect(store.releaseFile('workspace', release, 'module.js')).rejects.toBeInstanceOf(StoreUnavailableError);
   line.restore();
   expect(await store.releaseFile('workspace', release, 'module.js')).not.toBeNull();
 });
@@ -68,8 +68,8 @@ test('publishing reports that the store is unreachable, and never shows the key'
   const retiring = store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks });
   await expect(retiring).rejects.toThrow(/unreachable: 127\.0\.0\.1:\d+ cannot be reached .* nothing can be released until it is back/);
   await expect(retiring).rejects.not.toThrow(project.backend.secretKey);
-  await expect(stored(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
-  await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
+  await expect(stored(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreUnavailableError);
+  await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreUnavailableError);
   line.restore();
   expect((await store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks })).entry).toMatchObject({ replaced: release });
 });
@@ -91,8 +91,8 @@ test('a process that starts while the store is unreachable uses the cache of ano
     expect([file?.encoding, file?.content.toString()]).toEqual(['identity', 'export const module = 1;'.repeat(40)]);
   }
   const stranger = await overLine({ cacheDirectory: await project.cacheDirectory() });
-  await expect(stranger.registryFingerprint()).rejects.toBeInstanceOf(StoreAwayError);
-  await expect(stranger.readRegistry()).rejects.toBeInstanceOf(StoreAwayError);
+  await expect(stranger.registryFingerprint()).rejects.toBeInstanceOf(StoreUnavailableError);
+  await expect(stranger.readRegistry()).rejects.toBeInstanceOf(StoreUnavailableError);
 });
 
 test('a server reads the live files before the first request', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { RELEASE_BROADCAST } from '@atrium/releases/wire';
-import { StoreAwayError, type ReleaseStore } from '@atrium/releases/stores';
+import { StoreUnavailableError, type ReleaseStore } from '@atrium/releases/stores';
 import { published, stored, workspaceFiles } from '@atrium/releases/testing';
 import * as v from 'valibot';
 import { FaultyLine } from './faulty-line.ts';
@@ -105,7 +105,7 @@ describe('uploads', () => {
     const { release } = await stored(store, workspaceFiles(1));
     await project.empty();
     const dying = stored(await project.open({ url: line.url }), workspaceFiles(1));
-    const refused = expect(dying).rejects.toBeInstanceOf(StoreAwayError);
+    const refused = expect(dying).rejects.toBeInstanceOf(StoreUnavailableError);
     await line.answered('/storage/v1/object/', 2);
     line.cut();
     await refused;

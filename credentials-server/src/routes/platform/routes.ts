@@ -104,13 +104,13 @@ async function checkPlatformPerson(request: FastifyRequest, project: SignInProje
   const refuse = (status: number, problem: ProblemCode): PlatformCheck => ({ ok: false, status, problem });
   const found = await identifyPerson(request, project);
   if (found.status === 'anonymous') return refuse(401, 'not-signed-in');
-  if (found.status === 'unavailable') return refuse(503, 'sign-in-away');
+  if (found.status === 'unavailable') return refuse(503, 'sign-in-unavailable');
   if (team.length === 0) return refuse(403, 'no-platform-team');
   const { id, email, level } = found.person;
   if (!team.includes(id)) {
     if (email === null || !team.includes(email.toLowerCase())) return refuse(403, 'not-platform-team');
     const confirmed = await readConfirmedAddress(request, project);
-    if (confirmed.status === 'unavailable') return refuse(503, 'sign-in-away');
+    if (confirmed.status === 'unavailable') return refuse(503, 'sign-in-unavailable');
     if (confirmed.address?.toLowerCase() !== email.toLowerCase()) return refuse(403, 'address-unproven');
   }
   return level === 'aal2' ? { ok: true, name: email ?? id } : refuse(403, 'second-factor-needed');

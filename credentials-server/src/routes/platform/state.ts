@@ -15,7 +15,7 @@ export interface PlatformSources {
  * Reads what the platform team's page shows: the remotes with their releases, their health, and the teams with their rights.
  *
  * @param registry the registry, if the caller has just written it
- * @throws RegistryUnreadableError, StoreAwayError
+ * @throws RegistryUnreadableError, StoreUnavailableError
  */
 export async function readPlatformState(
   { store, releases }: PlatformSources,

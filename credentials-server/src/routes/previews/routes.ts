@@ -45,7 +45,7 @@ export async function addPreviewRoutes(server: FastifyInstance, options: Preview
     if (!parsed.success) return refuse(400, 'bad-request');
     const { status } = await identifyPerson(request, signInProject);
     if (status === 'anonymous') return refuse(401, 'not-signed-in');
-    if (status === 'unavailable') return refuse(503, 'sign-in-away');
+    if (status === 'unavailable') return refuse(503, 'sign-in-unavailable');
     const { site } = await releases.read();
     if (site === null) return refuse(503, 'unavailable');
     const { link } = parsed.output;

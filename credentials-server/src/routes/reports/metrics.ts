@@ -38,8 +38,8 @@ export async function reportMetrics({ visible, counter, quarantine, sender }: Re
     '# HELP atrium_reports_unsent Tallies of reports that the release store has not received yet.',
     '# TYPE atrium_reports_unsent gauge',
     `atrium_reports_unsent ${counter.buffer.size}`,
-    '# HELP atrium_store_away Whether the release store could not take or return reports the last time.',
-    '# TYPE atrium_store_away gauge',
-    `atrium_store_away ${sender.isStoreAway ? 1 : 0}`,
+    '# HELP atrium_store_unavailable Whether the release store could not take or return reports the last time.',
+    '# TYPE atrium_store_unavailable gauge',
+    `atrium_store_unavailable ${sender.isStoreUnavailable ? 1 : 0}`,
   ];
 }

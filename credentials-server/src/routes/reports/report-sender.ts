@@ -38,7 +38,7 @@ export class ReportSender {
   }
 
   /** Whether the store could not take the last reports, or not be read for the last check. */
-  get isStoreAway(): boolean {
+  get isStoreUnavailable(): boolean {
     return this.#sendingFailed || this.#checkFailed;
   }
 

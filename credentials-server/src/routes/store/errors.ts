@@ -1,4 +1,4 @@
-import { StoreAwayError, StoreError } from '@atrium/releases/stores';
+import { StoreUnavailableError, StoreError } from '@atrium/releases/stores';
 import type { Refusal } from '@atrium/releases/stores/site';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -30,7 +30,7 @@ export function parseRequest<T>(schema: v.GenericSchema<unknown, T>, data: unkno
 /** Answers a failure of the store API so that the client can throw the same error. */
 export function answerStoreApiError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The store's failures are shown only to known teams. That the store is unavailable helps everyone who waits.
-  const isShown = request.storeCaller !== null || error instanceof StoreApiError || error instanceof StoreAwayError;
+  const isShown = request.storeCaller !== null || error instanceof StoreApiError || error instanceof StoreUnavailableError;
   const { status, refusal } = isShown ? refusalOf(error) : plainRefusal(error.statusCode ?? 500);
   if (status >= 500) request.log.error({ err: error }, 'the store failed');
   if (status === 401) reply.header('www-authenticate', 'Bearer');

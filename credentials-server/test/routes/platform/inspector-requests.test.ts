@@ -40,7 +40,7 @@ test('answers everyone whether they belong to the platform team', async () => {
 test('does not answer whether someone belongs to the team while the auth service is unavailable', async () => {
   const { base } = await siteWithPlatform({ answerTo: () => null });
   const answer = await ask(base, PLATFORM_MEMBER_PATH, fromPage());
-  expect([answer.status, codeOf(answer)]).toEqual([503, 'sign-in-away']);
+  expect([answer.status, codeOf(answer)]).toEqual([503, 'sign-in-unavailable']);
 });
 
 test('gives the platform team a link that shows a stored release for an hour, by a team that may release everything', async () => {

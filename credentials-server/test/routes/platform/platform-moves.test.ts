@@ -1,5 +1,5 @@
 import type { PlatformMove } from '@atrium/releases/model';
-import { StoreAwayError } from '@atrium/releases/stores';
+import { StoreUnavailableError } from '@atrium/releases/stores';
 import { pageBuild, publish } from '../../support/published-site.ts';
 import { page, releaseSetIn } from '../../support/read-document.ts';
 import { ask } from '../../support/running-site.ts';
@@ -109,9 +109,9 @@ test('a repeated move succeeds, and reports that nothing moved', async () => {
 });
 
 test('while the store is unavailable, nothing moves, the answer has the reason, and the log has the details', async () => {
-  const { base, lines } = await siteWithPlatform({ change: { move: () => Promise.reject(new StoreAwayError('it does not answer')) } });
+  const { base, lines } = await siteWithPlatform({ change: { move: () => Promise.reject(new StoreUnavailableError('it does not answer')) } });
   const answer = await send(base, ROLLBACK);
-  expect([answer.status, errorOf(answer)]).toEqual([503, expect.objectContaining({ code: 'store-away' })]);
+  expect([answer.status, errorOf(answer)]).toEqual([503, expect.objectContaining({ code: 'store-unavailable' })]);
   expect(lines.join('')).toContain('the store failed');
 });
 

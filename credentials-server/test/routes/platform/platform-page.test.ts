@@ -1,5 +1,5 @@
 import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH, platformLogSchema } from '@atrium/releases/wire';
-import { StoreAwayError, TeamBookError } from '@atrium/releases/stores';
+import { StoreUnavailableError, TeamBookError } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, type Answer } from '../../support/auth-service.ts';
 import { pageBuild, publish } from '../../support/published-site.ts';
@@ -51,9 +51,9 @@ test('shows reports about releases, and problems of live ones', async () => {
 });
 
 test('shows the live releases when teams or health cannot be read', async () => {
-  const away = () => Promise.reject(new StoreAwayError('it does not answer'));
+  const unavailable = () => Promise.reject(new StoreUnavailableError('it does not answer'));
   const { base, store, lines } = await siteWithPlatform();
-  store.health.read = away;
+  store.health.read = unavailable;
   store.teams.listTeams = () => Promise.reject(new TeamBookError('The teams’ file is damaged.'));
   expect(await stateOf(base)).toMatchObject({ revision: 5, teams: null, health: null });
   expect(lines.join('')).toContain('a part of the platform team’s page cannot be read');
@@ -102,7 +102,7 @@ test.each<[string, Answer | null, number, string]>([
   ['has a longer address than one on the list', ada({ email: 'ada@example.com.evil.example' }), 403, 'not-platform-team'],
   ['has no address', ada({ email: '' }), 403, 'not-platform-team'],
   ['no longer exists', { status: 403, body: '{}' }, 401, 'not-signed-in'],
-  ['cannot be identified, because the service does not answer', null, 503, 'sign-in-away'],
+  ['cannot be identified, because the service does not answer', null, 503, 'sign-in-unavailable'],
 ])('refuses a person who %s', async (_what, answerOfService, status, code) => {
   const { base, lines } = await siteWithPlatform({ answerTo: () => answerOfService });
   const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
@@ -126,9 +126,9 @@ test.each<[string, Answer | null, number, string]>([
   ['no mail confirmed it', { status: 200, body: 'null' }, 403, 'address-unproven'],
   ['a mail confirmed another one', { status: 200, body: JSON.stringify('grace@example.com') }, 403, 'address-unproven'],
   ['the project has no such function', { status: 404, body: JSON.stringify({ code: 'PGRST202' }) }, 403, 'address-unproven'],
-  ['the project answers something else', { status: 200, body: '{}' }, 503, 'sign-in-away'],
-  ['the project fails', { status: 500, body: '' }, 503, 'sign-in-away'],
-  ['the project does not answer', null, 503, 'sign-in-away'],
+  ['the project answers something else', { status: 200, body: '{}' }, 503, 'sign-in-unavailable'],
+  ['the project fails', { status: 500, body: '' }, 503, 'sign-in-unavailable'],
+  ['the project does not answer', null, 503, 'sign-in-unavailable'],
 ])('a listed address grants no access if %s', async (_what, confirmed, status, code) => {
   const { base, store } = await siteWithPlatform({ confirmed });
   const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;

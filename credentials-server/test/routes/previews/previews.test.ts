@@ -150,7 +150,7 @@ test.each([
 ])('while the auth service %s, the answer is 503 and not 401', async (_what, answer) => {
   const { base, sign, lines } = await siteWithPreviews({ answerTo: () => answer });
   const { status, text, headers } = await ask(base, PREVIEW_PATH, fromOwnPage(sign()));
-  expect([status, (JSON.parse(text) as { error: { code: string } }).error.code, headers['retry-after']]).toEqual([503, 'sign-in-away', '5']);
+  expect([status, (JSON.parse(text) as { error: { code: string } }).error.code, headers['retry-after']]).toEqual([503, 'sign-in-unavailable', '5']);
   expect(headers['set-cookie']).toBeUndefined();
   expect(lines.join('')).toContain('cannot identify the person');
   expect(lines.join('')).not.toContain('ada@example.com');

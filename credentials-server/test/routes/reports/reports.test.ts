@@ -1,5 +1,5 @@
 import type { HealthBook, ReleaseHealth } from '@atrium/releases/health';
-import { StoreAwayError, type ReleaseStore } from '@atrium/releases/stores';
+import { StoreUnavailableError, type ReleaseStore } from '@atrium/releases/stores';
 import { pageBuild, publish, publishedSite, shellBuild } from '../../support/published-site.ts';
 import { addressOf, report, reportingSite, reportWith, reportOf, ticketOf, until } from '../../support/reporting-site.ts';
 import { ask } from '../../support/running-site.ts';
@@ -160,22 +160,22 @@ test('neither the store nor the log has addresses, and marks change every day', 
 
 test('while the store is unavailable, reports are buffered within bounds, and that is logged once', async () => {
   const { store, live } = await twoReleases();
-  let away = true;
+  let isAvailable = false;
   let tries = 0;
   const health: HealthBook = { salt: () => store.health.salt(), read: (minutes) => store.health.read(minutes), add: (tallies) => {
     tries += 1;
-    return away ? Promise.reject(new StoreAwayError('it does not answer')) : store.health.add(tallies);
+    return isAvailable ? store.health.add(tallies) : Promise.reject(new StoreUnavailableError('it does not answer'));
   } };
   const { base, lines } = await reportingSite(storeWith(store, { health }));
   for (let visitor = 0; visitor < 30; visitor += 1) await report(base, addressOf(visitor), [reportOf('shown', 'orders', live), reportOf('failed', 'orders', live)]);
   await until(() => tries > 3);
   const metrics = (await ask(base, '/metrics')).text;
-  expect(metrics).toContain('atrium_store_away 1\n');
+  expect(metrics).toContain('atrium_store_unavailable 1\n');
   expect(metrics).toMatch(/atrium_reports_unsent [1-9]\d*\n/);
   expect(lines.filter((line) => line.includes('reports cannot be stored'))).toHaveLength(1);
-  away = false;
+  isAvailable = true;
   expect(await healthAfter(store, 30)).toMatchObject([{ recent: { failed: 30 } }]);
-  await until(async () => (await ask(base, '/metrics')).text.includes('atrium_store_away 0\n'));
+  await until(async () => (await ask(base, '/metrics')).text.includes('atrium_store_unavailable 0\n'));
 });
 
 test('metrics have the reports of each visible release', async () => {

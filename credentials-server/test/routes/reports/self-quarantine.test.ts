@@ -221,15 +221,15 @@ test('with SELF_QUARANTINE=false it counts reports, and moves nothing', async ()
 });
 
 test('decides nothing while the store cannot be read, and resumes afterwards', async () => {
-  let away = true;
+  let isAvailable = false;
   const { store, othersWork, failFor, isQuarantined, sites } = await siteWithOrders({
-    change: { readLog: (query) => (away ? Promise.reject(new Error('the disk is gone')) : store.readLog(query)) },
+    change: { readLog: (query) => (isAvailable ? store.readLog(query) : Promise.reject(new Error('the disk is gone'))) },
   });
   await othersWork();
   await failFor(6);
-  await until(async () => (await ask(sites[0]?.base ?? '', '/metrics')).text.includes('atrium_store_away 1\n'));
+  await until(async () => (await ask(sites[0]?.base ?? '', '/metrics')).text.includes('atrium_store_unavailable 1\n'));
   expect(await isQuarantined()).toBe(false);
-  away = false;
+  isAvailable = true;
   await until(() => isQuarantined());
 });
 

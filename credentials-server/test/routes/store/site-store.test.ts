@@ -67,15 +67,15 @@ test('follows no redirect, so that no other address gets the token', async () =>
 });
 
 test('retries reads, but not moves, while a proxy reports the server as unavailable', async () => {
-  let away = 2;
+  let failuresLeft = 2;
   const { site, asked } = await strangeSite((_request, response) => {
-    if (away-- > 0) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    if (failuresLeft-- > 0) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"fingerprint":"one","reading":{"status":"missing"}}');
   });
   const store = openSiteStore({ site, token });
   expect(await store.readRegistry()).toEqual({ status: 'missing' });
   expect(asked).toHaveLength(3);
-  away = 2;
+  failuresLeft = 2;
   await expect(store.move(RETIREMENT)).rejects.toMatchObject({ code: 'failed' });
   expect(asked).toHaveLength(4);
 });

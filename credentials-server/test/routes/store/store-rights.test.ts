@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSiteStore } from '@atrium/releases/stores/site';
-import { StoreAwayError } from '@atrium/releases/stores';
+import { StoreUnavailableError } from '@atrium/releases/stores';
 import { pageBuild, passedSmokeTest, publishedSite, sealed } from '../../support/published-site.ts';
 import { ask, startSite } from '../../support/running-site.ts';
 import { API, bearer, codeOf, siteWithTeams } from '../../support/site-with-teams.ts';
@@ -21,12 +21,12 @@ test.each<[string, Record<string, string>]>([
 
 test("while the store is unavailable, every client gets the store's own error", async () => {
   const { store, team, base } = await siteWithTeams();
-  const away = (): Promise<never> => Promise.reject(new StoreAwayError('the project does not answer'));
-  const teams = { ...store.teams, teamOfToken: away };
+  const unavailable = (): Promise<never> => Promise.reject(new StoreUnavailableError('the project does not answer'));
+  const teams = { ...store.teams, teamOfToken: unavailable };
   const site = await startSite({ store: storeWith(store, { teams }) });
   const answer = await ask(site, `${API}/registry`, bearer(team));
-  expect([answer.status, codeOf(answer)]).toEqual([503, 'store-away']);
-  await expect(openSiteStore({ site, token: team }).readRegistry()).rejects.toBeInstanceOf(StoreAwayError);
+  expect([answer.status, codeOf(answer)]).toEqual([503, 'store-unavailable']);
+  await expect(openSiteStore({ site, token: team }).readRegistry()).rejects.toBeInstanceOf(StoreUnavailableError);
   expect((await ask(base, `${API}/registry`, bearer(team))).status).toBe(200);
 });
 

@@ -6,7 +6,7 @@ import {
   RegistryUnreadableError,
   ReleaseConflictError,
   RevisionMismatchError,
-  StoreAwayError,
+  StoreUnavailableError,
   StoreLockedError,
   TeamBookError,
 } from '../../model/store-errors.ts';
@@ -50,8 +50,8 @@ function storeErrorFor({ code, message, expected = 0, actual = 0, findings = [] 
       return new LogUnreadableError(0, '');
     case 'store-locked':
       return new StoreLockedError('');
-    case 'store-away':
-      return new StoreAwayError('');
+    case 'store-unavailable':
+      return new StoreUnavailableError('');
     case 'team-book':
       return new TeamBookError(message);
     case 'unknown-token':

@@ -1,4 +1,4 @@
-import { StoreAwayError } from '../../model/store-errors.ts';
+import { StoreUnavailableError } from '../../model/store-errors.ts';
 import { requestService, hostOf, type ReleaseProject, type ServiceAnswer } from './project-request.ts';
 
 /** The private bucket that the migrations create. */
@@ -18,7 +18,7 @@ export function fileKey(name: string, release: string, upload: string, path: str
   return `${name}/${release}/${upload}/${path.replaceAll('~', '=')}`;
 }
 
-/** Uploads files by key, several in parallel. @throws StoreAwayError; some files may be stored by then */
+/** Uploads files by key, several in parallel. @throws StoreUnavailableError; some files may be stored by then */
 export async function uploadFiles(project: ReleaseProject, files: ReadonlyMap<string, Buffer>): Promise<void> {
   const waiting = [...files];
   const worker = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export async function uploadFiles(project: ReleaseProject, files: ReadonlyMap<st
   await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, worker));
 }
 
-/** Downloads a file; null if it does not exist. @throws StoreAwayError */
+/** Downloads a file; null if it does not exist. @throws StoreUnavailableError */
 export async function downloadFile(project: ReleaseProject, key: string): Promise<Buffer | null> {
   const answer = await requestService(project, { method: 'GET', path: `/storage/v1/object/authenticated/${BUCKET}/${key}`, timeout: TIMEOUT, retries: 1 });
   if (answer.ok) return answer.body;
@@ -36,7 +36,7 @@ export async function downloadFile(project: ReleaseProject, key: string): Promis
   throw refused(project, answer);
 }
 
-/** Removes files; missing files are not an error. @throws StoreAwayError */
+/** Removes files; missing files are not an error. @throws StoreUnavailableError */
 export async function removeFiles(project: ReleaseProject, keys: readonly string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += REMOVED_PER_REQUEST) {
     const answer = await requestService(project, {
@@ -64,6 +64,6 @@ async function uploadFile(project: ReleaseProject, key: string, content: Buffer)
   if (!answer.ok) throw refused(project, answer);
 }
 
-function refused(project: ReleaseProject, { status }: ServiceAnswer): StoreAwayError {
-  return new StoreAwayError(`the storage of ${hostOf(project)} answers with status ${status}; check the bucket ${BUCKET} and the key`);
+function refused(project: ReleaseProject, { status }: ServiceAnswer): StoreUnavailableError {
+  return new StoreUnavailableError(`the storage of ${hostOf(project)} answers with status ${status}; check the bucket ${BUCKET} and the key`);
 }

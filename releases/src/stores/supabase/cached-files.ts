@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { integrityOfFile, parseManifest } from '../../model/release-manifest.ts';
-import { StoreAwayError } from '../../model/store-errors.ts';
+import { StoreUnavailableError } from '../../model/store-errors.ts';
 import { fileEntry } from '../../sealing/seal.ts';
 import { COPY_SUFFIX } from '../compressed-copies.ts';
 import type { Compression, ReleaseFile } from '../release-store.ts';
@@ -39,7 +39,7 @@ export class CachedFiles {
     this.#releases = releases;
   }
 
-  /** See ReleaseStore.releaseFile. @throws StoreAwayError if the file is not cached */
+  /** See ReleaseStore.releaseFile. @throws StoreUnavailableError if the file is not cached */
   async read(name: string, release: string, path: string, encodings: readonly Compression[] = []): Promise<ReleaseFile | null> {
     const record = await this.#releases.record(name, release);
     const file = record && (await this.#readIn(record, name, release, path, encodings));
@@ -70,7 +70,7 @@ export class CachedFiles {
       const content = await this.#content(encoded(encoding));
       return content && { content, encoding, integrity };
     } catch (error) {
-      if (!(error instanceof StoreAwayError)) throw error;
+      if (!(error instanceof StoreUnavailableError)) throw error;
       // Any cached encoding can be decoded to the file itself.
       for (const other of ['br', 'gzip', 'identity'] as const) {
         const content = await this.#cache.read(encoded(other).key);
@@ -97,7 +97,7 @@ export class CachedFiles {
     if (content === null) return null;
     const decoded = await DECODERS[encoding](content).catch(() => null);
     if (decoded === null || fileEntry(decoded).integrity !== integrity) {
-      throw new StoreAwayError(`the stored file ${key} is damaged; remove its release and publish it again`);
+      throw new StoreUnavailableError(`the stored file ${key} is damaged; remove its release and publish it again`);
     }
     await this.#cache.write(key, content);
     return content;

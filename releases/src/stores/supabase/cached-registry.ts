@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { parseDocument } from '../../model/json.ts';
 import { emptyRegistry, type Registry } from '../../model/registry.ts';
-import { RegistryUnreadableError, StoreAwayError } from '../../model/store-errors.ts';
+import { RegistryUnreadableError, StoreUnavailableError } from '../../model/store-errors.ts';
 import { parseRegistry } from '../registry-document.ts';
 import type { RegistryReading } from '../release-store.ts';
 import type { DiskCache } from './disk-cache.ts';
@@ -33,7 +33,7 @@ interface Known {
 /** Callbacks. */
 interface RegistryListener {
   /** The store stopped responding, or responds again (null). */
-  readonly away: (error: StoreAwayError | null) => void;
+  readonly availability: (error: StoreUnavailableError | null) => void;
   /** The registry was read for the first time, or changed. */
   readonly changed: (registry: Registry) => void;
 }
@@ -56,7 +56,7 @@ export class CachedRegistry {
   #requestedAt = -Infinity;
   #answeredAt = -Infinity;
   #requesting: Promise<void> | null = null;
-  #away: StoreAwayError | null = null;
+  #failure: StoreUnavailableError | null = null;
 
   constructor(project: ReleaseProject, cache: DiskCache, listener: RegistryListener) {
     this.#project = project;
@@ -64,22 +64,22 @@ export class CachedRegistry {
     this.#listener = listener;
   }
 
-  /** See ReleaseStore.registryFingerprint. @throws StoreAwayError only if no registry is cached */
+  /** See ReleaseStore.registryFingerprint. @throws StoreUnavailableError only if no registry is cached */
   async fingerprint(): Promise<string> {
     if (Date.now() - this.#requestedAt >= MIN_INTERVAL) this.#requestOnce();
-    const trusted = this.#known !== null && (this.#away !== null || Date.now() - this.#answeredAt < TRUSTED_FOR);
+    const trusted = this.#known !== null && (this.#failure !== null || Date.now() - this.#answeredAt < TRUSTED_FOR);
     if (!trusted) await (this.#known === null ? this.#requesting : Promise.race([this.#requesting, pause(MAX_WAIT, null, { ref: false })]));
     return (await this.#knownOrCached()).fingerprint;
   }
 
-  /** The current registry, or the cached one if the store does not respond. @throws StoreAwayError as above */
+  /** The current registry, or the cached one if the store does not respond. @throws StoreUnavailableError as above */
   async read(): Promise<RegistryReading> {
-    const justFailed = this.#away !== null && Date.now() - this.#requestedAt < MIN_INTERVAL;
-    if (!justFailed) await this.#request(HASTY).catch(ignoreAway);
+    const justFailed = this.#failure !== null && Date.now() - this.#requestedAt < MIN_INTERVAL;
+    if (!justFailed) await this.#request(HASTY).catch(ignoreUnavailable);
     return readingOf((await this.#knownOrCached()).document);
   }
 
-  /** The current registry, or the empty one before the first move. @throws StoreAwayError, RegistryUnreadableError */
+  /** The current registry, or the empty one before the first move. @throws StoreUnavailableError, RegistryUnreadableError */
   async current(): Promise<Registry> {
     await this.#request(PATIENT);
     const reading = readingOf((await this.#knownOrCached()).document);
@@ -89,7 +89,7 @@ export class CachedRegistry {
 
   #requestOnce(): void {
     this.#requesting ??= this.#request(HASTY)
-      .catch(ignoreAway)
+      .catch(ignoreUnavailable)
       .finally(() => {
         this.#requesting = null;
       });
@@ -105,12 +105,12 @@ export class CachedRegistry {
       if (request < this.#lastAnswered) return;
       this.#lastAnswered = request;
       this.#answeredAt = Date.now();
-      this.#setAway(null);
+      this.#setFailure(null);
       if (answer === null) this.#known = REMOVED;
       else if (answer.fingerprint !== before?.fingerprint) await this.#remember(answer);
       else this.#known = before;
     } catch (error) {
-      if (error instanceof StoreAwayError) this.#setAway(error);
+      if (error instanceof StoreUnavailableError) this.#setFailure(error);
       throw error;
     }
   }
@@ -127,16 +127,16 @@ export class CachedRegistry {
     if (this.#known !== null) return this.#known;
     const text = await this.#cache.read(CACHE_KEY);
     const cached = text && parseDocument(cachedSchema, text.toString('utf8'));
-    if (cached?.ok !== true) throw this.#away ?? new StoreAwayError('it has not answered yet');
+    if (cached?.ok !== true) throw this.#failure ?? new StoreUnavailableError('it has not answered yet');
     // An answer that arrived meanwhile is newer.
     this.#known ??= cached.value;
     return this.#known;
   }
 
-  #setAway(away: StoreAwayError | null): void {
-    const changed = (away === null) !== (this.#away === null);
-    this.#away = away;
-    if (changed) this.#listener.away(away);
+  #setFailure(failure: StoreUnavailableError | null): void {
+    const changed = (failure === null) !== (this.#failure === null);
+    this.#failure = failure;
+    if (changed) this.#listener.availability(failure);
   }
 }
 
@@ -148,6 +148,6 @@ function readingOf(document: unknown): RegistryReading {
 }
 
 /** Ignores that the store does not respond: the cached registry is used then. */
-function ignoreAway(error: unknown): void {
-  if (!(error instanceof StoreAwayError)) throw error;
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailableError)) throw error;
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isForDevelopment } from '../../model/files.ts';
 import { pointedReleases, type Registry } from '../../model/registry.ts';
 import { parseManifest } from '../../model/release-manifest.ts';
-import { StoreAwayError } from '../../model/store-errors.ts';
+import { StoreUnavailableError } from '../../model/store-errors.ts';
 import type { CachedFiles } from './cached-files.ts';
 import type { ReleaseRecords } from './release-records.ts';
 
@@ -34,7 +34,7 @@ export class Prefetch {
     this.#files = files;
   }
 
-  /** Starts with a registry and abandons an earlier one. Rejects only for errors other than StoreAwayError. */
+  /** Starts with a registry and abandons an earlier one. Rejects only for errors other than StoreUnavailableError. */
   async start(registry: Registry): Promise<void> {
     this.#registry = registry;
     if (this.#running) return;
@@ -57,7 +57,7 @@ export class Prefetch {
       await Promise.all(Array.from({ length: PARALLEL_READS }, worker));
       if (this.#registry === registry) this.#registry = null;
     } catch (error) {
-      if (!(error instanceof StoreAwayError)) throw error;
+      if (!(error instanceof StoreUnavailableError)) throw error;
       await pause(RETRY_AFTER, undefined, { ref: false });
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { parseDocument } from '../../model/json.ts';
-import { StoreAwayError } from '../../model/store-errors.ts';
+import { StoreUnavailableError } from '../../model/store-errors.ts';
 import { networkCode } from '../fetch-failure.ts';
 
 /** The Supabase project with the releases. */
@@ -49,17 +49,17 @@ const FIRST_PAUSE = 150;
 /**
  * Sends a request, and retries it if the service fails or does not answer.
  *
- * @throws StoreAwayError
+ * @throws StoreUnavailableError
  */
 export async function requestService(project: ReleaseProject, request: ServiceRequest): Promise<ServiceAnswer> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await sendOnce(project, request);
       if (answer.status < 500 && answer.status !== 429) return answer;
-      if (attempt >= request.retries) throw new StoreAwayError(`${hostOf(project)} answers with status ${answer.status}`);
+      if (attempt >= request.retries) throw new StoreUnavailableError(`${hostOf(project)} answers with status ${answer.status}`);
     } catch (error) {
-      if (error instanceof StoreAwayError) throw error;
-      if (attempt >= request.retries) throw new StoreAwayError(`${hostOf(project)} ${failureOf(error)}`, { cause: error });
+      if (error instanceof StoreUnavailableError) throw error;
+      if (attempt >= request.retries) throw new StoreUnavailableError(`${hostOf(project)} ${failureOf(error)}`, { cause: error });
     }
     await pause(FIRST_PAUSE * 4 ** attempt);
   }
@@ -93,7 +93,7 @@ function failureOf(error: unknown): string {
 /**
  * Calls one of the functions `atrium_…` in `supabase/migrations` and parses its answer.
  *
- * @throws StoreAwayError if the project does not answer, lacks the migrations, or refuses the key
+ * @throws StoreUnavailableError if the project does not answer, lacks the migrations, or refuses the key
  */
 export async function callFunction<T>(
   project: ReleaseProject,
@@ -110,11 +110,11 @@ export async function callFunction<T>(
     timeout,
     retries,
   });
-  if (!answer.ok) throw new StoreAwayError(refusalMessage(project, name, answer));
+  if (!answer.ok) throw new StoreUnavailableError(refusalMessage(project, name, answer));
   // A function without a result has an empty body.
   const parsed = parseDocument(schema, answer.body.length === 0 ? 'null' : answer.body.toString('utf8'));
   if (parsed.ok) return parsed.value;
-  throw new StoreAwayError(`the answer of ${hostOf(project)} to ${name} is malformed (${parsed.problem}); apply the migrations of this version`);
+  throw new StoreUnavailableError(`the answer of ${hostOf(project)} to ${name} is malformed (${parsed.problem}); apply the migrations of this version`);
 }
 
 function refusalMessage(project: ReleaseProject, name: string, { status, body }: ServiceAnswer): string {

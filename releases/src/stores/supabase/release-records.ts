@@ -4,7 +4,7 @@ import { inspect, inspectionSchema } from '../../inspection/inspection.ts';
 import { smokeTestResultSchema, type SmokeTestResult } from '../../model/gate-check.ts';
 import { releaseIdSchema, releaseKey, remoteNameSchema } from '../../model/identity.ts';
 import { canonicalJson, parseDocument } from '../../model/json.ts';
-import { ReleaseConflictError, StoreAwayError } from '../../model/store-errors.ts';
+import { ReleaseConflictError, StoreUnavailableError } from '../../model/store-errors.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import { verifyRelease } from '../../sealing/verify-release.ts';
 import { compressedCopies, COPY_SUFFIX } from '../compressed-copies.ts';
@@ -77,7 +77,7 @@ export class ReleaseRecords {
     return outcome;
   }
 
-  /** A release's record, possibly from memory or disk; null if the release is not stored. @throws StoreAwayError */
+  /** A release's record, possibly from memory or disk; null if the release is not stored. @throws StoreUnavailableError */
   async record(name: string, release: string): Promise<ReleaseRecord | null> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
     const key = releaseKey(name, release);
@@ -90,7 +90,7 @@ export class ReleaseRecords {
     return requested;
   }
 
-  /** A release's current record. @throws StoreAwayError */
+  /** A release's current record. @throws StoreUnavailableError */
   async currentRecord(name: string, release: string, patience: Patience = PATIENT): Promise<ReleaseRecord | null> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
     const record = await callFunction(this.#project, 'atrium_read_release', { remote: name, id: release }, v.nullable(databaseRecordSchema), patience);
@@ -151,7 +151,7 @@ export class ReleaseRecords {
       await callFunction(this.#project, 'atrium_forget_upload', { upload_id: id }, v.null());
     } catch (error) {
       // The release is stored; collectGarbage removes the upload after an hour.
-      if (!(error instanceof StoreAwayError)) throw error;
+      if (!(error instanceof StoreUnavailableError)) throw error;
     }
   }
 }

@@ -41,7 +41,7 @@ const DEFAULT_CACHE_BYTES = 1_000_000_000;
  * by the migrations `…_atrium_release….sql`. What visitors need is cached on disk, so that the site stays up while the
  * project does not respond, even after a restart.
  *
- * Besides the errors of every store, each call may throw a StoreAwayError.
+ * Besides the errors of every store, each call may throw a StoreUnavailableError.
  */
 export function openSupabaseStore(options: SupabaseStoreOptions): ReleaseStore {
   return new SupabaseStore(options);
@@ -64,7 +64,7 @@ class SupabaseStore implements ReleaseStore {
     const changed = (registry: Registry): void => {
       if (readAhead) prefetch.start(registry).catch(report);
     };
-    this.#registry = new CachedRegistry(this.#project, cache, { away: report, changed });
+    this.#registry = new CachedRegistry(this.#project, cache, { availability: report, changed });
     this.teams = new TeamTable(this.#project);
     this.health = new HealthTable(this.#project);
   }
