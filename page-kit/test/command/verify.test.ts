@@ -35,7 +35,7 @@ test.each([
 ])('rejects the parameters %j', async (params, words) => {
   const folder = writeBuild(pageBuild('orders', '/orders/:id'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { params } } }));
-  const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: process.execPath });
+  const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: process.execPath }, atriumProcess);
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringContaining(words) as string }]);
 });
 
@@ -66,6 +66,6 @@ test('rejects the build of the auth remote', async () => {
 
 test('reports a site that does not respond', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
-  const { code, err } = await atrium(folder, ['verify', '--site', 'http://127.0.0.1:1'], { CHROMIUM_PATH: process.execPath });
+  const { code, err } = await atriumProcess(folder, ['verify', '--site', 'http://127.0.0.1:1'], { CHROMIUM_PATH: process.execPath });
   expect([code, err]).toEqual([1, expect.stringContaining('No server responds at http://127.0.0.1:1')]);
 });
