@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { buildModule } from '../webpack/build-module.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
@@ -87,7 +88,7 @@ test('rolls a second release back and forward again; a dry run changes nothing',
   expect(same).toMatchObject({ code: 0, json: { changed: false, entry: null } });
 });
 
-test('publishes a real build outside the repository, with the subject of its commit as the reason', async () => {
+test('publishes a real build with its chunks, its styles and the shared packages outside the repository, with the subject of its commit as the reason', async () => {
   const source = moduleFolder(ORDERS);
   const folder = newFolder();
   try {
@@ -106,6 +107,8 @@ test('publishes a real build outside the repository, with the subject of its com
   const { code, out, err } = await atriumProcess(folder, ['publish']);
   expect(out).toMatch(/^orders [a-z2-7]{16} is live\.\n.*\d+ files, [\d.]+ kB; revision 3; Ada Lovelace: Sort orders by date\n$/);
   expect([code, err]).toEqual([0, expect.stringMatching(/^Sealing the build …\nTesting orders [a-z2-7]{16} …\n/)]);
+  const release = /^orders (\S+)/.exec(out)?.[1] ?? '';
+  expect(await openDirectoryStore(store).readSmokeTest('orders', release)).toMatchObject({ passed: true, problems: [] });
 });
 
 test('a refusal of the gate lists findings, stores nothing, and can be forced with a reason', async () => {

@@ -6,26 +6,26 @@ import path from 'node:path';
 import { CONTRIBUTIONS_PATH } from '@atrium/releases/wire';
 import { releaseSet } from '../site-proxy/releases.ts';
 import { authBuild, newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
-import { atriumJson, atriumProcess } from './run-command.ts';
+import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
 test('a folder without a build is an error', async () => {
-  const { code, json } = await atriumJson(newFolder(), ['verify'], {}, atriumProcess);
+  const { code, json } = await atriumJson(newFolder(), ['verify']);
   expect([code, json['error']]).toEqual([1, { code: 'no-build', message: expect.stringContaining('Build the remote first') as string }]);
 });
 
 test('reports the place of an invalid setting', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { rows: { orders_items: 3 } } } }));
-  const { code, json } = await atriumJson(folder, ['verify'], {}, atriumProcess);
+  const { code, json } = await atriumJson(folder, ['verify']);
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json is invalid at atrium\.verify\.rows\.orders_items/) as string }]);
 });
 
 test('reports a path of a slot that does not start with a slash', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { slots: { 'workspace.actions': 'workspace' } } } }));
-  const { code, json } = await atriumJson(folder, ['verify'], {}, atriumProcess);
+  const { code, json } = await atriumJson(folder, ['verify']);
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json is invalid at atrium\.verify\.slots\.workspace\.actions: A path starts with \//) as string }]);
 });
 
@@ -60,7 +60,7 @@ test('reports a missing browser', async () => {
 });
 
 test('rejects the build of the auth remote', async () => {
-  const { code, err } = await atriumProcess(writeBuild(authBuild()), ['verify']);
+  const { code, err } = await atrium(writeBuild(authBuild()), ['verify']);
   expect([code, err]).toEqual([1, expect.stringContaining('only page modules can be verified')]);
 });
 

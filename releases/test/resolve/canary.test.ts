@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { canariesOf, canaryPosition, withCanaries } from '../../src/resolve/canary.ts';
 import type { SiteCanary, LiveSite } from '../../src/resolve/live-site.ts';
 import type { ListedPage } from '../../src/wire/release-set.ts';
@@ -14,9 +13,10 @@ function canaryOf(name: string, percent: number): SiteCanary {
   return { name, release: RELEASE, percent, page: pageOf(name, RELEASE) };
 }
 
-const visitors = Array.from({ length: 100_000 }, () => randomBytes(16).toString('hex'));
+// The same visitors in each run, and enough of them: their share differs from the expected one by less than half a percent.
+const visitors = Array.from({ length: 40_000 }, (_, index) => index.toString(16).padStart(32, '0'));
 
-test.each([1, 5, 12.5, 50, 99])('of 100 000 visitors, %d percent get the canary, within half a percent', (percent) => {
+test.each([1, 5, 12.5, 50, 99])('of 40 000 visitors, %d percent get the canary, within half a percent', (percent) => {
   const some = visitors.filter((visitor) => canariesOf({ canaries: [canaryOf('workspace', percent)] }, visitor).length > 0);
   expect(Math.abs((some.length / visitors.length) * 100 - percent)).toBeLessThan(0.5);
 });
@@ -26,7 +26,7 @@ test('raising the percentage keeps every visitor, and 100 percent includes all',
   let before = new Set<string>();
   for (const percent of [0.1, 1, 5, 20, 20.5, 75, 100]) {
     const now = new Set(some.filter((visitor) => canariesOf({ canaries: [canaryOf('workspace', percent)] }, visitor).length > 0));
-    for (const visitor of before) expect(now.has(visitor)).toBe(true);
+    expect([...before].filter((visitor) => !now.has(visitor))).toEqual([]);
     before = now;
   }
   expect(before.size).toBe(some.length);

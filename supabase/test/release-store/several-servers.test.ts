@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openSiteStore } from '@atrium/releases/stores/site';
 import { StoreUnavailableError } from '@atrium/releases/stores';
@@ -6,6 +6,9 @@ import { authFiles, published, rolledBack, shellFiles, workspaceFiles } from '@a
 import { FaultyLine } from './faulty-line.ts';
 import { SiteProcess } from './site-process.ts';
 import { StoreProject } from './store-project.ts';
+
+/** Milliseconds between two loads or two polls. Without a pause, they would take the processor from the work that they watch. */
+const PAUSE_MS = 10;
 
 let project: StoreProject;
 let line: FaultyLine;
@@ -42,10 +45,8 @@ async function loadsDuring(work: Promise<unknown>): Promise<number> {
   const visitor = async (first: number): Promise<void> => {
     for (let turn = first; !done; turn += 1) {
       const site = sites[turn % sites.length];
-      if (site === undefined || site.gone) {
-        await setImmediate();
-        continue;
-      }
+      await setTimeout(PAUSE_MS);
+      if (site === undefined || site.gone) continue;
       try {
         await site.load();
         loads += 1;
@@ -59,12 +60,13 @@ async function loadsDuring(work: Promise<unknown>): Promise<number> {
   return loads;
 }
 
-/** The listing of live releases, once all servers return the same one. */
-async function agreedListing(): Promise<string> {
+/** Waits until all servers return the same listing of live releases, with this one. */
+async function untilAllList(release: string): Promise<void> {
   for (;;) {
     const listings = new Set(await Promise.all(sites.filter(({ gone }) => !gone).map((site) => site.listing())));
     const [listing = ''] = listings;
-    if (listings.size === 1) return listing;
+    if (listings.size === 1 && listing.includes(release)) return;
+    await setTimeout(PAUSE_MS);
   }
 }
 
@@ -85,7 +87,7 @@ test('while the store is unreachable, all servers serve pages, even one that sta
   expect(loads).toBeGreaterThan(3);
   line.restore();
   const { release } = await published(store, workspaceFiles(2));
-  while (!(await agreedListing()).includes(release));
+  await untilAllList(release);
 });
 
 // Must be the last test, because it kills a server.
@@ -93,7 +95,7 @@ test('publishes and rollbacks by two servers, and the death of a third, do not f
   const [one, two, three] = sites;
   const loads = await loadsDuring(
     (async () => {
-      for (const number of [2, 3, 4, 5]) {
+      for (const number of [2, 3, 4]) {
         for (const site of [one, two]) {
           await published(openSiteStore({ site: site?.url ?? '', token }), workspaceFiles(10 * number + (site === one ? 0 : 1)));
         }
@@ -104,6 +106,6 @@ test('publishes and rollbacks by two servers, and the death of a third, do not f
   );
   expect(loads).toBeGreaterThan(10);
   const last = await published(openSiteStore({ site: two?.url ?? '', token }), workspaceFiles(99));
-  while (!(await agreedListing()).includes(last.release));
+  await untilAllList(last.release);
   expect((await (await project.open()).readLog({ limit: 1 }))[0]).toMatchObject({ release: last.release, team: 'platform' });
 });
