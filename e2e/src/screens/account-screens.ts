@@ -26,6 +26,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'home-loading',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.hold(/__atrium\/contributions/);
       await visit.open('/', 'Good to see you, {name}', { name: 'Ada Lovelace' });
@@ -43,6 +44,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'account-name-missing',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.open('/account', 'Your account');
       await visit.field('Name').fill('');
@@ -62,6 +64,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'account-email-under-way',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.page.route(/\/auth\/v1\/user/, async (route) => {
         if (route.request().method() !== 'PUT') return route.fallback();
@@ -80,6 +83,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'account-email-sent',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       // The service limits mails to one email address. It responds with the unchanged user until both links have been opened.
       await visit.page.route(/\/auth\/v1\/user/, async (route) => {
@@ -120,6 +124,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'account-deleted',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       // Answered here, because other screens need the same person.
       await visit.answer(/\/functions\/v1\/account-delete/, {});

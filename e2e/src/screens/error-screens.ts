@@ -11,6 +11,7 @@ export const errorScreens: readonly Screen[] = [
   {
     name: 'module-unavailable',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.page.route(WORKSPACE_CODE, (route) => route.abort('connectionrefused'));
       await visit.open('/workspace', '{name} is not available right now', { name: visit.say('Workspace') });
@@ -21,6 +22,7 @@ export const errorScreens: readonly Screen[] = [
   {
     name: 'module-on-its-way',
     viewer: 'person',
+    newDocument: true,
     unheaded: true,
     async show(visit) {
       await visit.hold(WORKSPACE_CODE);
@@ -34,6 +36,7 @@ export const errorScreens: readonly Screen[] = [
   {
     name: 'sign-in-unavailable',
     viewer: 'visitor',
+    newDocument: true,
     async show(visit) {
       await visit.page.route(/\/releases\/auth\/[^/]+\/entry\./, (route) => route.abort('connectionrefused'));
       await visit.open('/', 'One place for your work');
@@ -43,6 +46,7 @@ export const errorScreens: readonly Screen[] = [
   {
     name: 'sign-in-unchecked',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.page.route(/\/api\/supabase-credentials/, (route) => route.fulfill({ status: 500, body: '' }));
       await visit.open('/account', 'Your sign-in could not be checked');
@@ -51,6 +55,7 @@ export const errorScreens: readonly Screen[] = [
   {
     name: 'boards-unreadable',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.page.route(/\/rest\/v1\//, (route) => route.abort('connectionrefused'));
       await visit.open('/workspace', 'Workspace');
@@ -60,6 +65,7 @@ export const errorScreens: readonly Screen[] = [
   {
     name: 'offline',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.open('/reset-password', 'Reset your password');
       await visit.page.route(/\/auth\/v1\/recover/, (route) => route.abort('internetdisconnected'));

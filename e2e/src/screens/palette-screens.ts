@@ -13,10 +13,11 @@ async function openPalette(visit: Visit): Promise<void> {
 
 /** The command palette. */
 export const paletteScreens: readonly Screen[] = [
-  { name: 'palette', viewer: 'member', wide: true, show: openPalette },
+  { name: 'palette', viewer: 'member', newDocument: true, wide: true, show: openPalette },
   {
     name: 'palette-results',
     viewer: 'member',
+    newDocument: true,
     async show(visit) {
       await visit.hold(/\/rest\/v1\/workspace_boards\?select=id%2Cname&/);
       await openPalette(visit);
@@ -29,6 +30,7 @@ export const paletteScreens: readonly Screen[] = [
   {
     name: 'palette-shortcuts',
     viewer: 'member',
+    newDocument: true,
     async show(visit) {
       await openPalette(visit);
       await visit.page.keyboard.press('Escape');

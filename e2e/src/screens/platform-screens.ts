@@ -109,6 +109,7 @@ export const platformScreens: readonly Screen[] = [
   {
     name: 'platform-stranger',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.answer(new RegExp(`${PLATFORM_STATE_PATH}$`), { error: { code: 'not-platform-team' } }, 403);
       await visit.open(PLATFORM_PATH, 'Releases');
@@ -118,6 +119,7 @@ export const platformScreens: readonly Screen[] = [
   {
     name: 'inspector',
     viewer: 'protected',
+    newDocument: true,
     wide: true,
     show: openInspector,
     // The releases and load times of this build.
@@ -126,6 +128,7 @@ export const platformScreens: readonly Screen[] = [
   {
     name: 'preview-question',
     viewer: 'person',
+    newDocument: true,
     async show(visit) {
       await visit.answer(new RegExp(`${PREVIEW_CHECK_PATH}$`), ANSWER);
       await visit.open(`${PREVIEW_PATH}#v1.link`, 'Preview');

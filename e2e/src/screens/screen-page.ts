@@ -23,22 +23,33 @@ export class ScreenPage {
   readonly #options: ScreenPageOptions;
   readonly #say: Say;
   #page: Promise<Page> | undefined;
+  /** Whose document is open, if another screen can follow in it. */
+  #viewer: Viewer | undefined;
 
   constructor(options: ScreenPageOptions) {
     this.#options = options;
     this.#say = siteTexts(options.language);
   }
 
-  /** Opens a screen, then calls `check`. */
-  async show(screen: Screen, check: (visit: Visit) => Promise<void>): Promise<void> {
+  /**
+   * Opens a screen, then calls `check`.
+   * @param options `inPlace` opens it in the document of the last screen, if both allow it and have the same viewer
+   */
+  async show(screen: Screen, check: (visit: Visit) => Promise<void>, { inPlace = false } = {}): Promise<void> {
     const page = await (this.#page ??= this.#open());
-    await this.#reset(page, screen.viewer);
     const { site, accounts, language } = this.#options;
-    const visit = new Visit({ page, site, accounts, language, say: this.#say });
+    const follows = inPlace && !screen.newDocument && this.#viewer === screen.viewer;
+    // A screen that fails can leave anything behind.
+    this.#viewer = undefined;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!follows) await this.#leave(page, screen.viewer);
+    await this.#reset(page);
+    const visit = new Visit({ page, site, accounts, language, say: this.#say, inPlace: follows });
     await screen.show(visit);
     // The last part of every page. It is hidden while something is loading.
     await expect(page.getByRole('region', { name: this.#say('Preferences'), includeHidden: true })).toBeAttached();
     await check(visit);
+    if (!screen.newDocument) this.#viewer = screen.viewer;
   }
 
   async close(): Promise<void> {
@@ -52,11 +63,10 @@ export class ScreenPage {
     return context.newPage();
   }
 
-  /** Removes everything that the last screen stored, and signs the viewer in. */
-  async #reset(page: Page, viewer: Viewer): Promise<void> {
+  /** Leaves the document of the last screen, removes everything that it stored, and signs the viewer in. */
+  async #leave(page: Page, viewer: Viewer): Promise<void> {
     const { site, accounts, language } = this.#options;
     const session = await accounts.sessionOf(viewer, language);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     // An empty document of the site's origin, so that no code of the site runs while its storage changes.
     await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto('/empty');
@@ -70,6 +80,9 @@ export class ScreenPage {
       },
       { key: sessionKey(site), value: session && JSON.stringify(session) },
     );
+  }
+
+  async #reset(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: null });
     await page.setViewportSize({ width: 1280, height: 720 });
     // Move the pointer away from everything that reacts to it.

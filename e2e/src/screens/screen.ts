@@ -9,6 +9,11 @@ export interface Screen {
   readonly viewer: Viewer;
   /** Opens the screen and waits until it is complete. */
   readonly show: (visit: Visit) => Promise<void>;
+  /**
+   * Starts in a new document, and leaves none for the next screen: it depends on how a document loads or on what is not loaded
+   * yet, changes responses, or leaves typed text or an open dialog of the shell. Other screens can follow each other in one document.
+   */
+  readonly newDocument?: true;
   /** The layout of very wide windows differs. */
   readonly wide?: true;
   /** A placeholder for a page that is still loading, without a heading. */

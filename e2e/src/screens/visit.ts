@@ -3,6 +3,18 @@ import type { Site } from '../site/site.ts';
 import type { MemberPaths, ScreenAccounts } from './screen-accounts.ts';
 import type { Language, Say } from './site-texts.ts';
 
+/** A path without a page. */
+const NOWHERE = '/nowhere';
+
+interface VisitOptions {
+  readonly page: Page;
+  readonly site: Site;
+  readonly say: Say;
+  readonly accounts: ScreenAccounts;
+  readonly language: Language;
+  readonly inPlace: boolean;
+}
+
 /** A page on which a screen is opened, in one language. Its methods take the English texts of the message files. */
 export class Visit {
   readonly page: Page;
@@ -11,13 +23,16 @@ export class Visit {
   readonly say: Say;
   readonly language: Language;
   readonly #accounts: ScreenAccounts;
+  readonly #inPlace: boolean;
 
-  constructor({ page, site, say, accounts, language }: { page: Page; site: Site; say: Say; accounts: ScreenAccounts; language: Language }) {
+  /** @param options `inPlace` opens the screen in the present document, which shows a page of the site */
+  constructor({ page, site, say, accounts, language, inPlace }: VisitOptions) {
     this.page = page;
     this.site = site;
     this.say = say;
     this.#accounts = accounts;
     this.language = language;
+    this.#inPlace = inPlace;
   }
 
   /** The paths of the member's boards. */
@@ -27,9 +42,24 @@ export class Visit {
 
   /** Opens a URL and waits for the heading of its page. */
   async open(path: string, heading: string, values?: Readonly<Record<string, string>>): Promise<void> {
-    // A screen can hold requests back, and the load event would wait for them.
-    await this.page.goto(path, { waitUntil: 'commit' });
+    if (this.#inPlace) {
+      // A page that stays in place keeps its state, so each screen comes from a page without one.
+      await this.#go(NOWHERE);
+      await this.arrive('Page not found');
+      await this.#go(path);
+    } else {
+      // A screen can hold requests back, and the load event would wait for them.
+      await this.page.goto(path, { waitUntil: 'commit' });
+    }
     await this.arrive(heading, values);
+  }
+
+  /** Changes the path in the same document, as the browser does when its user goes back and forward. */
+  async #go(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, path);
   }
 
   /** Waits for the heading of a page. */

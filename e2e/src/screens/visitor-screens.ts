@@ -19,6 +19,7 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'register-weak-password',
     viewer: 'visitor',
+    newDocument: true,
     async show(visit) {
       await visit.open('/register', 'Create account');
       await visit.field('Password').fill(WEAK);
@@ -29,6 +30,7 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'register-mail-sent',
     viewer: 'visitor',
+    newDocument: true,
     async show(visit) {
       const user = { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [], app_metadata: {}, user_metadata: {} };
       // Like a project that requires confirmed email addresses.
@@ -45,6 +47,7 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'log-in-wrong-password',
     viewer: 'visitor',
+    newDocument: true,
     async show(visit) {
       await visit.open('/login', 'Log in');
       await visit.field('Email').fill('unknown@example.com');
@@ -57,6 +60,7 @@ export const visitorScreens: readonly Screen[] = [
   {
     name: 'reset-password-sent',
     viewer: 'visitor',
+    newDocument: true,
     async show(visit) {
       await visit.open('/reset-password', 'Reset your password');
       await visit.field('Email').fill('unknown@example.com');
@@ -67,11 +71,12 @@ export const visitorScreens: readonly Screen[] = [
     },
   },
   { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'This link is incomplete') },
-  { name: 'mailed-link-reset', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=recovery', 'Reset your password') },
-  { name: 'mailed-link-sign-up', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=signup', 'Confirm your email') },
+  { name: 'mailed-link-reset', viewer: 'visitor', newDocument: true, show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=recovery', 'Reset your password') },
+  { name: 'mailed-link-sign-up', viewer: 'visitor', newDocument: true, show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=signup', 'Confirm your email') },
   {
     name: 'mailed-link-dead',
     viewer: 'visitor',
+    newDocument: true,
     show: (visit) => visit.open('/auth/confirm?error=access_denied&type=signup', 'This link no longer works'),
   },
 ];

@@ -68,6 +68,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: 'boards-reading',
     viewer: 'member',
+    newDocument: true,
     async show(visit) {
       await visit.hold(/\/rest\/v1\/workspace_boards/);
       await visit.open('/workspace', 'Workspace');
@@ -78,6 +79,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: 'board-added',
     viewer: 'member',
+    newDocument: true,
     async show(visit) {
       // Answered here, so that the board stays the same for the next pictures.
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
@@ -112,6 +114,7 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: 'board-deleted-note',
     viewer: 'member',
+    newDocument: true,
     async show(visit) {
       // Answered here, so that the board stays the same for the next pictures.
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
@@ -169,13 +172,14 @@ export const workspaceScreens: readonly Screen[] = [
     name: 'board-awkward',
     viewer: 'member',
     async show(visit) {
-      await visit.page.goto((await visit.memberPaths()).awkward);
+      await visit.open((await visit.memberPaths()).awkward, BOARD_TEXTS[visit.language].otherBoard);
       await expect(visit.page.getByRole('heading', { level: 2, name: /^A title of some length/ })).toBeVisible();
     },
   },
   {
     name: 'board-reading',
     viewer: 'member',
+    newDocument: true,
     async show(visit) {
       await visit.hold(/\/rest\/v1\/workspace_notes/);
       await visit.open((await visit.memberPaths()).board, BOARD_TEXTS[visit.language].board);

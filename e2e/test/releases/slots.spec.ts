@@ -8,7 +8,8 @@ import { controlTime } from '../../src/releases/release-polling.ts';
 import type { SmallModule } from '../../src/teams/small-module.ts';
 import { buildModule, changedBuild, ORDERS } from '../../src/teams/team-folder.ts';
 
-damageTest.describe.configure({ timeout: 120_000 });
+// One after the other: the first test builds the modules of all.
+damageTest.describe.configure({ mode: 'default', timeout: 120_000 });
 
 /** Versions of the slot and of what the extension was written for, in the first build of each module. */
 const [SLOT, WRITTEN_FOR] = ['1.7', '1.6'];

@@ -3,6 +3,7 @@ import { accessibilityProblems, type AxeRules } from '../../src/checks/accessibi
 import { layoutProblems } from '../../src/checks/layout-problems.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { SCREENS } from '../../src/screens/all-screens.ts';
+import type { Screen } from '../../src/screens/screen.ts';
 
 /** One language of each text direction. */
 const LANGUAGES = ['en', 'ar'] as const;
@@ -73,7 +74,14 @@ function finishAnimations(page: Page): Promise<string[]> {
 /** After a resize, popups and long lists change their layout in the following frames. */
 const soft = expect.configure({ soft: true });
 
-for (const [area, screens] of Object.entries(SCREENS)) {
+/** Screens that can share a document follow each other. */
+function inGoodOrder(screens: readonly Screen[]): readonly Screen[] {
+  const placeOf = ({ viewer, newDocument }: Screen) => (newDocument ? '' : viewer);
+  return [...screens].sort((one, other) => placeOf(one).localeCompare(placeOf(other)));
+}
+
+for (const [area, all] of Object.entries(SCREENS)) {
+  const screens = inGoodOrder(all);
   for (const language of LANGUAGES) {
     test(`every screen of ${area} in ${language} has no defects, in each width, theme and size`, async ({ screensIn }) => {
       test.setTimeout(240_000);
@@ -95,7 +103,7 @@ for (const [area, screens] of Object.entries(SCREENS)) {
               const problems = await accessibilityProblems(page, checks);
               expect.soft(problems.filter((problem) => !(screen.unheaded && problem.startsWith('page-has-heading-one'))), what).toEqual([]);
             }
-          }),
+          }, { inPlace: true }),
         );
       }
     });
@@ -108,7 +116,7 @@ for (const [area, screens] of Object.entries(SCREENS)) {
         screensIn('de').show(screen, async ({ page }) => {
           await applyVariant(page, { width: 320, reducedMotion: true });
           await soft.poll(() => layoutProblems(page), { message: screen.name }).toEqual([]);
-        }),
+        }, { inPlace: true }),
       );
     }
   });

@@ -5,7 +5,7 @@ import { serveBuild } from '@atrium/page-kit/site-proxy';
 import { developmentTest as test } from '../../src/fixtures/development-test.ts';
 import { createAccount, logIn, newPerson } from '../../src/people/people.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
-import { buildModule } from '../../src/teams/team-folder.ts';
+import { buildOrders } from '../../src/teams/team-folder.ts';
 
 const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: '' };
 const PAGE = 'src/list-page.tsx';
@@ -92,13 +92,13 @@ test('replaces a live module on this machine only, and reloads after edits if th
 });
 
 test('a production build runs under the policy and the integrity checks of the site', async ({ page, site }) => {
-  const sealed = await sealBuild(path.join(await buildModule({ ...ORDERS, details: 'What comes later' }), 'dist'));
+  const sealed = await sealBuild(path.join(await buildOrders(), 'dist'));
   const served = await serveBuild(site.url, sealed);
   try {
     const [own, others] = [await page.goto(`${served.url}/orders`), await page.request.get(`${site.url}/orders`, { headers: { accept: 'text/html' } })];
     for (const name of ['content-security-policy', 'integrity-policy']) expect(own?.headers()[name], name).toBe(others.headers()[name]);
     await page.getByRole('button', { name: 'Show details' }).click();
-    await expect(page.getByText('What comes later')).toBeVisible();
+    await expect(page.getByText('Details of the first')).toBeVisible();
     const script = page.waitForEvent('requestfinished', (request) => request.url().includes(`/releases/orders/${sealed.manifest.release}/`));
     await page.reload();
     expect((await (await script).response())?.status()).toBe(200);
