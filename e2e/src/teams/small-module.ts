@@ -18,7 +18,7 @@ export function moduleFiles({ name, title, path, edition, details }: SmallModule
       private: true,
       type: 'module',
       sideEffects: ['*.css'],
-      scripts: { build: 'node --import tsx node_modules/webpack/bin/webpack.js --disable-interpret --stats errors-warnings' },
+      scripts: { build: 'node node_modules/webpack/bin/webpack.js --stats errors-warnings' },
     }),
     'tsconfig.json': JSON.stringify({
       compilerOptions: {
@@ -27,8 +27,10 @@ export function moduleFiles({ name, title, path, edition, details }: SmallModule
       },
       include: ['src'],
     }),
-    'webpack.config.ts': `
-      import { pageModuleConfig } from '@atrium/page-kit/webpack';
+    // Not in TypeScript like the configurations of the site's own parts: its loader takes as long as the build.
+    'webpack.config.mjs': `
+      import { importSource } from './node_modules/@atrium/page-kit/bin/import-source.mjs';
+      const { pageModuleConfig } = await importSource('webpack/remote-config');
       export default pageModuleConfig({ root: import.meta.dirname });`,
     'src/manifest.ts': `
       import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';

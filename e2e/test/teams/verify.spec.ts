@@ -273,8 +273,9 @@ test('each check finds its own defect, and nothing else', async ({ verify }) => 
       });`,
     'src/all.css': 'header a { letter-spacing: 3px; }',
     // The preset would reject this style sheet.
-    'webpack.config.ts': `
-      import { pageModuleConfig } from '@atrium/page-kit/webpack';
+    'webpack.config.mjs': `
+      import { importSource } from './node_modules/@atrium/page-kit/bin/import-source.mjs';
+      const { pageModuleConfig } = await importSource('webpack/remote-config');
       const { plugins = [], ...config } = pageModuleConfig({ root: import.meta.dirname });
       export default { ...config, plugins: plugins.filter((plugin) => plugin?.constructor.name !== 'ConfinedStylesPlugin') };`,
   });
