@@ -113,7 +113,7 @@ damageTest('a module without its manifest is left out, and returns with the mani
   await signInFirst(page, damaged);
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Your account']);
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home', 'Your account']);
   await rename(`${manifest}.lost`, manifest);
   await expect(async () => {
     await page.goto('/workspace');

@@ -31,7 +31,9 @@ export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findMo
     if (document.activeElement === document.body || document.activeElement?.closest('dialog')) button.current?.focus();
     close();
   };
-  if (!isStyled || (!hasMore && entries.length <= NARROW_ENTRIES)) return null;
+  // On narrow screens, the header of visitors shows no entries.
+  const room = visitor === 'signed-out' ? 0 : NARROW_ENTRIES;
+  if (!isStyled || (!hasMore && entries.length <= room)) return null;
   return (
     <>
       <Button
