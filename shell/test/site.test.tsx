@@ -38,7 +38,7 @@ test('wraps every page in the AuthProvider of the auth remote', async () => {
   expect(screen.getByTestId('auth-provider')).toContainElement(screen.getByRole('main'));
 });
 
-test.each([undefined, null, { name: { first: 'Ada' } }])('shows the address of a user whose stored metadata are %p', async (metadata) => {
+test.each([undefined, null, { name: { first: 'Ada' } }, { name: ' ' }])('shows the address of a user whose stored metadata are %p', async (metadata) => {
   const { module, set } = signInDouble();
   await renderSite('/', { auth: () => ({ success: true, value: module }) });
   const user: typeof ada = { ...ada };

@@ -50,7 +50,7 @@ for (const count of [3, 50, 500]) {
       for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
       if (count === 3) {
         await expect(links).toHaveCount(1 + 4);
-        await expect(allPages(page)).toHaveCount(0);
+        await expect(allPages(page)).toHaveCount(viewport.width === 390 ? 1 : 0);
         continue;
       }
       await allPages(page).click();

@@ -7,9 +7,6 @@ import { localizedText } from '../texts/document-language.ts';
 /** The header and the home page show at most this many entries. The server puts the first ones of each visitor into the document (`MENU_ENTRIES`). */
 export const HEADER_ENTRIES = 5;
 
-/** On narrow screens, the bar with the menu has room for this many entries. */
-export const NARROW_ENTRIES = 3;
-
 /** The position of entries without `order` (`NavigationEntry` of the page contract). */
 const DEFAULT_ORDER = 500;
 

@@ -1,7 +1,7 @@
 import { language } from '@atrium/page-kit/messages';
 import { Button } from '@atrium/page-kit/ui';
 import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
-import { HEADER_ENTRIES, menuEntries, NARROW_ENTRIES } from '../frame/menu-entries.ts';
+import { HEADER_ENTRIES, menuEntries } from '../frame/menu-entries.ts';
 import { frameText } from '../frame/messages.ts';
 import { useTabModules } from '../runtime/hooks.ts';
 import type { MenuPanelProps } from './menu-panel.tsx';
@@ -13,7 +13,7 @@ export interface AllPagesButtonProps extends Pick<MenuPanelProps, 'modules' | 'v
   readonly loadStyles: () => Promise<void>;
 }
 
-/** Opens the panel with all pages. It follows the first entries of the menu when there are more. */
+/** Opens the panel with all pages. Wide screens show it when there are more pages than the first of the menu; narrow ones always. */
 export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findModules }: AllPagesButtonProps) {
   const list = useTabModules(modules);
   const entries = useMemo(() => menuEntries(list, visitor), [list, visitor]);
@@ -31,9 +31,7 @@ export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findMo
     if (document.activeElement === document.body || document.activeElement?.closest('dialog')) button.current?.focus();
     close();
   };
-  // On narrow screens, the header of visitors shows no entries.
-  const room = visitor === 'signed-out' ? 0 : NARROW_ENTRIES;
-  if (!isStyled || (!hasMore && entries.length <= room)) return null;
+  if (!isStyled || entries.length === 0) return null;
   return (
     <>
       <Button

@@ -50,7 +50,7 @@ test('opens a panel with all pages, and says how many there are', async () => {
 });
 
 test.each([
-  [3, 'is not shown', null],
+  [0, 'is not shown', null],
   [5, 'is shown on narrow screens only', 'shell-all-pages-narrow'],
 ])('with %i entries, %s', async (count, _what, className) => {
   await renderButton({ modules: new TabModules(SEVEN.slice(0, count), true) });
