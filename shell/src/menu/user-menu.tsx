@@ -1,5 +1,4 @@
 import { language } from '@atrium/page-kit/messages';
-import { Icon } from '@atrium/page-kit/icons';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '@atrium/page-kit/primitives';
 import { Avatar } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
@@ -13,6 +12,7 @@ import type { UserMenuProps } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { nameOf } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
+import { MenuIcon } from './menu-icon.tsx';
 
 /** What the user menu needs from the tab. */
 export interface UserMenuTab {
@@ -52,7 +52,7 @@ export function createUserMenu({ loads, contributions, translations, showShortcu
         {commands.map((command) => (
           <MenuItem
             key={`${command.module.manifest.name}.${command.key}`}
-            icon={<Icon name={command.declaration.icon} />}
+            icon={<MenuIcon name={command.declaration.icon} />}
             onSelect={() => void runCommand({ loads, auth, open: (path) => void navigate(path) }, command)}
           >
             {localizedText(command.declaration.title)}
@@ -60,7 +60,7 @@ export function createUserMenu({ loads, contributions, translations, showShortcu
         ))}
         {commands.length > 0 && <MenuSeparator />}
         <MenuChoice
-          icon={<Icon name="sun-moon" />}
+          icon={<MenuIcon name="sun-moon" />}
           label={frameText('preferences.theme')}
           onChoose={(chosen) => {
             chooseTheme(chosen);
@@ -70,15 +70,15 @@ export function createUserMenu({ loads, contributions, translations, showShortcu
           value={theme}
         />
         <MenuChoice
-          icon={<Icon name="globe" />}
+          icon={<MenuIcon name="globe" />}
           label={frameText('preferences.language')}
           onChoose={chooseLanguage}
           options={['en', ...translations].map((tag) => ({ value: tag, label: languageName(tag), language: tag }))}
           value={language()}
         />
-        <MenuItem icon={<Icon name="keyboard" />} onSelect={showShortcuts}>{frameText('userMenu.shortcuts')}</MenuItem>
+        <MenuItem icon={<MenuIcon name="keyboard" />} onSelect={showShortcuts}>{frameText('userMenu.shortcuts')}</MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<Icon name="log-out" />} onSelect={logOut}>{frameText('userMenu.logOut')}</MenuItem>
+        <MenuItem icon={<MenuIcon name="log-out" />} onSelect={logOut}>{frameText('userMenu.logOut')}</MenuItem>
       </Menu>
     );
   };
