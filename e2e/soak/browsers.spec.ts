@@ -28,8 +28,9 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<voi
   await visitor.click('button', 'Log in');
 }
 
-async function logOut(visitor: Visitor): Promise<void> {
-  await visitor.click('button', 'Log out');
+async function logOut(visitor: Visitor, { name }: Person): Promise<void> {
+  await visitor.click('button', name);
+  await visitor.click('menuitem', 'Log out');
   await visitor.sees('link', 'Log in');
 }
 
@@ -90,7 +91,7 @@ for (const title of Object.keys(BROWSERS) as BrowserTitle[]) {
       });
 
       await test.step('log out, and log in with the code', async () => {
-        await logOut(visitor);
+        await logOut(visitor, person);
         await logIn(visitor, person);
         await visitor.sees('heading', 'Enter your code');
         await giveCode(visitor, app);
@@ -99,7 +100,7 @@ for (const title of Object.keys(BROWSERS) as BrowserTitle[]) {
 
       const renewed = { ...person, password: `${person.password} renewed` };
       await test.step('reset the password with the mailed link', async () => {
-        await logOut(visitor);
+        await logOut(visitor, person);
         await visitor.open('/reset-password');
         await visitor.fill('Email', person.email);
         await visitor.click('button', 'Send reset link');
@@ -115,7 +116,7 @@ for (const title of Object.keys(BROWSERS) as BrowserTitle[]) {
       });
 
       await test.step('log in with the new password', async () => {
-        await logOut(visitor);
+        await logOut(visitor, person);
         await logIn(visitor, renewed);
         await giveCode(visitor, app);
         await seesFirstNote(visitor);

@@ -1,5 +1,5 @@
 /** What the journey looks for by accessible name. A field is anything to type into, found by its label. */
-export type ElementKind = 'button' | 'link' | 'heading' | 'field';
+export type ElementKind = 'button' | 'link' | 'menuitem' | 'heading' | 'field';
 
 /** An element of the open page. It becomes stale when the page removes it; every call fails from then on. */
 export interface PageElement {

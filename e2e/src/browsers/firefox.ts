@@ -3,7 +3,7 @@ import { WINDOW, type BrowserDriver, type ElementKind, type PageElement } from '
 import { findFirefox } from './find-program.ts';
 
 /** A field is found by its label alone: ARIA has no role for a password field. */
-const ROLES: Readonly<Record<ElementKind, string>> = { button: '[role="button"]', link: '[role="link"]', heading: '[role="heading"]', field: '' };
+const ROLES: Readonly<Record<ElementKind, string>> = { button: '[role="button"]', link: '[role="link"]', menuitem: '[role="menuitem"]', heading: '[role="heading"]', field: '' };
 
 /** Starts the installed Firefox with a temporary profile and controls it over WebDriver BiDi. */
 export async function startFirefox(): Promise<BrowserDriver> {

@@ -23,7 +23,7 @@ export class Visitor {
     await this.#driver.open(new URL(address, this.#site).href);
   }
 
-  async click(kind: 'button' | 'link', name: string): Promise<void> {
+  async click(kind: 'button' | 'link' | 'menuitem', name: string): Promise<void> {
     await this.#use(kind, name, (element) => element.click());
   }
 

@@ -10,6 +10,7 @@ import { WebDriverSession } from './webdriver-session.ts';
 const SELECTORS: Readonly<Record<ElementKind, string>> = {
   button: 'button, [role=button]',
   link: 'a[href], [role=link]',
+  menuitem: '[role=menuitem]',
   heading: 'h1, h2, h3, h4, h5, h6, [role=heading]',
   field: 'input, textarea',
 };

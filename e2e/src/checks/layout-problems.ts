@@ -14,10 +14,13 @@ export function layoutProblems(page: Page): Promise<string[]> {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const sideways = wide > 0 ? [`the page scrolls sideways by ${String(wide)} px`] : [];
     const outside = found.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ text }) => `${text} leaves the window`);
+    // The menu and the bars of signed-in users stay where they are while the page scrolls below them.
+    const isFixed = (element: Element) => element.closest('.shell-sidebar') !== null;
     const covered = found.flatMap((one, index) =>
       found
         .slice(index + 1)
         // The button "Show" lies inside its field.
+        .filter((other) => isFixed(one.element) === isFixed(other.element))
         .filter((other) => !one.element.contains(other.element) && !(one.element instanceof HTMLInputElement))
         .filter(({ box }) => one.box.left < box.right - 1 && box.left < one.box.right - 1 && one.box.top < box.bottom - 1 && box.top < one.box.bottom - 1)
         .map((other) => `${one.text} and ${other.text} overlap`),

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { Site } from '../site/site.ts';
 
@@ -93,8 +93,17 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Logs out through the header. */
+/** Opens the user menu. */
+export async function openUserMenu(page: Page): Promise<Locator> {
+  await page.getByRole('banner').locator('[aria-haspopup=menu]').click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+/** Logs out through the user menu. */
 export async function logOut(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  const menu = await openUserMenu(page);
+  await menu.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 }

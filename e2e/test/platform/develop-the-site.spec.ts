@@ -81,7 +81,7 @@ test('every part of the site runs from its sources, and edits of pages and the s
   await expect(page.getByRole('link', { name: 'Lost your password?' })).toBeVisible();
   await developed.edit('shell/src/frame/site-header.tsx', "{message('site.name')}", "{message('site.name')} at work");
   await expect(page.getByRole('banner').getByText('at work')).toBeVisible();
-  await developed.edit('shell/src/styles/frame.css', '.shell-header {', '.shell-header { outline: 3px solid rgb(1, 2, 3);');
+  await developed.edit('shell/src/styles/frame.css', '.shell-brand {', '.shell-header { outline: 3px solid rgb(1, 2, 3); }\n\n.shell-brand { outline: 3px solid rgb(1, 2, 3);');
   await expect(page.getByRole('banner')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
   await expect(page.getByLabel('Email')).toHaveValue('ada@example');
   expect(await page.evaluate((mark) => mark in window, MARK), 'the page did not reload').toBe(true);

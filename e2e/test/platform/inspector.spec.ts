@@ -136,6 +136,6 @@ teamTest('is accessible beside the page and below it, in both themes', async ({ 
   expect(panel).toMatchObject({ x: 0, width: 390 });
   // The end of the page can be scrolled above the sheet.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const footer = await page.getByRole('region', { name: 'Preferences' }).boundingBox();
-  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((panel?.y ?? 0) + 1);
+  const last = await page.getByRole('main').getByRole('heading', { name: 'Your boards' }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((panel?.y ?? 0) + 1);
 });

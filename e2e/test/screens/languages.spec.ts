@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messagesTo, newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, logIn, newPerson, signInFirst } from '../../src/people/people.ts';
+import { createAccount, logIn, newPerson, openUserMenu, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { liveManifest } from '../../src/releases/release-folder.ts';
 import type { Site } from '../../src/site/site.ts';
@@ -61,7 +61,8 @@ test.describe('in a German browser', () => {
     await page.getByLabel('E-Mail', { exact: true }).fill(person.email);
     await page.getByLabel('Passwort', { exact: true }).fill(person.password);
     await page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click();
-    await page.getByRole('banner').getByRole('button', { name: 'Abmelden' }).click();
+    const menu = await openUserMenu(page);
+    await menu.getByRole('menuitem', { name: 'Abmelden' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible();
 
     await page.goto('/reset-password');
@@ -103,7 +104,8 @@ test.describe('in a German browser', () => {
       await page.getByLabel(isEnglish ? 'Password' : 'Passwort', { exact: true }).fill(person.password);
       await page.getByRole('main').getByRole('button', { name: isEnglish ? 'Log in' : 'Anmelden' }).click();
       await expect(heading(page, remote === 'workspace' ? 'Workspace' : 'Arbeitsbereich')).toBeFocused();
-      await expect(page.getByRole('banner').getByRole('button', { name: remote === 'shell' ? 'Log out' : 'Abmelden' })).toBeVisible();
+      const menu = await openUserMenu(page);
+      await expect(menu.getByRole('menuitem', { name: remote === 'shell' ? 'Log out' : 'Abmelden' })).toBeVisible();
     });
   }
 });
@@ -139,7 +141,8 @@ test('English texts are part of the site: no language file is fetched', async ({
   await signInFirst(page, site);
   await page.goto('/workspace');
   await expect(heading(page, 'Workspace')).toBeVisible();
-  await expect(page.getByLabel('Language')).toBeVisible();
+  const menu = await openUserMenu(page);
+  await expect(menu.getByRole('menuitem', { name: 'Language English' })).toBeVisible();
   expect(texts).toHaveLength(2 * REMOTES.length);
   expect(got.filter((path) => texts.includes(path))).toEqual([]);
 });

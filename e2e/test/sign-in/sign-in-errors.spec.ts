@@ -117,7 +117,7 @@ const NEXT: Readonly<Record<string, string>> = {
 test('log-in leads to the requested page, only on this site', async ({ page, site, context }) => {
   await signInFirst(page, site);
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
   const elsewhere: string[] = [];
   context.on('request', (request) => {
     if (![site.url, site.backend.apiUrl].includes(new URL(request.url()).origin)) elsewhere.push(request.url());

@@ -1,4 +1,4 @@
-import { createAccount, giveSession, logIn, newPerson, sessionKey, signInFirst } from '../../src/people/people.ts';
+import { createAccount, giveSession, logIn, logOut, newPerson, sessionKey, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 const NOT_STORED = /This browser does not store/;
@@ -30,9 +30,8 @@ for (const [state, refuse] of Object.entries(REFUSALS)) {
     await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your account' }).click();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     expect(consoleMessages.messages.some((message) => NOT_STORED.test(message)), 'warning on the console').toBe(true);
   });
 }
@@ -77,7 +76,7 @@ test('the stored user appears and disappears with the session, and grants no acc
   await other.evaluate((user) => localStorage.setItem('user', user), forged);
   await other.reload();
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue(person.name);
-  await other.getByRole('button', { name: 'Log out' }).click();
+  await logOut(other);
   await expect(other).toHaveURL(/\/login/);
   expect(await other.evaluate((key) => [localStorage.getItem('user'), localStorage.getItem(key)], sessionKey(site))).toEqual([null, null]);
   await context.close();

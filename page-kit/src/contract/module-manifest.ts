@@ -67,7 +67,7 @@ export interface ExtensionDeclaration extends Audience {
   readonly after?: string;
 }
 
-/** A command of the command palette. */
+/** A command of the command palette, and of the user menu. */
 export interface CommandDeclaration<Route extends string = string> extends Audience {
   readonly title: LocalizedText;
   /** Further words that find the command, separated by spaces. */
@@ -80,6 +80,8 @@ export interface CommandDeclaration<Route extends string = string> extends Audie
   readonly route?: Route;
   /** The command is offered only on these routes of the module; everywhere by default. */
   readonly on?: readonly Route[];
+  /** The command is also an entry of the user menu, behind the user's name. */
+  readonly userMenu?: boolean;
 }
 
 /** A provider of search results for the command palette. Its code loads when the user first searches. */

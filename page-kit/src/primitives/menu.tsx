@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { Check, ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Direction, usePopupContainer } from './popup-environment.tsx';
 
@@ -7,12 +8,14 @@ export interface MenuProps {
   readonly trigger: ReactElement;
   /** Whether it is open initially: the user pressed its placeholder while its code was loading. */
   readonly defaultOpen?: boolean;
-  /** {@link MenuItem} elements. */
+  /** The edge of the button that the menu is aligned with: `end` by default. */
+  readonly align?: 'start' | 'end';
+  /** {@link MenuItem}, {@link MenuChoice}, {@link MenuHeading} and {@link MenuSeparator} elements. */
   readonly children: ReactNode;
 }
 
 /** A menu of rarely used actions behind a button. Common actions should have their own buttons. */
-export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, align = 'end', children }: MenuProps) {
   const container = usePopupContainer();
   return (
     <Direction>
@@ -20,7 +23,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
       <Base.Root defaultOpen={defaultOpen} modal={false}>
         <Base.Trigger render={trigger} />
         <Base.Portal container={container}>
-          <Base.Positioner align="end" className="atrium-popup-place" collisionPadding={8} sideOffset={6}>
+          <Base.Positioner align={align} className="atrium-popup-place" collisionPadding={8} sideOffset={6}>
             <Base.Popup className="atrium-menu">{children}</Base.Popup>
           </Base.Positioner>
         </Base.Portal>
@@ -53,4 +56,66 @@ export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, 
       <span>{children}</span>
     </Base.Item>
   );
+}
+
+export interface MenuChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly MenuChoiceOption<Value>[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+  /** A decorative icon. */
+  readonly icon?: ReactNode;
+}
+
+export interface MenuChoiceOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** BCP 47 tag of the label's language, if it differs from the page's. */
+  readonly language?: string;
+}
+
+/** A setting in a {@link Menu}: it shows the current value, and opens a menu of all. */
+export function MenuChoice<Value extends string>({ label, options, value, onChoose, icon }: MenuChoiceProps<Value>) {
+  const container = usePopupContainer();
+  const current = options.find((option) => option.value === value);
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className="atrium-menu-item">
+        {icon !== undefined && <span aria-hidden="true" className="atrium-icon">{icon}</span>}
+        <span>{label}</span>
+        <span className="atrium-menu-value" lang={current?.language}>{current?.label}</span>
+        <ChevronRight aria-hidden="true" className="atrium-menu-mark" size="1rem" />
+      </Base.SubmenuTrigger>
+      <Base.Portal container={container}>
+        <Base.Positioner className="atrium-popup-place" collisionPadding={8} sideOffset={4}>
+          <Base.Popup className="atrium-menu">
+            <Base.RadioGroup
+              onValueChange={(chosen: unknown) => {
+                const option = options.find((one) => one.value === chosen);
+                if (option) onChoose(option.value);
+              }}
+              value={value}
+            >
+              {options.map((option) => (
+                <Base.RadioItem className="atrium-menu-item" closeOnClick key={option.value} value={option.value}>
+                  <span lang={option.language}>{option.label}</span>
+                  <Base.RadioItemIndicator className="atrium-option-mark"><Check aria-hidden="true" size="1rem" /></Base.RadioItemIndicator>
+                </Base.RadioItem>
+              ))}
+            </Base.RadioGroup>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  );
+}
+
+/** What a {@link Menu} is about, at its beginning. It cannot be selected. */
+export function MenuHeading({ children }: { readonly children: ReactNode }) {
+  return <div className="atrium-menu-heading" role="presentation">{children}</div>;
+}
+
+/** A line between groups of a {@link Menu}. */
+export function MenuSeparator() {
+  return <Base.Separator className="atrium-menu-separator" />;
 }

@@ -1,9 +1,9 @@
 import {
   Archive, Bell, BookOpen, Briefcase, Building2, Calculator, Calendar, ChartColumn, ChartLine, ChartPie,
   CircleQuestionMark, CircleUser, ClipboardList, Clock, Cloud, Code, Contact, CreditCard, Database, Factory, File,
-  FileText, Files, Folder, Globe, GraduationCap, House, Image, Inbox, Key, Landmark, Languages, LayoutDashboard,
-  LayoutGrid, LifeBuoy, ListChecks, Mail, MapPin, Megaphone, MessageSquare, Newspaper, NotebookPen, Package, Pencil, Phone, Plus,
-  Receipt, Search, Settings, Shield, ShoppingCart, SlidersHorizontal, SquareKanban, Star, StickyNote, Store, Tag,
+  FileText, Files, Folder, Globe, GraduationCap, House, Image, Inbox, Key, Keyboard, Landmark, Languages, LayoutDashboard,
+  LayoutGrid, LifeBuoy, ListChecks, LogOut, Mail, MapPin, Megaphone, MessageSquare, Newspaper, NotebookPen, Package, Pencil, Phone, Plus,
+  Receipt, Search, Settings, Shield, ShoppingCart, SlidersHorizontal, SquareKanban, Star, StickyNote, Store, SunMoon, Tag,
   Truck, User, Users, Wallet, Warehouse, Wrench,
   type LucideIcon,
 } from 'lucide-react';
@@ -17,11 +17,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'chart-column': ChartColumn, 'chart-line': ChartLine, 'chart-pie': ChartPie, 'circle-question-mark': CircleQuestionMark, 'circle-user': CircleUser,
   'clipboard-list': ClipboardList, clock: Clock, cloud: Cloud, code: Code, contact: Contact, 'credit-card': CreditCard, database: Database,
   factory: Factory, 'file-text': FileText, files: Files, folder: Folder, globe: Globe, 'graduation-cap': GraduationCap, house: House, image: Image,
-  inbox: Inbox, key: Key, landmark: Landmark, languages: Languages, 'layout-dashboard': LayoutDashboard, 'layout-grid': LayoutGrid,
-  'life-buoy': LifeBuoy, 'list-checks': ListChecks, mail: Mail, 'map-pin': MapPin, megaphone: Megaphone, 'message-square': MessageSquare,
+  inbox: Inbox, key: Key, keyboard: Keyboard, landmark: Landmark, languages: Languages, 'layout-dashboard': LayoutDashboard, 'layout-grid': LayoutGrid,
+  'life-buoy': LifeBuoy, 'list-checks': ListChecks, 'log-out': LogOut, mail: Mail, 'map-pin': MapPin, megaphone: Megaphone, 'message-square': MessageSquare,
   newspaper: Newspaper, 'notebook-pen': NotebookPen, package: Package, pencil: Pencil, phone: Phone, plus: Plus, receipt: Receipt, search: Search, settings: Settings,
   shield: Shield, 'shopping-cart': ShoppingCart, 'sliders-horizontal': SlidersHorizontal, 'square-kanban': SquareKanban, star: Star,
-  'sticky-note': StickyNote, store: Store, tag: Tag, truck: Truck, user: User, users: Users, wallet: Wallet, warehouse: Warehouse, wrench: Wrench,
+  'sticky-note': StickyNote, store: Store, 'sun-moon': SunMoon, tag: Tag, truck: Truck, user: User, users: Users, wallet: Wallet, warehouse: Warehouse, wrench: Wrench,
 };
 
 /** The names of all icons. */
@@ -31,5 +31,5 @@ export const ICON_NAMES: readonly string[] = Object.keys(ICONS);
 export function Icon({ name = '' }: { readonly name?: string | undefined }) {
   const Named = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
   const Shown = Named ?? File;
-  return <Shown aria-hidden="true" size="1.125rem" strokeWidth={1.75} />;
+  return <Shown aria-hidden="true" size="1rem" strokeWidth={1.75} />;
 }

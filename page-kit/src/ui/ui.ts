@@ -1,3 +1,5 @@
+export { Avatar } from './avatar.tsx';
+export type { AvatarProps } from './avatar.tsx';
 export { Button, LinkButton } from './button.tsx';
 export type { ButtonProps, LinkButtonProps } from './button.tsx';
 export { Field, PasswordField, TextField } from './fields.tsx';

@@ -26,9 +26,9 @@ const FEDERATION_MANIFESTS = /\/snapshot\/SnapshotHandler\.js$/;
  */
 const PRIMITIVES = /[\\/]primitives[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|reselect|use-sync-external-store)[\\/]/;
 
-/** Chunks whose parts of the primitives belong into the common file. The menu has the set of icons, and must not load that file for them. */
+/** Chunks whose parts of the primitives belong into the common file. The icons of the menu appear on every page, and must not load that file. */
 function needsPrimitives(chunk: Chunk): boolean {
-  return !chunk.canBeInitial() && chunk.name !== 'menu';
+  return !chunk.canBeInitial() && chunk.name !== 'icons';
 }
 
 /**

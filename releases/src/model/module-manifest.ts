@@ -106,6 +106,7 @@ const commandSchema = v.strictObject({
   icon: v.exactOptional(iconSchema),
   route: v.exactOptional(keySchema),
   on: v.exactOptional(v.pipe(v.array(keySchema), v.minLength(1, 'A command names at least one route, or no `on`'))),
+  userMenu: v.exactOptional(v.boolean()),
   ...audienceEntries,
 });
 

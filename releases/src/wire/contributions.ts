@@ -49,6 +49,7 @@ export const contributionsSchema = v.object({
         icon: v.exactOptional(v.string()),
         route: v.exactOptional(v.string()),
         on: v.exactOptional(v.array(v.string())),
+        userMenu: v.exactOptional(v.boolean()),
         ...audience,
       }),
     ),

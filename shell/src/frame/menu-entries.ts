@@ -4,7 +4,7 @@ import type { ListedEntry, ListedManifest } from '../runtime/site-source.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 
-/** The header and the start page show at most this many entries. The server puts the first ones of each visitor into the document (`MENU_ENTRIES`). */
+/** The header and the home page show at most this many entries. The server puts the first ones of each visitor into the document (`MENU_ENTRIES`). */
 export const HEADER_ENTRIES = 5;
 
 /** The position of entries without `order` (`NavigationEntry` of the page contract). */
@@ -39,14 +39,15 @@ export function menuEntries(modules: readonly TabModule[], visitor: MenuVisitor)
 interface FirstEntry {
   readonly path: string;
   readonly text: string;
+  readonly icon: string | undefined;
 }
 
 /** The first entries of the menu. They appear without their section, so the title of its module follows a label that two of them have. */
 export function firstEntries(modules: readonly TabModule[], visitor: MenuVisitor): FirstEntry[] {
   const entries = menuEntries(modules, visitor).slice(0, HEADER_ENTRIES);
   const labels = entries.map(({ label }) => localizedText(label));
-  return entries.map(({ path, manifest }, place) => {
+  return entries.map(({ path, manifest, icon }, place) => {
     const label = labels[place] ?? '';
-    return { path, text: labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${localizedText(manifest.title)})` };
+    return { path, icon, text: labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${localizedText(manifest.title)})` };
   });
 }

@@ -18,5 +18,7 @@ export const frameArabic: Translation<typeof frameText> = {
   'preferences.dark': 'داكن',
   search: 'بحث',
   'menu.allPages': 'كل الصفحات',
-  'menu.failed': 'تعذّر تحميل قائمة الصفحات. تحقق من اتصالك وحاول مرة أخرى.',
+  'menu.failed': 'لم تُحمَّل القائمة. تحقّق من اتصالك ثم حاول مرة أخرى.',
+  'userMenu.shortcuts': 'اختصارات لوحة المفاتيح',
+  'userMenu.logOut': 'تسجيل الخروج',
 };

@@ -18,5 +18,7 @@ export const frameGerman: Translation<typeof frameText> = {
   'preferences.dark': 'Dunkel',
   search: 'Suchen',
   'menu.allPages': 'Alle Seiten',
-  'menu.failed': 'Die Liste der Seiten konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'menu.failed': 'Das Menü wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'userMenu.shortcuts': 'Tastenkürzel',
+  'userMenu.logOut': 'Abmelden',
 };

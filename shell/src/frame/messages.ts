@@ -20,5 +20,7 @@ export const frameText = defineMessages({
   'preferences.dark': 'Dark',
   search: 'Search',
   'menu.allPages': 'All pages',
-  'menu.failed': 'The list of pages could not be loaded. Check your connection and try again.',
+  'menu.failed': 'The menu did not load. Check your connection, then try again.',
+  'userMenu.shortcuts': 'Keyboard shortcuts',
+  'userMenu.logOut': 'Log out',
 }, 'shell.frame');

@@ -4,7 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { frameText } from './messages.ts';
 import { reloadInPlace } from './reload-in-place.ts';
 
-const THEMES = ['system', 'light', 'dark'] as const;
+/** The themes that a user can choose. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+
+type Theme = (typeof THEMES)[number];
 
 /** One year, in seconds: about the longest time for which browsers store a cookie. */
 const COOKIE_AGE = 31_536_000;
@@ -31,35 +34,46 @@ export function Preferences({ translations }: { readonly translations: readonly 
   );
 }
 
-/** Another language needs another document, because texts on screen do not render again. */
 function LanguageChoice({ translations }: { readonly translations: readonly string[] }) {
-  const choose = (tag: string) => {
-    storeChoice('atrium-language', tag);
-    reloadInPlace();
-  };
   return (
-    <Choice label={frameText('preferences.language')} onChoose={choose} value={language()}>
+    <Choice label={frameText('preferences.language')} onChoose={chooseLanguage} value={language()}>
       {['en', ...translations].map((tag) => (
-        <option key={tag} lang={tag} value={tag}>{nameOf(tag)}</option>
+        <option key={tag} lang={tag} value={tag}>{languageName(tag)}</option>
       ))}
     </Choice>
   );
 }
 
 function ThemeChoice() {
-  const [theme, setTheme] = useState(() => readChoice('atrium-theme') ?? 'system');
+  const [theme, setTheme] = useState(chosenTheme);
   const choose = (chosen: string) => {
-    setTheme(chosen);
-    storeChoice('atrium-theme', chosen === 'system' ? null : chosen);
-    const root = document.documentElement;
-    if (chosen === 'system') delete root.dataset['theme'];
-    else root.dataset['theme'] = chosen;
+    chooseTheme(chosen);
+    setTheme(chosenTheme());
   };
   return (
     <Choice label={frameText('preferences.theme')} onChoose={choose} value={theme}>
       {THEMES.map((one) => <option key={one} value={one}>{frameText(`preferences.${one}`)}</option>)}
     </Choice>
   );
+}
+
+/** Stores the language and reloads: another language needs another document, because texts on screen do not render again. */
+export function chooseLanguage(tag: string): void {
+  storeChoice('atrium-language', tag);
+  reloadInPlace();
+}
+
+/** The theme of this browser. */
+export function chosenTheme(): Theme {
+  return THEMES.find((theme) => theme === readChoice('atrium-theme')) ?? 'system';
+}
+
+/** Stores the theme and shows it. */
+export function chooseTheme(theme: string): void {
+  storeChoice('atrium-theme', theme === 'system' ? null : theme);
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
 }
 
 function Choice({ label, value, onChoose, children }: {
@@ -80,7 +94,7 @@ function Choice({ label, value, onChoose, children }: {
 }
 
 /** A language's name in that language. */
-function nameOf(tag: string): string {
+export function languageName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }
 

@@ -1,18 +1,42 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import { Button, LinkButton } from '@atrium/page-kit/ui';
-import { use } from 'react';
+import { LinkButton } from '@atrium/page-kit/ui';
+import { use, useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
+import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
-import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
+import { AuthModuleContext, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { message } from '../texts/messages.ts';
 import { firstEntries, menuVisitorOf } from './menu-entries.ts';
+import { UserButton } from './user-button.tsx';
 
-/** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
+/**
+ * The site's header. For signed-in users it is a sidebar on wide screens; on narrow ones, a bar at the top, and the menu a bar at
+ * the bottom. The menu depends on who is signed in, so it is left out without the auth remote.
+ */
 export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
+  return authModule ? <HeaderForVisitor authModule={authModule} loads={loads} /> : <Header />;
+}
+
+function HeaderForVisitor({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
+  const visitor = authModule.useAuth(menuVisitorOf);
+  // Shown before the session has been checked, so that nothing moves after it.
+  if (useIsSignInPending(authModule)) return <Header isSidebar />;
+  const menu = <Menu loads={loads} visitor={visitor} />;
+  if (visitor === 'signed-out') return <Header>{menu}<SignedOut /></Header>;
   return (
-    <header className="shell-header">
+    <Header isSidebar={visitor === 'signed-in'}>
+      <SearchPlace loads={loads} />
+      {menu}
+      <UserPlace authModule={authModule} loads={loads} />
+    </Header>
+  );
+}
+
+function Header({ isSidebar = false, children }: { readonly isSidebar?: boolean; readonly children?: ReactNode }) {
+  return (
+    <header className={`shell-header ${isSidebar ? 'shell-sidebar' : ''}`}>
       <div className="shell-header-row">
         <Link className="shell-brand" to="/">
           <svg className="shell-brand-mark" viewBox="0 0 24 24" aria-hidden="true">
@@ -20,58 +44,59 @@ export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
           </svg>
           {message('site.name')}
         </Link>
-        {authModule && <HeaderMenu authModule={authModule} loads={loads} />}
+        {children}
       </div>
     </header>
   );
 }
 
-/** The first menu entries, then the user's name and "Log out", or "Log in" and "Create account". */
-function HeaderMenu({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
+/** The first entries of the menu, with the button for all pages. */
+function Menu({ loads, visitor }: { readonly loads: SiteLoads; readonly visitor: MenuVisitor }) {
   const modules = useTabModules(loads.modules);
-  const AllPages = useOpenTab(loads)?.AllPages;
-  const visitor = authModule.useAuth(menuVisitorOf);
-  const undecided = useIsSignInPending(authModule);
-  // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
-  if (undecided) return <div className="shell-nav" />;
+  const openTab = useOpenTab(loads);
   const entries = firstEntries(modules, visitor);
+  if (entries.length === 0 && visitor !== 'signed-in') return null;
+  const { AllPages, MenuIcon } = openTab ?? {};
+  const link = (path: string, text: string, icon: string | undefined) => (
+    <NavLink key={path} className="shell-nav-link" end={path === '/'} to={path}>
+      {/* Reserves the space of the icon, whose code loads after the first screen. */}
+      <span className="shell-nav-icon">{MenuIcon && <MenuIcon name={icon} />}</span>
+      <span className="shell-nav-text">{text}</span>
+    </NavLink>
+  );
   return (
-    <>
-      {entries.length > 0 && (
-        <nav className="shell-nav" aria-label={message('site.navigation')}>
-          <div className="shell-nav-links">
-            {entries.map(({ path, text }) => (
-              <NavLink key={path} className="shell-nav-link" to={path}>{text}</NavLink>
-            ))}
-          </div>
-          {AllPages && <AllPages visitor={visitor} />}
-        </nav>
-      )}
-      {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} loads={loads} />}
-    </>
+    <nav className="shell-nav" aria-label={message('site.navigation')}>
+      <div className="shell-nav-links">
+        {visitor === 'signed-in' && link('/', message('header.home'), 'house')}
+        {entries.map(({ path, text, icon }) => link(path, text, icon))}
+      </div>
+      {AllPages && <AllPages visitor={visitor} />}
+    </nav>
   );
 }
 
-function SignedIn({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
-  const { useAuth, auth } = authModule;
+/** Reserves the space of the search button, whose code loads after the first screen. */
+function SearchPlace({ loads }: { readonly loads: SiteLoads }) {
   const SearchButton = useOpenTab(loads)?.SearchButton;
-  const name = useAuth(({ user }) => nameOf(user));
-  const logout = () => {
-    // A toast shows a failure; this browser's session is over in any case.
-    auth.getAuth().logout().catch(() => undefined);
-  };
+  return <div className="shell-search-place">{SearchButton && <SearchButton />}</div>;
+}
+
+/** The user's name, and behind it the user menu. A press before the menu's code has loaded is kept for it. */
+function UserPlace({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
+  const user = authModule.useAuth((auth) => auth.user);
+  const UserMenu = useOpenTab(loads)?.UserMenu;
+  const [isPressed, setPressed] = useState(false);
   return (
     <div className="shell-person">
-      <div className="shell-search-place">{SearchButton && <SearchButton />}</div>
-      <bdi className="atrium-muted shell-person-name">{name}</bdi>
-      <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
+      {user && UserMenu && <UserMenu authModule={authModule} isPressed={isPressed} user={user} />}
+      {user && !UserMenu && <UserButton busy={isPressed} onClick={() => setPressed(true)} user={user} />}
     </div>
   );
 }
 
 function SignedOut() {
   return (
-    // Replaces "Log out" in the same place, so the second click of a double click on that must not follow a link.
+    // Appears when "Log out" is pressed, so the second click of a double click on that must not follow a link.
     <div className="shell-person" onClickCapture={(event) => event.detail > 1 && event.preventDefault()}>
       <LinkButton tone="quiet" to="/login">{message('header.login')}</LinkButton>
       <LinkButton to="/register">{message('header.register')}</LinkButton>

@@ -1,5 +1,4 @@
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
-import { Icon } from '@atrium/page-kit/icons';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Cross } from '../frame/dismiss-button.tsx';
@@ -8,6 +7,7 @@ import { useTabModules } from '../runtime/hooks.ts';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { TabModules } from '../runtime/tab-modules.ts';
 import { countPages, filterSections, menuSections, type MenuSection } from './menu-sections.ts';
+import { MenuIcon } from './menu-icon.tsx';
 import { menuText } from './messages.ts';
 
 export interface MenuPanelProps {
@@ -64,7 +64,7 @@ export function MenuPanel({ modules, visitor, findModules, onClose }: MenuPanelP
             openFirst();
           }}
         >
-          <Icon name="search" />
+          <MenuIcon name="search" />
           <input
             ref={filter}
             aria-label={menuText('filter')}
@@ -108,7 +108,7 @@ function Section({ section: { title, pages } }: { readonly section: MenuSection 
         {pages.map(({ path, label, icon }) => (
           <li key={path}>
             <Link aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined} className="shell-menu-link" to={path}>
-              <Icon name={icon} />
+              <MenuIcon name={icon} />
               <span className="shell-menu-label">{label}</span>
             </Link>
           </li>

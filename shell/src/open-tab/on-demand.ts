@@ -10,7 +10,8 @@ import type { InspectorProps } from '../inspector/inspector.tsx';
 import inspectorStyles from '../inspector/inspector.css?url';
 import type { PaletteProps } from '../palette/palette.tsx';
 import paletteStyles from '../palette/palette.css?url';
-import type { HomeProps } from '../runtime/open-tab.ts';
+import type { UserMenuTab } from '../menu/user-menu.tsx';
+import type { HomeProps, UserMenuProps } from '../runtime/open-tab.ts';
 import deferredStyles from '../styles/deferred.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
@@ -98,6 +99,12 @@ export async function loadMenuPanel(): Promise<ComponentType<MenuPanelProps>> {
     loadStyleSheet(deferredStyles),
   ]);
   return MenuPanel;
+}
+
+/** Loads the user menu with the style sheet of the primitives. */
+export async function loadUserMenu(tab: UserMenuTab): Promise<ComponentType<UserMenuProps>> {
+  const [{ createUserMenu }] = await Promise.all([import(/* webpackChunkName: "user-menu" */ '../menu/user-menu.tsx'), loadStyleSheet(primitivesStyles)]);
+  return createUserMenu(tab);
 }
 
 /** Loads the primitives with their style sheet, so that they never appear unstyled. */

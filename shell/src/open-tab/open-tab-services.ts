@@ -11,6 +11,8 @@ import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.t
 import { Toasts } from '../frame/toasts.tsx';
 import { InspectorHost, InspectorView } from '../inspector/inspector-host.tsx';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
+import { MenuIcon } from '../menu/menu-icon.tsx';
+import { UserMenuButton } from '../menu/user-menu-button.tsx';
 import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
 import { SearchButton } from '../palette/search-button.tsx';
 import { RecentPages } from '../palette/recent-pages.ts';
@@ -35,7 +37,7 @@ import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { deferredSlot } from './deferred-slot.tsx';
-import { loadHome, loadInspector, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage } from './on-demand.ts';
+import { loadHome, loadInspector, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage, loadUserMenu } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
@@ -50,6 +52,8 @@ export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
   readonly contributions: SiteContributions;
   readonly AllPages: OpenTab['AllPages'];
+  readonly MenuIcon = MenuIcon;
+  readonly UserMenu: OpenTab['UserMenu'];
   readonly SearchButton: ComponentType;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
@@ -104,6 +108,8 @@ export class OpenTabServices implements OpenTab {
     const loadStyles = () => loadStyleSheet(deferredStyles);
     this.AllPages = ({ visitor }) =>
       createElement(AllPagesButton, { visitor, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
+    const menuTab = { loads, contributions: this.contributions, translations: Object.keys(languages), showShortcuts: () => this.#palette.set('shortcuts') };
+    this.UserMenu = (props) => createElement(UserMenuButton, { ...props, load: () => loadUserMenu(menuTab) });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
     const tab = { loads, contributions: this.contributions, shown: this.#extensions, placed, onAppear };
     this.loadHome = () => loadHome(tab);

@@ -1,4 +1,4 @@
-import type { AuthHandle, AuthModule } from '@atrium/page-kit/contract/auth';
+import type { AuthHandle, AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import type { RemoteRelease } from '@atrium/releases/wire';
 import type { ComponentType, ReactElement } from 'react';
 import type { SiteContributions } from './contributions.ts';
@@ -14,6 +14,14 @@ export interface HomeProps {
 /** For whom the menu has entries: null for a signed-in user who still has to enter a code, and can open no protected page before. */
 export type MenuVisitor = 'signed-in' | 'signed-out' | null;
 
+/** Props of the user menu. */
+export interface UserMenuProps {
+  readonly authModule: AuthModule;
+  readonly user: NonNullable<AuthState['user']>;
+  /** The user pressed the button before this component was there. */
+  readonly isPressed: boolean;
+}
+
 /** What the code of the first screen needs from the code that loads after it (open-tab/open-tab-services.ts). */
 export interface OpenTab {
   /** Toasts and notices about new releases. */
@@ -22,7 +30,11 @@ export interface OpenTab {
   readonly contributions: SiteContributions;
   /** The button that opens the command palette. */
   readonly SearchButton: ComponentType;
-  /** The button for all pages of the menu, which appears when the header cannot show all. */
+  /** The icon of a menu entry, by its name. */
+  readonly MenuIcon: ComponentType<{ readonly name: string | undefined }>;
+  /** The button with the user's name, and the menu behind it. */
+  readonly UserMenu: ComponentType<UserMenuProps>;
+  /** The button for all pages of the menu, which appears when there are more than the first entries. */
   readonly AllPages: ComponentType<{ readonly visitor: MenuVisitor }>;
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;

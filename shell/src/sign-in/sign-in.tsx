@@ -12,7 +12,7 @@ export const AuthModuleContext = createContext<AuthModule | null>(null);
 export function nameOf(user: AuthState['user']): string {
   const metadata: unknown = user?.user_metadata;
   const name: unknown = typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'name') : undefined;
-  return [name, user?.email].find((text) => typeof text === 'string') ?? '';
+  return [name, user?.email].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? '';
 }
 
 /** Wraps every page in the auth remote's `AuthProvider`. Without the auth remote, the pages that need no sign-in still work below a notice. */

@@ -7,7 +7,7 @@ export const shellArabic: Translation<typeof message> = {
   'site.navigation': 'القائمة الرئيسية',
   'header.login': 'تسجيل الدخول',
   'header.register': 'إنشاء حساب',
-  'header.logout': 'تسجيل الخروج',
+  'header.home': 'الرئيسية',
   'header.signInUnavailable': 'تسجيل الدخول غير متاح حاليًا.',
   'welcome.heading': 'مكان واحد لعملك',
   'welcome.lead': 'دوّن ما يهمّك، وشارك لوحة مع من تختار، واعثر على كل شيء من جديد على أي جهاز.',

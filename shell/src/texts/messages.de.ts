@@ -7,7 +7,7 @@ export const shellGerman: Translation<typeof message> = {
   'site.navigation': 'Hauptmenü',
   'header.login': 'Anmelden',
   'header.register': 'Konto anlegen',
-  'header.logout': 'Abmelden',
+  'header.home': 'Start',
   'header.signInUnavailable': 'Die Anmeldung ist gerade nicht verfügbar.',
   'welcome.heading': 'Ein Ort für Ihre Arbeit',
   'welcome.lead': 'Schreiben Sie auf, was wichtig ist, teilen Sie ein Board mit anderen und finden Sie alles auf jedem Gerät wieder.',

@@ -7,7 +7,7 @@ export const message = defineMessages({
   'site.navigation': 'Main',
   'header.login': 'Log in',
   'header.register': 'Create account',
-  'header.logout': 'Log out',
+  'header.home': 'Home',
   'header.signInUnavailable': 'Sign-in is unavailable right now.',
   'welcome.heading': 'One place for your work',
   'welcome.lead': 'Write things down, share a board with the people you choose, and find it all again on every device.',

@@ -49,9 +49,14 @@ test('opens a panel with all pages, and says how many there are', async () => {
   expect(within(panel).getByRole('status')).toHaveTextContent('7 pages');
 });
 
-test('is not shown while all entries fit', async () => {
-  await renderButton({ modules: new TabModules(SEVEN.slice(0, 5), true) });
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+test.each([
+  [0, 'is not shown', null],
+  [5, 'is shown on narrow screens only', 'shell-all-pages-narrow'],
+])('with %i entries, %s', async (count, _what, className) => {
+  await renderButton({ modules: new TabModules(SEVEN.slice(0, count), true) });
+  const button = screen.queryByRole('button');
+  if (className === null) expect(button).not.toBeInTheDocument();
+  else expect(button).toHaveClass(className);
 });
 
 test('filters the pages, announces how many match, and opens the first with Enter', async () => {

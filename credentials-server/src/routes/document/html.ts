@@ -27,7 +27,7 @@ const THEMES = ['light', 'dark'] as const;
 /** The colour of the browser's own frame, which matches the top of the page (page-kit/src/ui/tokens.css). */
 function themeColor(theme: (typeof THEMES)[number], followsSystem: boolean): string {
   const media = followsSystem ? ` media="(prefers-color-scheme: ${theme})"` : '';
-  return `<meta name="theme-color"${media} content="${theme === 'light' ? '#ffffff' : '#1a2a26'}">`;
+  return `<meta name="theme-color"${media} content="${theme === 'light' ? '#fbfcfb' : '#0e1211'}">`;
 }
 
 /** A chosen theme is part of the document, so that no other one is visible first. */

@@ -72,12 +72,12 @@ function withoutOtherLanguages<Release extends WithScripts>(release: Release, fi
   return { ...release, scripts: Object.fromEntries(Object.entries(release.scripts).filter(([path]) => !dropped.has(path))) };
 }
 
-/** The manifest without the groups and icons of menu entries: only the panel of the menu shows them, and it asks for the listing. */
+/** The manifest without the groups of menu entries: only the panel of the menu shows them, and it asks for the listing. */
 function manifestInLanguage(manifest: ListedPage['manifest'], language: string): ListedPage['manifest'] {
   return {
     ...manifest,
     title: textInLanguage(manifest.title, language),
-    navigation: manifest.navigation.map(({ group: _group, icon: _icon, ...entry }) => ({ ...entry, label: textInLanguage(entry.label, language) })),
+    navigation: manifest.navigation.map(({ group: _group, ...entry }) => ({ ...entry, label: textInLanguage(entry.label, language) })),
   };
 }
 

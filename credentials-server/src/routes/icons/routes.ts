@@ -20,7 +20,7 @@ const WEB_MANIFEST = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: '#f3f5f3',
+  background_color: '#fbfcfb',
   theme_color: '#0b6b5b',
   icons: [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },

@@ -118,9 +118,9 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
     isFixed.current = bounds.bottom - moved > 0 && bounds.top - moved < innerHeight;
     setScrollAdjustment(virtualizer, !isFixed.current);
     if (!isFixed.current || moved === 0) return;
-    // Add space below the list if the page is too short to scroll that far.
-    const missing = moved + innerHeight + scrollY - document.documentElement.scrollHeight;
-    if (missing > 0) list.style.marginBottom = `${Number.parseFloat(list.style.marginBottom || '0') + missing}px`;
+    addSpaceBelow(list, moved);
+    // The first space may only have filled a page that was shorter than the window.
+    addSpaceBelow(list, moved);
     scrollBy({ top: moved, behavior: 'instant' });
   });
 
@@ -139,6 +139,12 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
   }, [listRef, editing, virtualizer]);
 
   return isFixed;
+}
+
+/** Adds the space that the page lacks below the list to scroll by this many pixels. */
+function addSpaceBelow(list: HTMLElement, scroll: number): void {
+  const missing = scroll + innerHeight + scrollY - document.documentElement.scrollHeight;
+  if (missing > 0) list.style.marginBottom = `${Number.parseFloat(list.style.marginBottom || '0') + missing}px`;
 }
 
 /** Sets whether the virtualizer scrolls when the measured height of a note above the window differs from the estimate. */

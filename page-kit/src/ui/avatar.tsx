@@ -1,0 +1,34 @@
+/** The number of `--atrium-tint-N` tokens. */
+const TINTS = 8;
+
+export interface AvatarProps {
+  /** The person's name or email address. */
+  readonly name: string;
+  /** The person's id, which selects the tint: a person has the same one everywhere. */
+  readonly id: string;
+  /** `small` has 20 pixels, `medium` (the default) 24, and `large` 40. */
+  readonly size?: 'small' | 'medium' | 'large';
+}
+
+/** Initials on a quiet tint. Decorative: the name has to be next to it, or in the label of the control around it. */
+export function Avatar({ name, id, size = 'medium' }: AvatarProps) {
+  return (
+    <span aria-hidden="true" className={`atrium-avatar atrium-avatar-${size}`} style={{ color: `var(--atrium-tint-${tintOf(id)})` }}>
+      <span>{initialsOf(name)}</span>
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word = '') => (/[\p{L}\p{N}]/u.exec(word)?.[0] ?? '').toLocaleUpperCase()).join('');
+}
+
+/** A tint, 1 to {@link TINTS}. */
+function tintOf(id: string): number {
+  let hash = 0;
+  for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return (hash % TINTS) + 1;
+}

@@ -1,0 +1,85 @@
+import { language } from '@atrium/page-kit/messages';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '@atrium/page-kit/primitives';
+import { Avatar } from '@atrium/page-kit/ui';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { frameText } from '../frame/messages.ts';
+import { chooseLanguage, chooseTheme, chosenTheme, languageName, THEMES } from '../frame/preferences.tsx';
+import { UserButton } from '../frame/user-button.tsx';
+import { offeredCommands, runCommand } from '../palette/commands.ts';
+import type { SiteContributions } from '../runtime/contributions.ts';
+import type { UserMenuProps } from '../runtime/open-tab.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import { nameOf } from '../sign-in/sign-in.tsx';
+import { localizedText } from '../texts/document-language.ts';
+import { MenuIcon } from './menu-icon.tsx';
+
+/** What the user menu needs from the tab. */
+export interface UserMenuTab {
+  readonly loads: SiteLoads;
+  readonly contributions: SiteContributions;
+  /** Tags of the site's languages besides English. */
+  readonly translations: readonly string[];
+  readonly showShortcuts: () => void;
+}
+
+/** Creates the user menu of this tab: the modules' commands for it, the preferences, and "Log out". */
+export function createUserMenu({ loads, contributions, translations, showShortcuts }: UserMenuTab): ComponentType<UserMenuProps> {
+  return function UserMenu({ authModule: { auth, useAuth }, user }) {
+    const assurance = useAuth((state) => state.assurance);
+    const permissions = useAuth((state) => state.permissions);
+    const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
+    useEffect(() => void contributions.load(), []);
+    const navigate = useNavigate();
+    const { pathname } = useLocation();
+    const [theme, setTheme] = useState(chosenTheme);
+    const commands = offeredCommands(list ?? [], { user, assurance, permissions }, pathname).filter(({ declaration }) => declaration.userMenu);
+    const name = nameOf(user);
+    const logOut = () => {
+      // A toast shows a failure; this browser's session is over in any case.
+      auth.getAuth().logout().catch(() => undefined);
+    };
+    return (
+      <Menu align="start" defaultOpen trigger={<UserButton user={user} />}>
+        <MenuHeading>
+          <Avatar id={user.id} name={name} size="large" />
+          <span className="shell-user-lines">
+            <bdi>{name}</bdi>
+            <bdi className="atrium-muted atrium-small">{user.email}</bdi>
+          </span>
+        </MenuHeading>
+        <MenuSeparator />
+        {commands.map((command) => (
+          <MenuItem
+            key={`${command.module.manifest.name}.${command.key}`}
+            icon={<MenuIcon name={command.declaration.icon} />}
+            onSelect={() => void runCommand({ loads, auth, open: (path) => void navigate(path) }, command)}
+          >
+            {localizedText(command.declaration.title)}
+          </MenuItem>
+        ))}
+        {commands.length > 0 && <MenuSeparator />}
+        <MenuChoice
+          icon={<MenuIcon name="sun-moon" />}
+          label={frameText('preferences.theme')}
+          onChoose={(chosen) => {
+            chooseTheme(chosen);
+            setTheme(chosenTheme());
+          }}
+          options={THEMES.map((one) => ({ value: one, label: frameText(`preferences.${one}`) }))}
+          value={theme}
+        />
+        <MenuChoice
+          icon={<MenuIcon name="globe" />}
+          label={frameText('preferences.language')}
+          onChoose={chooseLanguage}
+          options={['en', ...translations].map((tag) => ({ value: tag, label: languageName(tag), language: tag }))}
+          value={language()}
+        />
+        <MenuItem icon={<MenuIcon name="keyboard" />} onSelect={showShortcuts}>{frameText('userMenu.shortcuts')}</MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<MenuIcon name="log-out" />} onSelect={logOut}>{frameText('userMenu.logOut')}</MenuItem>
+      </Menu>
+    );
+  };
+}
