@@ -46,7 +46,7 @@ damageTest('the header has the first entries of the menu, and every module opens
   await signInFirst(page, damaged);
   await page.goto('/account');
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'Your account', 'Workspace', 'M01']);
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'Your account', 'Workspace', 'M01', 'M02', 'M03']);
   await menu.getByRole('button', { name: 'All pages 8' }).click();
   const panel = page.getByRole('dialog', { name: 'All pages' });
   await expect(panel.getByRole('link')).toHaveText(['Your account', 'Workspace', ...MORE.map((name) => name.toUpperCase())]);

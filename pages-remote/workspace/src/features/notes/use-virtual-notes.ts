@@ -127,10 +127,11 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
   useLayoutEffect(() => {
     const { current: list } = listRef;
     if (editing === null) return;
-    // The browser's own scroll anchoring would scroll as well.
-    document.documentElement.style.overflowAnchor = 'none';
+    // The browser's own scroll anchoring would scroll as well. Chromium 150 ignores the property on the root element alone.
+    const roots = [document.documentElement, document.body];
+    for (const { style } of roots) style.overflowAnchor = 'none';
     return () => {
-      document.documentElement.style.overflowAnchor = '';
+      for (const { style } of roots) style.overflowAnchor = '';
       if (list) list.style.marginBottom = '';
       setScrollAdjustment(virtualizer, true);
       top.current = null;
