@@ -74,7 +74,7 @@ create function public.chances() returns json language sql volatile as $$
   select json_build_array(random(), gen_random_uuid(), encode(extensions.gen_random_bytes(8), 'hex'), extensions.gen_salt('bf'))
 $$;`;
 
-/** What a test can do to a session and to its database: each changes something in `state`. */
+/** What a test can do to a session and to its database: each but the last changes something in `state`. */
 const CHANGES = [
   "insert into public.books (title) values ('Second')",
   "update public.books set title = 'Changed' where id = 1",
@@ -94,6 +94,8 @@ const CHANGES = [
   'select pg_advisory_lock(1)',
   'listen news',
   'declare reader cursor with hold for select 1',
+  // Writes the changes to the files of the cluster.
+  'checkpoint',
 ];
 
 /** A backend on the books, with few sign-ups allowed. */
@@ -146,6 +148,24 @@ describe('a backend on the cluster of a stopped one', () => {
       expect((await next.client().from('books').insert({ title: 'Third' }).select('id')).data).toEqual([{ id: 2 }]);
       await leaveTraces(next, []);
       await next.stop();
+    }
+  });
+
+  test('serves the schema of its own migrations', async () => {
+    const first = await startLibrary(folder);
+    expect((await first.client().from('books').select()).error).toBeNull();
+    await first.stop();
+    const more = path.join(folder, 'more');
+    await mkdir(more);
+    await writeFile(path.join(more, '2_films.sql'), 'create table public.films (id int); grant all on public.films to anon;');
+    const books = path.join(folder, 'migrations');
+    for (const [directories, tables] of [[[books, more], ['books', 'films']], [[books], ['books']], [[more], ['films']], [[], []]] as const) {
+      const backend = await Backend.start('--memory', ...directories.map((directory) => `--migrations=${directory}`));
+      for (const table of ['books', 'films'] as const) {
+        const { error } = await backend.client().from(table).select();
+        expect(error?.code).toBe(tables.some((name) => name === table) ? undefined : 'PGRST205');
+      }
+      await backend.stop();
     }
   });
 

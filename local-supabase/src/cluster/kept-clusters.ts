@@ -81,11 +81,11 @@ class KeptCluster {
   }
 
   /** Returns to a state. Returns whether that was possible. */
-  async restore(key: string, readSchema: boolean): Promise<boolean> {
+  async restore(key: string, knowSchema: boolean): Promise<boolean> {
     const state = this.#states.get(key);
     if (!(await state?.restore())) return false;
     // Not at the first start with these migrations, which may be the only one.
-    if (readSchema) await state?.readSchema();
+    if (knowSchema) await state?.knowSchema();
     return true;
   }
 
@@ -112,10 +112,10 @@ class KeptCluster {
       isClosed ? Promise.reject(new Error('The database is closed.')) : work(...given);
     return {
       engine: {
-        query: whileOpen(engine.query),
-        exec: whileOpen(engine.exec),
-        listen: whileOpen(engine.listen),
-        dump: whileOpen(engine.dump),
+        query: whileOpen((sql, parameters) => engine.query(sql, parameters)),
+        exec: whileOpen((sql) => engine.exec(sql)),
+        listen: whileOpen((channel, callback) => engine.listen(channel, callback)),
+        dump: whileOpen(() => engine.dump()),
         close: whileOpen(() => {
           isClosed = true;
           return giveBack();

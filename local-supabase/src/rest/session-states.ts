@@ -74,15 +74,17 @@ export class SessionState {
       this.#program.restore();
       // Otherwise `random()` could repeat itself.
       await connection.driver.query('select setseed($1)', [Math.random()]);
-      await connection.useSchema(this.#schema);
+      await connection.useSchema(undefined);
       return true;
     } catch {
       return false;
     }
   }
 
-  /** Reads the schema that the API serves, once. Every later `restore` knows it. The session must be in this state. */
-  async readSchema(): Promise<void> {
-    this.#schema ??= await this.#session.connection.readSchema();
+  /** Tells the session the schema of this state, in which it must be. It is read only once. */
+  async knowSchema(): Promise<void> {
+    const { connection } = this.#session;
+    if (this.#schema) await connection.useSchema(this.#schema);
+    else this.#schema = await connection.readSchema();
   }
 }
