@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MigratedClusters } from './cluster/migrated-clusters.ts';
+import { KeptClusters } from './cluster/kept-clusters.ts';
 import { requireTemplate } from './cluster/template.ts';
 import { StartError } from './errors/start-error.ts';
 import { readCommandLine } from './options/command-line.ts';
@@ -29,12 +29,12 @@ type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: str
 /**
  * Runs any number of backends in this process, controlled over IPC: `local-supabase host`. Each is started with
  * the arguments of `local-supabase start` and has its own database, keys and ports. Test runs save several seconds per
- * backend, because Node loads the program and compiles Postgres once, and the same migrations run at most twice. "prepare" builds the database template if it is missing.
+ * backend, because Node loads the program and compiles Postgres once, and a stopped backend leaves its cluster, reset, to the next. "prepare" builds the database template if it is missing.
  * @throws StartError without an IPC channel
  */
 export function runHost(): void {
   if (!process.send) throw new StartError('The command "host" needs an IPC channel: start it with child_process.fork.');
-  const backends: Backends = { running: new Map(), migratedClusters: new MigratedClusters() };
+  const backends: Backends = { running: new Map(), keptClusters: new KeptClusters() };
   process.on('message', (message) => {
     const request = v.parse(requestSchema, message);
     void answerTo(request, backends).then((answer) => process.send?.(answer));
@@ -46,10 +46,10 @@ export function runHost(): void {
 /** The backends of this process, by id. */
 interface Backends {
   readonly running: Map<string, LocalSupabase>;
-  readonly migratedClusters: MigratedClusters;
+  readonly keptClusters: KeptClusters;
 }
 
-async function answerTo(request: v.InferOutput<typeof requestSchema>, { running, migratedClusters }: Backends): Promise<HostMessage> {
+async function answerTo(request: v.InferOutput<typeof requestSchema>, { running, keptClusters }: Backends): Promise<HostMessage> {
   const { id } = request;
   try {
     if (request.type === 'stop') {
@@ -63,7 +63,7 @@ async function answerTo(request: v.InferOutput<typeof requestSchema>, { running,
     }
     const command = readCommandLine(['start', ...request.args]);
     if (command.name !== 'start') throw new StartError('A host can only start backends.');
-    const backend = await startLocalSupabase(command.options, migratedClusters);
+    const backend = await startLocalSupabase(command.options, keptClusters);
     running.set(id, backend);
     return { id, ...readyMessage(backend) };
   } catch (error) {

@@ -9,7 +9,7 @@ import type { AuthSettings } from './auth/settings.ts';
 import { CleanUp } from './clean-up.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { lockDirectory } from './cluster/directory-lock.ts';
-import type { MigratedClusters } from './cluster/migrated-clusters.ts';
+import type { KeptClusters } from './cluster/kept-clusters.ts';
 import { readMigrations, runSeed } from './database/migrations.ts';
 import { DEFAULT_STATISTICS_INTERVAL, Statistics } from './database/statistics.ts';
 import { reportFailure } from './errors/report-failure.ts';
@@ -42,10 +42,10 @@ export interface LocalSupabase {
 
 /**
  * Starts the backend. It listens on 127.0.0.1 only.
- * @param migratedClusters for a process that starts several backends
+ * @param keptClusters for a process that starts several backends
  * @throws StartError when an option, a file, a port or the data directory cannot be used. Nothing is left running then.
  */
-export async function startLocalSupabase(options: StartOptions, migratedClusters?: MigratedClusters): Promise<LocalSupabase> {
+export async function startLocalSupabase(options: StartOptions, keptClusters?: KeptClusters): Promise<LocalSupabase> {
   const config = options.config === undefined ? undefined : await readConfigFile(options.config);
   const settings = resolveSettings(options, config?.auth);
   const migrations = await readMigrations(...(options.migrations ?? []));
@@ -58,7 +58,7 @@ export async function startLocalSupabase(options: StartOptions, migratedClusters
       const lock = await lockDirectory(options.dataDirectory);
       cleanUp.add(() => lock.release());
     }
-    const { database, answer } = await openCluster({ dataDirectory: options.dataDirectory, migrations, migratedClusters });
+    const { database, answer } = await openCluster({ dataDirectory: options.dataDirectory, migrations, keptClusters, schemaIsFinal: options.seed === undefined });
     cleanUp.add(() => database.close());
     const { keys, jwtSecret } = await resolveKeys(options, await loadKeySecrets(database));
     if (options.seed !== undefined) await runSeed(database, options.seed);

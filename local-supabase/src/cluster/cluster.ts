@@ -6,7 +6,7 @@ import { runMigrations, type Migration } from '../database/migrations.ts';
 import { StartError } from '../errors/start-error.ts';
 import { openLite } from '../rest/lite-adapter.ts';
 import type { Lite } from '../rest/lite-adapter.ts';
-import type { MigratedClusters } from './migrated-clusters.ts';
+import type { KeptClusters } from './kept-clusters.ts';
 import { applyBaseline, copyTemplate, openTemplate } from './template.ts';
 
 const CLUSTER_FOLDER = 'database';
@@ -48,19 +48,19 @@ interface ClusterOptions {
   /** The data directory. Without it, the database is in memory. */
   readonly dataDirectory?: string | undefined;
   readonly migrations: readonly Migration[];
-  /** Clusters of earlier starts in this process. Without it, databases in memory run all migrations. */
-  readonly migratedClusters?: MigratedClusters | undefined;
+  /** The clusters in memory of this process. Without it, databases in memory run all migrations. */
+  readonly keptClusters?: KeptClusters | undefined;
+  /** Whether the caller changes no schema before it serves requests. By default, it may. */
+  readonly schemaIsFinal?: boolean;
 }
 
 /**
  * Opens the database, creates it if needed, and runs its new migrations.
  * @throws StartError when the directory cannot be used or a migration fails.
  */
-export async function openCluster({ dataDirectory, migrations, migratedClusters }: ClusterOptions): Promise<Cluster> {
-  const { engine, answer } =
-    dataDirectory === undefined
-      ? await openLite({ cluster: migratedClusters?.find(migrations) ?? (await openTemplate()) })
-      : await openDirectory(dataDirectory);
+export async function openCluster({ dataDirectory, migrations, keptClusters, schemaIsFinal = false }: ClusterOptions): Promise<Cluster> {
+  if (dataDirectory === undefined && keptClusters) return keptClusters.open(migrations, { schemaIsFinal });
+  const { engine, answer } = dataDirectory === undefined ? await openLite({ cluster: await openTemplate() }) : await openDirectory(dataDirectory);
   const database = new Database(engine);
   try {
     await applyBaseline(database);
@@ -68,12 +68,6 @@ export async function openCluster({ dataDirectory, migrations, migratedClusters 
   } catch (error) {
     await database.close();
     throw error;
-  }
-  if (dataDirectory === undefined) {
-    await migratedClusters?.add(migrations, async () => {
-      await engine.exec('checkpoint');
-      return engine.dump();
-    });
   }
   return { database, answer };
 }

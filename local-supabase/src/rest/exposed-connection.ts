@@ -11,7 +11,8 @@ export const EXPOSED_SCHEMAS = ['public', 'graphql_public'];
 
 type Query = Parameters<InstanceType<typeof PgliteConnection>['onPostgrestAST']>[0];
 type ContextArguments<T> = Parameters<typeof PgliteConnection.prototype.withContext<T>>;
-type Introspection = Awaited<ReturnType<InstanceType<typeof PgliteConnection>['introspect']>>;
+/** What the package reads about the schema. */
+export type Introspection = Awaited<ReturnType<InstanceType<typeof PgliteConnection>['introspect']>>;
 
 /** Keeps only the exposed schemas: a table of the same name in another schema would break embedding. */
 function exposedOnly(found: Introspection): Introspection {
@@ -75,6 +76,19 @@ export class ExposedConnection extends PgliteConnection {
 
   override normalizeDbError(error: unknown): unknown {
     return specificError(super.normalizeDbError(error));
+  }
+
+  /** Reads the schema, as the first request does. */
+  async readSchema(): Promise<Introspection> {
+    return super.introspect({ useCache: true });
+  }
+
+  /** Replaces what is known about the schema. Without it, the next request reads the schema. */
+  async useSchema(schema: Introspection | undefined): Promise<void> {
+    await this.clearSchemaCache();
+    this.introspection = schema;
+    this.#known = undefined;
+    this.#columns.clear();
   }
 
   override async introspect(options?: { useCache?: boolean }): Promise<Introspection> {

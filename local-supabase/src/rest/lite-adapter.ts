@@ -6,8 +6,9 @@ import { EXPOSED_SCHEMAS, ExposedConnection } from './exposed-connection.ts';
 import { FilterValues } from './filter-values.ts';
 import { ExactNumbers, isNestedDeeper } from './json-text.ts';
 import type { Sent } from './json-values.ts';
-import { App, withoutErrorOutput } from './load-lite.ts';
+import { App, START_PARAMETERS, withoutErrorOutput } from './load-lite.ts';
 import { answerOfError } from './postgrest-errors.ts';
+import { LoadedLibraries, SessionState } from './session-states.ts';
 
 /** Where the cluster of the database is. */
 interface LiteOptions {
@@ -25,6 +26,8 @@ export interface Lite {
    * Needs exclusive access to the session until it resolves.
    */
   readonly answer: (request: Request, claims: Claims) => Promise<Response>;
+  /** Saves the state of a session in memory. Nothing may use the session meanwhile. */
+  readonly save: (other?: SessionState) => SessionState;
 }
 
 /** PostgREST returns ISO 8601 times. Postgres separates date and time by a space and shortens the offset. */
@@ -101,6 +104,7 @@ function nestedTooDeep(): Response {
 /** Opens the database session and @supabase/lite's PostgREST on it. */
 export async function openLite({ directory, cluster }: LiteOptions): Promise<Lite> {
   const numbers = new ExactNumbers();
+  const libraries = new LoadedLibraries();
   const connection = new ExposedConnection({
     ...(directory === undefined ? {} : { url: directory }),
     pgliteOptions: {
@@ -111,6 +115,8 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
       },
       // Filters and arguments are text, which Postgres parses itself.
       serializers: { [BOOL]: (value) => (typeof value === 'string' ? value : value ? 't' : 'f'), [BYTEA]: (value) => (typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`) },
+      startParams: START_PARAMETERS,
+      extensions: { libraries: libraries.extension },
       ...(cluster ? { loadDataDir: cluster } : {}),
     },
   });
@@ -164,14 +170,21 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     return keys.find((key) => key.schema === schema && key.table === table)?.columns ?? [];
   }
 
+  const channels = new Set<() => Promise<void>>();
+  const stopListening = async (): Promise<void> => {
+    for (const stop of channels) await stop();
+    channels.clear();
+  };
+
   return {
+    save: (other) => new SessionState({ connection, libraries, stopListening }, other),
     engine: {
       query: (sql, parameters) => connection.driver.query(sql, parameters, { parsers: PLAIN_PARSERS }),
       exec: async (sql) => {
         await connection.driver.exec(sql);
       },
       listen: async (channel, callback) => {
-        await connection.driver.listen(channel, callback);
+        channels.add(await connection.driver.listen(channel, callback));
       },
       dump: () => connection.driver.dumpDataDir('none'),
       close: () => connection.driver.close(),

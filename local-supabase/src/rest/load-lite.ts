@@ -16,6 +16,12 @@ export const App = lite.App;
 /** The package's database session. */
 export const PgliteConnection = pglite.PgliteConnection;
 
+/**
+ * How Postgres starts. Its default of 128 MB for shared buffers would be filled at each start. The system keeps the files of the
+ * cluster in memory anyway.
+ */
+export const START_PARAMETERS = [...pglite.PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
 // The package prints every failed query with its values, which may be personal data. The caller gets the error anyway.
 const insideLite = new AsyncLocalStorage<true>();
 const { error: printError } = console;
