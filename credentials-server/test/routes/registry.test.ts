@@ -55,7 +55,7 @@ test("the document of a bigger site names the path's module with files, some of 
   expect((await listingOf(base)).pages.map(({ name }) => name)).toEqual(['account', 'workspace', ...names]);
 });
 
-test('the document of a bigger site names the first five menu entries for visitors and for signed-in users, by their order, without groups and icons', async () => {
+test('the document of a bigger site names the first five menu entries for visitors and for signed-in users, by their order, without groups', async () => {
   const inMenu = (name: string, audience: { readonly requires: string; readonly order?: number }) =>
     menuBuild(name, name, { navigation: [{ route: 'main', label: { en: name }, group: { en: 'Sales', de: 'Vertrieb' }, icon: 'users', ...audience }] });
   const members = Array.from({ length: 9 }, (_, index) => inMenu(`member${index}`, { requires: 'signed-in' }));
@@ -64,7 +64,7 @@ test('the document of a bigger site names the first five menu entries for visito
   const base = await startSite({ store });
   const { pages } = await releaseSetAt(base, '/login');
   expect(pages.map(({ name }) => name)).toEqual(['account', 'member0', 'member1', 'member2', 'member3', 'visitors', 'first']);
-  expect(JSON.stringify(pages)).not.toMatch(/Sales|Vertrieb|users/);
+  expect(JSON.stringify(pages)).not.toMatch(/Sales|Vertrieb/);
   expect((await listingOf(base)).pages.find(({ name }) => name === 'first')?.manifest.navigation).toMatchObject([{ group: { en: 'Sales', de: 'Vertrieb' }, icon: 'users' }]);
 });
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openUserMenu } from '../people/people.ts';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
 import type { Visit } from './visit.ts';
@@ -11,7 +12,7 @@ async function openPalette(visit: Visit): Promise<void> {
   await expect(visit.page.getByRole('option', { name: visit.say('New board') })).toBeVisible();
 }
 
-/** The command palette. */
+/** The command palette, and the user menu. */
 export const paletteScreens: readonly Screen[] = [
   { name: 'palette', viewer: 'member', newDocument: true, wide: true, show: openPalette },
   {
@@ -36,6 +37,17 @@ export const paletteScreens: readonly Screen[] = [
       await visit.page.keyboard.press('Escape');
       await visit.page.keyboard.press('?');
       await visit.read('Show keyboard shortcuts');
+    },
+  },
+  {
+    name: 'user-menu',
+    viewer: 'member',
+    newDocument: true,
+    wide: true,
+    async show(visit) {
+      await visit.open('/workspace', 'Workspace');
+      await openUserMenu(visit.page);
+      await visit.read('Keyboard shortcuts');
     },
   },
 ];

@@ -41,7 +41,7 @@ test('prefers the person’s choice over the browser’s, and ignores impossible
 test('applies a chosen theme to the browser’s frame, too', async () => {
   const { site } = await translatedSite();
   const { text } = await ask(site, '/', asked({ cookie: 'atrium-theme=light' }));
-  expect(text).toContain('<meta name="color-scheme" content="light">\n<meta name="theme-color" content="#ffffff">\n<link');
+  expect(text).toContain('<meta name="color-scheme" content="light">\n<meta name="theme-color" content="#fbfcfb">\n<link');
 });
 
 test('preloads the texts of the first screen in the document’s language only', async () => {
@@ -56,7 +56,7 @@ test('preloads the texts of the first screen in the document’s language only',
   expect(english.text).not.toContain('/de.js"');
 });
 
-test('contains files and texts of its own language only, and no groups and icons of menu entries', async () => {
+test('contains files and texts of its own language only, and no groups of menu entries', async () => {
   const { store } = await publishedSite();
   for (const build of siteBuilds) await publish(store, translated(build));
   const { description, files } = translated(pageBuild('orders', { list: '/orders' }));
@@ -77,7 +77,7 @@ test('contains files and texts of its own language only, and no groups and icons
   expect(texts(german).every((paths) => paths.join() === 'de.js')).toBe(true);
   expect(titleOf(german)).toEqual({ de: 'Bestellungen' });
   expect(german.pages.find(({ name }) => name === 'orders')?.manifest.navigation).toEqual([
-    { route: 'list', label: { de: 'Bestellungen' } },
+    { route: 'list', label: { de: 'Bestellungen' }, icon: 'users' },
   ]);
   // The shell chooses a language for a title without a translation.
   expect(titleOf(await setFor('ar'))).toEqual({ en: 'Orders', de: 'Bestellungen' });

@@ -9,6 +9,7 @@ import { queryKeys } from '../../sync/query-keys.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { InvitationCard } from '../boards/invitation-card.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
+import classes from '../boards/boards.module.css';
 import { boardText } from './board-messages.ts';
 import { Board } from './board.tsx';
 
@@ -23,7 +24,7 @@ export default function BoardPage() {
   if (!ID.test(board)) return <NotFound advice={boardText('pageNotFoundAdvice')} title={boardText('pageNotFound')} />;
   return (
     <RequireAuth>
-      <div className="atrium-page">
+      <div className={`atrium-page ${classes['page']}`}>
         <Suspense fallback={<Skeleton lines={4} />}>
           <WorkspaceData>
             <OpenBoard id={board} key={board} />

@@ -47,7 +47,7 @@ function Group({ boards, heading, isOthers = false }: GroupProps) {
       <h2>{heading}</h2>
       <ul className={classes['boards']} role="list">
         {boards.map(({ id, name, workspace_members: members, account_profiles: owner }) => (
-          <li className={`atrium-card ${classes['boardCard']}`} key={id}>
+          <li className={classes['boardRow']} key={id}>
             <h3>
               <PageLink className={classes['boardLink']} to={{ page: 'workspace.board', params: { board: id } }}>
                 {name}

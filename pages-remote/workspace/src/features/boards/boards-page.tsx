@@ -16,6 +16,7 @@ import classes from '../notes/notes.module.css';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { BoardList } from './board-list.tsx';
+import boardsClasses from './boards.module.css';
 import { boardsText } from './boards-messages.ts';
 import { InvitationCard } from './invitation-card.tsx';
 import { LostDrafts } from './lost-drafts.tsx';
@@ -25,7 +26,7 @@ import { NameForm } from './name-form.tsx';
 export default function BoardsPage() {
   return (
     <RequireAuth>
-      <div className="atrium-page">
+      <div className={`atrium-page ${boardsClasses['page']}`}>
         <header className="atrium-row atrium-row-apart">
           <PageHeading title={boardsText('title')} />
           <p className="atrium-muted">{boardsText('introduction')}</p>

@@ -36,6 +36,7 @@ export function NewNote({ client, person, board, onAdded, notice }: NewNoteProps
           if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
           if (outcome.kind === 'saved') onAdded(outcome.note);
         }}
+        placeholder={notesText('placeholder')}
         submit={notesText('add')}
         text={draft}
       />

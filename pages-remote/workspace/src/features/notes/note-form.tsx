@@ -20,12 +20,14 @@ interface NoteFormProps {
   readonly actions?: ReactNode;
   /** Shown above the submit button. */
   readonly notice?: ReactNode;
+  /** Shown in the title's field while it is empty. */
+  readonly placeholder?: string;
   /** Id of the text. If given, the form takes the focus when it mounts. */
   readonly focusFor?: string;
 }
 
 /** The form for the title and text of a note. */
-export function NoteForm({ text, submit, onChange, onSubmit, alternative = null, actions, notice, focusFor }: NoteFormProps) {
+export function NoteForm({ text, submit, onChange, onSubmit, alternative = null, actions, notice, placeholder, focusFor }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
   const saving = useMutation({ mutationFn: async (submitTo: Submit) => submitTo({ title: text.title.trim(), body: text.body }) });
@@ -62,6 +64,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, alternative = null,
         onChange={(event) => {
           onChange({ title: event.target.value });
         }}
+        placeholder={placeholder}
         readOnly={saving.isPending}
         required
         value={text.title}
@@ -73,6 +76,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, alternative = null,
             onChange={(event) => {
               onChange({ body: event.target.value });
             }}
+            placeholder={placeholder === undefined ? undefined : notesText('fieldBody')}
             readOnly={saving.isPending}
             rows={4}
             value={text.body}

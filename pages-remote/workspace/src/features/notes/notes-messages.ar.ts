@@ -3,6 +3,7 @@ import type { notesText } from './notes-messages.ts';
 
 export const notesArabic: Translation<typeof notesText> = {
   addHeading: 'اكتب شيئًا',
+  placeholder: 'أضف ملاحظة…',
   fieldTitle: 'العنوان',
   fieldBody: 'الملاحظة',
   add: 'إضافة ملاحظة',
@@ -60,6 +61,7 @@ export const notesArabic: Translation<typeof notesText> = {
   byChanged: '\u2068{name}\u2069، تغيّرت {time}',
   formerMember: 'شخص غادر',
   searchLabel: 'بحث',
+  searchPlaceholder: 'ابحث في هذه الملاحظات',
   stateLabel: 'عرض',
   stateAll: 'الكل',
   stateOpen: 'غير منجزة',

@@ -3,6 +3,7 @@ import type { notesText } from './notes-messages.ts';
 
 export const notesGerman: Translation<typeof notesText> = {
   addHeading: 'Etwas aufschreiben',
+  placeholder: 'Notiz hinzufügen …',
   fieldTitle: 'Titel',
   fieldBody: 'Notiz',
   add: 'Notiz hinzufügen',
@@ -60,6 +61,7 @@ export const notesGerman: Translation<typeof notesText> = {
   byChanged: '{name}, geändert {time}',
   formerMember: 'Jemand, der nicht mehr dabei ist',
   searchLabel: 'Suchen',
+  searchPlaceholder: 'Diese Notizen durchsuchen',
   stateLabel: 'Anzeigen',
   stateAll: 'Alle',
   stateOpen: 'Offen',

@@ -3,6 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** Texts of the notes of a board. */
 export const notesText = defineMessages({
   addHeading: 'Write something down',
+  placeholder: 'Add a note…',
   fieldTitle: 'Title',
   fieldBody: 'Note',
   add: 'Add note',
@@ -60,6 +61,7 @@ export const notesText = defineMessages({
   byChanged: '{name}, changed {time}',
   formerMember: 'Former member',
   searchLabel: 'Search',
+  searchPlaceholder: 'Search these notes',
   stateLabel: 'Show',
   stateAll: 'All',
   stateOpen: 'Open',

@@ -93,7 +93,16 @@ function SearchField({ search, onSearch }: { readonly search: string; readonly o
     const pause = setTimeout(report, PAUSE_MS);
     return () => clearTimeout(pause);
   }, [text]);
-  return <TextField autoComplete="off" label={notesText('searchLabel')} onChange={(event) => setText(event.target.value)} type="search" value={text} />;
+  return (
+    <TextField
+      autoComplete="off"
+      label={notesText('searchLabel')}
+      onChange={(event) => setText(event.target.value)}
+      placeholder={notesText('searchPlaceholder')}
+      type="search"
+      value={text}
+    />
+  );
 }
 
 interface ChoiceProps<Value extends string> {

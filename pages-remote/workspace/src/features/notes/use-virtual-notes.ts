@@ -4,10 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Note } from '../../model/notes.ts';
 
 /** Estimated height of a note in pixels, until it is measured. */
-const ESTIMATED_HEIGHT = 152;
-
-/** Pixels between two notes. */
-const GAP = 16;
+const ESTIMATED_HEIGHT = 62;
 
 /** Notes rendered beyond each edge of the window, so that the Tab key reaches the next one. */
 const OVERSCAN = 6;
@@ -53,7 +50,6 @@ export function useVirtualNotes(notes: readonly Note[], editing: string | null, 
     // An element that is not displayed has no height.
     measureElement: (element) => element.offsetHeight || ESTIMATED_HEIGHT,
     getItemKey: useCallback((index: number) => notes[index]?.id ?? index, [notes]),
-    gap: GAP,
     overscan: OVERSCAN,
     rangeExtractor,
     scrollMargin: margin,
