@@ -7,6 +7,9 @@ const { executablePath, args } = findChromium();
 /** CI machines can be several times slower than a developer's. */
 const TIMEOUT_FACTOR = process.env['CI'] === undefined ? 1 : 2;
 
+/** The files that take longest. They come first, so that no worker is left alone with one of them at the end. */
+const LONGEST = ['screens/screen-matrix.spec.ts', 'teams/verify.spec.ts', 'platform/start.spec.ts', 'platform/develop-the-site.spec.ts', 'teams/team-deploys.spec.ts'];
+
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
@@ -14,6 +17,10 @@ export default defineConfig({
   // Tests wait about a third of their time. On two cores, two workers leave them idle, and four take longer than three.
   workers: Math.min(8, Math.ceil(1.5 * availableParallelism())),
   fullyParallel: true,
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   // Remove this after three full runs in a row without a retry. `npm test` names the retried tests.
   retries: process.env['CI'] === undefined ? 0 : 1,

@@ -59,7 +59,8 @@ damageTest('a fixed release replaces an error card automatically, although the f
 });
 
 test('the error card of a page that was opened offline disappears when the browser is back online', async ({ page, consoleMessages }) => {
-  consoleMessages.allow(FAILED_REQUEST, /page module account is not available/);
+  // The workspace starts in every tab, and may still be loading.
+  consoleMessages.allow(FAILED_REQUEST, /page module (?:account|workspace) is not available/);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Preferences' })).toBeVisible();
   await page.context().setOffline(true);
@@ -73,7 +74,7 @@ test('a tab whose Supabase project has moved offers a reload, and works after it
   consoleMessages.allow(FAILED_REQUEST, /WebSocket/);
   await signInFirst(page, site);
   await page.goto('/account');
-  await expect(page.getByRole('region', { name: 'Preferences' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
   const { host } = new URL(site.backend.apiUrl);
   const credentials = { supabaseUrl: `http://moved.${host}`, supabaseKey: site.backend.publishableKey };
   await page.route(`${site.backend.apiUrl}/rest/**`, (route) => route.abort());

@@ -102,7 +102,7 @@ test('continues an upload when its note is scrolled out of view', async () => {
   await held.arrived;
   // Without this, the focus would keep the note mounted.
   await userEvent.click(screen.getByLabelText('Search'));
-  window.scrollY = 168 * 60;
+  window.scrollY = 62 * 60;
   fireEvent.scroll(window);
   await waitFor(() => expect(document.querySelector('[data-index="60"]')).toBeInTheDocument());
   expect(document.querySelector('[data-index="20"]')).not.toBeInTheDocument();

@@ -45,7 +45,7 @@ export function BoardHeader({ client, person, board, present, nameOf }: BoardHea
           <p className="atrium-muted atrium-small">{summary.data ? summaryText(summary.data) : '\u00a0'}</p>
           <PresentPeople nameOf={nameOf} person={person} present={present} />
         </div>
-        <div className="atrium-row">
+        <div className={`atrium-row ${classes['buttons']}`}>
           <Button aria-expanded={isPeopleOpen} className="atrium-button-small" onClick={() => setPeopleOpen(!isPeopleOpen)}>
             <Users aria-hidden="true" size={18} />
             &nbsp;{boardText('people')}
