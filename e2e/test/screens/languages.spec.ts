@@ -119,7 +119,7 @@ test.describe('in an Arabic browser', () => {
     await expect(heading(page, 'تسجيل الدخول')).toBeVisible();
   });
 
-  test('the drag handle is at the end of its note, on the left', async ({ page, site }) => {
+  test('the drag handle is at the start of its note, on the right', async ({ page, site }) => {
     await signInFirst(page, site);
     await page.goto('/workspace');
     // A single note has no handle, because it cannot move.
@@ -131,7 +131,7 @@ test.describe('in an Arabic browser', () => {
     const note = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: 'ملاحظة', exact: true }) });
     const check = await note.getByRole('checkbox').boundingBox();
     const handle = await note.getByTitle('السحب إلى مكان آخر').boundingBox();
-    expect(handle?.x).toBeLessThan(check?.x ?? 0);
+    expect(handle?.x).toBeGreaterThan(check?.x ?? 0);
   });
 });
 
