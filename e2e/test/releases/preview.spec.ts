@@ -173,6 +173,8 @@ teamTest('the shell can be previewed; its banner has no defects in any width and
   await page.getByRole('button', { name: 'Show the preview' }).click();
   await expect(banner(page)).toContainText('by team platform');
   await expectNoDefects(page, 'Good to see you, Ada Lovelace');
+  const [text, sidebar] = [await banner(page).getByText(/by team platform/).boundingBox(), await page.getByRole('banner').boundingBox()];
+  expect(text?.x).toBeGreaterThanOrEqual((sidebar?.x ?? 0) + (sidebar?.width ?? 0));
   await page.setViewportSize({ width: 320, height: 640 });
   const [notice, header] = [await banner(page).boundingBox(), await page.getByRole('banner').boundingBox()];
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(header?.y ?? 0);

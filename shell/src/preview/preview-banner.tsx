@@ -14,6 +14,7 @@ import { endPreview } from './preview-requests.ts';
  */
 export function showBanner({ shown }: PreviewBlock, modules: TabModules, inspect: () => void): void {
   const place = document.createElement('div');
+  place.className = 'shell-banner';
   document.body.prepend(place);
   const name = shown ? partName(shown.name, modules) : '';
   createRoot(place).render(<PreviewBanner shown={shown} name={name} reload={() => window.location.reload()} inspect={inspect} />);
