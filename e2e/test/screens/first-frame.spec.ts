@@ -1,27 +1,50 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { signInFirst } from '../../src/people/people.ts';
 
 /** The shell's scripts, by the ends of their names. */
 const SHELL_SCRIPTS = '**/releases/shell/**/*.js';
 
+/** Opens a page whose shell scripts do not arrive before the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(SHELL_SCRIPTS, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return letGo;
+}
+
+function brand(page: Page) {
+  return page.getByRole('banner').getByRole('link', { name: 'Atrium', exact: true });
+}
+
 for (const width of [320, 1280]) {
   test(`the frame is visible before any script runs, and does not move when the shell renders it, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(SHELL_SCRIPTS, async (route) => {
-      await held;
-      await route.fallback();
-    });
-    await page.goto('/login', { waitUntil: 'commit' });
-    const brand = page.getByRole('banner').getByRole('link', { name: 'Atrium', exact: true });
-    await expect(brand).toBeVisible();
-    await expect(brand).toHaveCSS('text-decoration-line', 'none');
+    const letGo = await openWithoutScripts(page, '/login');
+    await expect(brand(page)).toBeVisible();
+    await expect(brand(page)).toHaveCSS('text-decoration-line', 'none');
     expect(await page.locator('#root > *').evaluateAll((parts) => parts.map(({ localName }) => localName))).toEqual(['header', 'p']);
-    const before = { brand: await brand.boundingBox(), header: await page.getByRole('banner').boundingBox() };
+    const before = { brand: await brand(page).boundingBox(), header: await page.getByRole('banner').boundingBox() };
     letGo();
     await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
-    const after = { brand: await brand.boundingBox(), header: await page.getByRole('banner').boundingBox() };
+    const after = { brand: await brand(page).boundingBox(), header: await page.getByRole('banner').boundingBox() };
     expect(after.brand).toEqual(before.brand);
     expect(after.header?.y).toBe(before.header?.y);
+  });
+
+  test(`the name of the site does not move when the menu of a signed-in user appears, at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await signInFirst(page, site);
+    const letGo = await openWithoutScripts(page, '/account');
+    await expect(brand(page)).toHaveCSS('text-decoration-line', 'none');
+    const mark = brand(page).locator('svg');
+    const before = await mark.boundingBox();
+    letGo();
+    await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+    expect(await mark.boundingBox()).toEqual(before);
   });
 }
