@@ -57,7 +57,7 @@ const projects = [
   pagesProject('pages-remote'),
   { ...pagesProject('page-kit'), displayName: 'test-kit', testMatch: ['<rootDir>/test/testing/**/*.test.{ts,tsx}'] },
   { ...pagesProject('page-kit'), displayName: 'module-template', testMatch: ['<rootDir>/templates/**/*.test.{ts,tsx}'] },
-];
+].map((project) => ({ ...project, runtime: '<rootDir>/../tools/test-run/shared-scripts.ts' }));
 
 const config: Config = {
   // Twice the cores, because many tests wait for their backend, for a timer or for a process. A worker and its backends need up to 1.5 GB.
