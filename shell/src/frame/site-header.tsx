@@ -50,13 +50,13 @@ function Header({ isSidebar = false, children }: { readonly isSidebar?: boolean;
   );
 }
 
-/** The first entries of the menu, with the button for all pages. */
+/** The first entries of the menu, with the button for all pages and the modules' sections. */
 function Menu({ loads, visitor }: { readonly loads: SiteLoads; readonly visitor: MenuVisitor }) {
   const modules = useTabModules(loads.modules);
   const openTab = useOpenTab(loads);
   const entries = firstEntries(modules, visitor);
   if (entries.length === 0 && visitor !== 'signed-in') return null;
-  const { AllPages, MenuIcon } = openTab ?? {};
+  const { AllPages, MenuExtensions, MenuIcon } = openTab ?? {};
   const link = (path: string, text: string, icon: string | undefined) => (
     <NavLink key={path} className="shell-nav-link" end={path === '/'} to={path}>
       {/* Reserves the space of the icon, whose code loads after the first screen. */}
@@ -71,6 +71,7 @@ function Menu({ loads, visitor }: { readonly loads: SiteLoads; readonly visitor:
         {entries.map(({ path, text, icon }) => link(path, text, icon))}
       </div>
       {AllPages && <AllPages visitor={visitor} />}
+      {MenuExtensions && visitor === 'signed-in' && <div className="shell-nav-extensions"><MenuExtensions /></div>}
     </nav>
   );
 }

@@ -25,6 +25,7 @@ async function renderButton(changes: Partial<AllPagesButtonProps> = {}) {
       <BrowserRouter>
         <AllPagesButton
           findModules={() => Promise.resolve(true)}
+          Extensions={() => <p>The boards</p>}
           loadPanel={() => Promise.resolve(MenuPanel)}
           loadStyles={() => Promise.resolve()}
           modules={new TabModules(SEVEN, true)}
