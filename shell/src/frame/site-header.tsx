@@ -28,7 +28,10 @@ function HeaderForVisitor({ authModule, loads }: { readonly authModule: AuthModu
   return (
     <Header isSidebar={visitor === 'signed-in'}>
       <SearchPlace loads={loads} />
-      {menu}
+      <div className="shell-sidebar-list">
+        {menu}
+        {visitor === 'signed-in' && <SidebarSections loads={loads} />}
+      </div>
       <UserPlace authModule={authModule} loads={loads} />
     </Header>
   );
@@ -50,13 +53,13 @@ function Header({ isSidebar = false, children }: { readonly isSidebar?: boolean;
   );
 }
 
-/** The first entries of the menu, with the button for all pages and the modules' sections. */
+/** The first entries of the menu, with the button for all pages. */
 function Menu({ loads, visitor }: { readonly loads: SiteLoads; readonly visitor: MenuVisitor }) {
   const modules = useTabModules(loads.modules);
   const openTab = useOpenTab(loads);
   const entries = firstEntries(modules, visitor);
   if (entries.length === 0 && visitor !== 'signed-in') return null;
-  const { AllPages, MenuExtensions, MenuIcon } = openTab ?? {};
+  const { AllPages, MenuIcon } = openTab ?? {};
   const link = (path: string, text: string, icon: string | undefined) => (
     <NavLink key={path} className="shell-nav-link" end={path === '/'} to={path}>
       {/* Reserves the space of the icon, whose code loads after the first screen. */}
@@ -71,9 +74,14 @@ function Menu({ loads, visitor }: { readonly loads: SiteLoads; readonly visitor:
         {entries.map(({ path, text, icon }) => link(path, text, icon))}
       </div>
       {AllPages && <AllPages visitor={visitor} />}
-      {MenuExtensions && visitor === 'signed-in' && <div className="shell-nav-extensions"><MenuExtensions /></div>}
     </nav>
   );
+}
+
+/** The modules' sections below the menu, whose code loads after the first screen. Nothing follows them, so nothing moves then. */
+function SidebarSections({ loads }: { readonly loads: SiteLoads }) {
+  const MenuExtensions = useOpenTab(loads)?.MenuExtensions;
+  return MenuExtensions && <div className="shell-sidebar-sections"><MenuExtensions /></div>;
 }
 
 /** Reserves the space of the search button, whose code loads after the first screen. */

@@ -2,6 +2,7 @@
 export const queryKeys = {
   boards: ['boards'],
   recentBoards: ['boards', 'recent'],
+  favourites: ['favourites'],
   myInvitations: ['my-invitations'],
   /** Everything about a board. */
   onBoard: (board: string) => ['board', board],
