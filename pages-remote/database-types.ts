@@ -335,6 +335,10 @@ export type Database = {
         Args: { board: string };
         Returns: { done: number; last_change: string; members: number; notes: number }[];
       };
+      workspace_deleted_boards: {
+        Args: never;
+        Returns: { board: string; deleted_at: string; name: string; tint: string }[];
+      };
       workspace_first_board: {
         Args: { name: string };
         Returns: string;

@@ -82,6 +82,17 @@ test('searches among many boards', async () => {
   expect(screen.getByText('No boards match.')).toBeVisible();
 });
 
+test('restores a deleted board from the trash', async () => {
+  const garden = putBoard('Garden');
+  boards().remove(({ id }) => id === garden);
+  await open('/workspace');
+  await userEvent.click(await screen.findByText('Deleted boards'));
+  expect(await screen.findByText('30 days left')).toBeVisible();
+  await userEvent.click(button('Restore Garden'));
+  await waitFor(() => expect(listed()).toContain('Garden'));
+  expect(await screen.findByText('You have deleted no boards in the last 30 days.')).toBeVisible();
+});
+
 test('changes the name and the colour of an own board', async () => {
   await open('/workspace');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans of Ada' }));

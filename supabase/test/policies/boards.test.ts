@@ -38,6 +38,17 @@ describe('workspace_boards', () => {
   ]);
 });
 
+test('deleted boards are listed for their owner only', async () => {
+  const { board, people } = await roles.scene('no factor');
+  await people.owner.client.from('workspace_boards').delete().eq('id', board).throwOnError();
+  const found = async (client: Client) => (await client.rpc('workspace_deleted_boards').eq('board', board)).data?.length;
+  expect(await found(people.owner.client)).toBe(1);
+  expect(await found(people.member.client)).toBe(0);
+  expect((await roles.client('stranger', 'no factor').rpc('workspace_deleted_boards')).error?.code).toBe(DENIED);
+  await people.owner.client.rpc('workspace_restore', { kind: 'board', id: board }).throwOnError();
+  expect(await found(people.owner.client)).toBe(0);
+});
+
 describe('workspace_members', () => {
   testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed

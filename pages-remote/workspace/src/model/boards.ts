@@ -14,11 +14,13 @@ export const TINTS = ['teal', 'blue', 'violet', 'pink', 'orange', 'yellow', 'gre
 /** A tint of a board. */
 export type Tint = (typeof TINTS)[number];
 
+/** A tint that only a later release knows is shown as grey. */
+const tintSchema = v.fallback(v.picklist(TINTS), 'grey');
+
 const boardSchema = v.object({
   id: v.string(),
   name: v.string(),
-  /** One that only a later release knows is shown as grey. */
-  tint: v.fallback(v.picklist(TINTS), 'grey'),
+  tint: tintSchema,
   /** User id of the owner. */
   owner: v.string(),
   /** The owner's profile. */
@@ -113,3 +115,19 @@ export async function deleteBoard(client: SupabaseClient, person: string, id: st
   if (owned.data?.length === 0) throw new WorkspaceError('refused', null);
   await deleteRow(client, 'board', id);
 }
+
+const deletedBoardSchema = v.object({ board: v.string(), name: v.string(), tint: tintSchema, deleted_at: v.string() });
+
+/** One of the user's deleted boards. */
+export type DeletedBoard = Readonly<v.InferOutput<typeof deletedBoardSchema>>;
+
+/**
+ * The user's deleted boards that can still be restored, the last deleted first.
+ * @throws {WorkspaceError}
+ */
+export async function listDeletedBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly DeletedBoard[]> {
+  return readRows(deletedBoardSchema, await client.rpc('workspace_deleted_boards').abortSignal(signal));
+}
+
+/** Days for which a deleted board can be restored. */
+export const RESTORABLE_DAYS = 30;

@@ -2,6 +2,7 @@
 export const queryKeys = {
   boards: ['boards'],
   recentBoards: ['boards', 'recent'],
+  deletedBoards: ['boards', 'deleted'],
   favourites: ['favourites'],
   myInvitations: ['my-invitations'],
   /** Everything about a board. */

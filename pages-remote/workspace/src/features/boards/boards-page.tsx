@@ -19,6 +19,7 @@ import { useOutbox } from '../notes/use-outbox.ts';
 import { BoardList } from './board-list.tsx';
 import boardsClasses from './boards-page.module.css';
 import { boardsText } from './boards-messages.ts';
+import { DeletedBoards } from './deleted-boards.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { LostDrafts } from './lost-drafts.tsx';
 import { NameForm } from './name-form.tsx';
@@ -99,6 +100,7 @@ function Boards() {
       )}
       {!isReading && boards.data && !isEmpty && <BoardList boards={boards.data} client={client} favourites={favourites} person={person} />}
       {!isReading && isEmpty && <FirstBoard>{newBoard}</FirstBoard>}
+      {!isReading && boards.data && <DeletedBoards client={client} />}
       <section className={`${classes['aside']} ${boardsClasses['note']}`}>
         <Card>
           <h2>{notesText('addHeading')}</h2>
