@@ -101,13 +101,16 @@ function Boards() {
       {!isReading && boards.data && !isEmpty && <BoardList boards={boards.data} client={client} favourites={favourites} person={person} />}
       {!isReading && isEmpty && <FirstBoard>{newBoard}</FirstBoard>}
       {!isReading && boards.data && <DeletedBoards client={client} />}
-      <section className={`${classes['aside']} ${boardsClasses['note']}`}>
-        <Card>
-          <h2>{notesText('addHeading')}</h2>
-          <p className={`atrium-muted atrium-small ${classes['goesTo']}`}>{boards.data && targetText(boards.data, person)}</p>
-          <NewNote board={null} client={client} onAdded={showAdded} person={person} />
-        </Card>
-      </section>
+      {/* Not before the rest, which would push it down. */}
+      {!isReading && (
+        <section className={`${classes['aside']} ${boardsClasses['note']}`}>
+          <Card>
+            <h2>{notesText('addHeading')}</h2>
+            <p className={`atrium-muted atrium-small ${classes['goesTo']}`}>{boards.data && targetText(boards.data, person)}</p>
+            <NewNote board={null} client={client} onAdded={showAdded} person={person} />
+          </Card>
+        </section>
+      )}
     </>
   );
 }
