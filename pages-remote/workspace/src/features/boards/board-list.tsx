@@ -112,12 +112,14 @@ function BoardRow({ board, now, person, star, menu, onIntent }: BoardRowProps) {
   return (
     <li className={classes['row']} onFocus={onIntent} onPointerEnter={onIntent}>
       <BoardTint tint={tint} />
-      <h2 className={classes['name']}>
-        <PageLink className={classes['link']} dir="auto" title={name} to={{ page: 'workspace.board', params: { board: id } }}>
-          {name}
-        </PageLink>
-      </h2>
-      {star}
+      <div className={classes['title']}>
+        <h2 className={classes['name']}>
+          <PageLink className={classes['link']} dir="auto" title={name} to={{ page: 'workspace.board', params: { board: id } }}>
+            {name}
+          </PageLink>
+        </h2>
+        {star}
+      </div>
       <p className={classes['owner']}>{owner !== person && profile?.name && boardsText('ownedBy', { name: profile.name })}</p>
       <Progress done={done} notes={notes} />
       <People board={board} />

@@ -93,7 +93,7 @@ function Boards() {
           {invitations.data.map((invitation) => (
             <Card key={invitation.board}>
               <h2>{invitation.board_name}</h2>
-              <InvitationCard client={client} invitation={invitation} />
+              <InvitationCard client={client} invitation={invitation} tone="quiet" />
             </Card>
           ))}
         </section>
