@@ -63,7 +63,7 @@ const LAYERS = {
     ['visitor', 'layout', 'failure'], 'form', ['mail', 'second-factor'], ['email', 'new-password'], ['confirm', 'delete', 'home', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],
   'pages-remote/workspace/src': ['model', 'sync', 'features', ['languages', 'palette'], ['languages.ts', 'manifest.ts'], 'module.ts'],
-  'pages-remote/workspace/src/features': ['loading', ['extensions', 'files', 'people', 'notes'], 'boards', 'board'],
+  'pages-remote/workspace/src/features': ['loading', ['files', 'people', 'notes'], 'boards', ['board', 'extensions']],
   tools: [
     ['run-source', 'repository', 'screens'], ['build', 'backend', 'generate', 'messages', 'packages', 'test-run', 'structure'], ['api', 'start'], ['docs', 'doctor'], 'commands', 'test',
   ],

@@ -75,6 +75,7 @@ export type Database = {
           id: string;
           name: string;
           owner: string;
+          tint: string;
           updated_at: string;
         };
         Insert: {
@@ -83,6 +84,7 @@ export type Database = {
           id?: string;
           name: string;
           owner?: string;
+          tint?: string;
           updated_at?: string;
         };
         Update: {
@@ -91,6 +93,7 @@ export type Database = {
           id?: string;
           name?: string;
           owner?: string;
+          tint?: string;
           updated_at?: string;
         };
         Relationships: [
@@ -112,6 +115,26 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'workspace_channels_board_fkey'; columns: ['board']; isOneToOne: true; referencedRelation: 'workspace_boards'; referencedColumns: ['id'] },
+        ];
+      };
+      workspace_favourites: {
+        Row: {
+          board: string;
+          created_at: string;
+          person: string;
+        };
+        Insert: {
+          board: string;
+          created_at?: string;
+          person?: string;
+        };
+        Update: {
+          board?: string;
+          created_at?: string;
+          person?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'workspace_favourites_board_person_fkey'; columns: ['board', 'person']; isOneToOne: true; referencedRelation: 'workspace_members'; referencedColumns: ['board', 'person'] },
         ];
       };
       workspace_invitations: {
@@ -312,6 +335,10 @@ export type Database = {
         Args: { board: string };
         Returns: { done: number; last_change: string; members: number; notes: number }[];
       };
+      workspace_deleted_boards: {
+        Args: never;
+        Returns: { board: string; deleted_at: string; name: string; tint: string }[];
+      };
       workspace_first_board: {
         Args: { name: string };
         Returns: string;
@@ -339,6 +366,10 @@ export type Database = {
       workspace_my_invitations: {
         Args: never;
         Returns: { board: string; board_name: string; created_at: string; expires_at: string; invited_by: string }[];
+      };
+      workspace_overview: {
+        Args: never;
+        Returns: { board: string; done: number; last_change: string; notes: number }[];
       };
       workspace_purge: {
         Args: { at_most?: number };

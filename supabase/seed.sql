@@ -20,10 +20,10 @@ insert into auth.identities (provider_id, user_id, identity_data, provider, last
 select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false), 'email', now(), now(), now()
 from auth.users where id::text like '5eed0000-%';
 
-insert into public.workspace_boards (id, owner, name)
+insert into public.workspace_boards (id, owner, name, tint)
 values
-  ('5eed0000-0000-4000-8000-0000000000a1', '5eed0000-0000-4000-8000-00000000000a', 'Garden party'),
-  ('5eed0000-0000-4000-8000-0000000000a2', '5eed0000-0000-4000-8000-00000000000a', 'Books to read');
+  ('5eed0000-0000-4000-8000-0000000000a1', '5eed0000-0000-4000-8000-00000000000a', 'Garden party', 'green'),
+  ('5eed0000-0000-4000-8000-0000000000a2', '5eed0000-0000-4000-8000-00000000000a', 'Books to read', 'violet');
 
 insert into public.workspace_members (board, person)
 values ('5eed0000-0000-4000-8000-0000000000a1', '5eed0000-0000-4000-8000-00000000000b');

@@ -8,6 +8,7 @@ export const TABLES = [
   'workspace_attachments',
   'workspace_boards',
   'workspace_channels',
+  'workspace_favourites',
   'workspace_invitations',
   'workspace_members',
   'workspace_notes',

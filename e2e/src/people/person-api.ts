@@ -29,15 +29,19 @@ export class PersonApi {
     return v.parse(sessionSchema, await this.#request('auth/v1/token?grant_type=password', { email, password }));
   }
 
-  /** Returns the id of the board. */
-  async addBoard(name: string): Promise<string> {
+  /** Returns the id of the board. Its tint is always the same, so that pictures are. */
+  async addBoard(name: string, tint = 'teal'): Promise<string> {
     const id = crypto.randomUUID();
-    await this.#request('rest/v1/workspace_boards', { id, name });
+    await this.#request('rest/v1/workspace_boards', { id, name, tint });
     return id;
   }
 
   async addNote(board: string, title: string, body: string): Promise<void> {
     await this.#request('rest/v1/workspace_notes', { board, title, body });
+  }
+
+  async star(board: string): Promise<void> {
+    await this.#request('rest/v1/workspace_favourites', { board });
   }
 
   /** The ids of a board's notes, in their order. */

@@ -91,14 +91,15 @@ export class ScreenAccounts {
     const session = await this.#account(texts.names[0], `lin.${language}`);
     const own = new PersonApi(this.#site, session);
     const other = new PersonApi(this.#site, await this.#account(texts.names[1], `sam.${language}`));
-    const board = await own.addBoard(texts.board);
+    const board = await own.addBoard(texts.board, 'orange');
     for (const [title, body] of [...texts.notes].reverse()) await own.addNote(board, title, body);
     const [first] = await own.notesOf(board);
     if (first !== undefined) await own.addFile(board, first, pngFile('plan.png', { width: 320, height: 200 }));
     await own.invite(board, this.#address(`sam.${language}`));
     await other.accept(board);
     await own.invite(board, this.#address('kim'));
-    const awkward = await own.addBoard(texts.otherBoard);
+    await own.star(board);
+    const awkward = await own.addBoard(texts.otherBoard, 'blue');
     await own.addNote(awkward, 'A title of some length that has to break somewhere, and then goes on', `${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
     const invitedTo = await other.addBoard(texts.sharedBoard);
     await other.invite(invitedTo, this.#address(`lin.${language}`));

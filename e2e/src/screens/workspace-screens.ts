@@ -61,8 +61,17 @@ export const workspaceScreens: readonly Screen[] = [
     wide: true,
     async show(visit) {
       await visit.open('/workspace', 'Workspace');
-      await expect(visit.page.getByRole('link', { name: BOARD_TEXTS[visit.language].board })).toBeVisible();
-      await visit.read('Invitations');
+      await expect(visit.page.getByRole('main').getByRole('link', { name: BOARD_TEXTS[visit.language].board })).toBeVisible();
+      await expect(visit.page.getByRole('main').getByRole('button', { name: new RegExp(`^${visit.say('Accept')}`) })).toBeVisible();
+    },
+  },
+  {
+    name: 'boards-edit',
+    viewer: 'member',
+    async show(visit) {
+      await visit.open('/workspace', 'Workspace');
+      await visit.page.getByRole('main').getByRole('button', { name: new RegExp(`^${visit.say('Edit')} `) }).first().click();
+      await expect(visit.page.getByRole('dialog').getByRole('radio', { name: visit.say('Violet') })).toBeVisible();
     },
   },
   {

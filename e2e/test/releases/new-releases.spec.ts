@@ -97,7 +97,7 @@ damageTest('a new release is offered to a visitor on its page, and never applied
   // The text is not visible after the log-out either: it waits for its author.
   await menuLink(page, 'Your account').click();
   await menuLink(page, 'Workspace').click();
-  await page.getByRole('link', { name: 'Plans' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Plans' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Ink');
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
 
@@ -121,7 +121,7 @@ damageTest('unsaved text from before a log-out does not hold back a new release,
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, person);
   await menuLink(page, 'Workspace').click();
-  await page.getByRole('link', { name: 'Plans' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Plans' }).click();
   await expect(page.getByRole('heading', { name: SECOND })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Ink');
   await publishChanged(damaged.releases, 'workspace', exchange(FIRST, 'Say it'));

@@ -31,7 +31,7 @@ async function goFromTextToFault(page: Page): Promise<void> {
 async function expectTextInFixedRelease(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: FIXED })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
-  await page.getByRole('link', { name: 'Plans' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Plans' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Ink');
 }
 

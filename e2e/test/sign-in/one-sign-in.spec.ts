@@ -50,7 +50,7 @@ for (const first of FIRST_SIGNED_IN) {
     await page.goto(first);
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Workspace' }).click();
-    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Create your first board' })).toBeVisible();
     await menu.getByRole('link', { name: 'Your account' }).click();
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
     await menu.getByRole('link', { name: 'Workspace' }).click();

@@ -34,6 +34,8 @@ export interface SiteEvents {}
 export interface SiteSlots {
   /** The cards of the home page of a signed-in user, who can hide and reorder them. */
   'site.home': Readonly<Record<never, never>>;
+  /** Sections below the menu: in the sidebar of wide windows, and in the panel “All pages” of narrow ones. */
+  'site.sidebar': Readonly<Record<never, never>>;
 }
 
 /** Name of a slot. Names that nothing declares are allowed: their slot may be released later. */

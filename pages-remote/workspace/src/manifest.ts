@@ -22,6 +22,14 @@ export const manifest = defineModuleManifest({
       order: 100,
       requires: 'signed-in',
     },
+    sidebarBoards: {
+      slot: 'site.sidebar',
+      slotVersion: '1.0',
+      title: { en: 'Boards', de: 'Boards', ar: 'اللوحات' },
+      size: { height: 264, maxHeight: 2000 },
+      order: 100,
+      requires: 'signed-in',
+    },
     yourBoards: {
       slot: 'account.sections',
       slotVersion: '1.0',

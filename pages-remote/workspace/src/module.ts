@@ -9,6 +9,7 @@ export default definePageModule(manifest, {
   },
   extensions: {
     recentBoards: () => import('./features/extensions/recent-boards.tsx'),
+    sidebarBoards: () => import('./features/extensions/sidebar-boards.tsx'),
     yourBoards: () => import('./features/extensions/your-boards.tsx'),
     copyLink: () => import('./features/extensions/copy-link.tsx'),
   },

@@ -3,9 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
-import { ada, board, boards, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, board, boards, favourites, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
+
+/** The names of the listed boards. */
+const listed = () => within(screen.getByRole('region', { name: 'Boards' })).queryAllByRole('link').map(({ textContent }) => textContent);
 
 /** Chooses an item of the board's menu. */
 async function chooseOfBoard(name: string): Promise<void> {
@@ -37,22 +40,77 @@ test('lists own boards and shared boards', async () => {
   await open('/workspace');
   expect(screen.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toHaveAttribute('href', `/workspace/${board}`);
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
-    'Write something down',
-    'Your boards',
-    'Shared with you',
-    'A new board',
-  ]);
-  expect(screen.getByRole('link', { name: 'Choir' })).toBeVisible();
-  expect(screen.getByText('by Bob · 2 people')).toBeVisible();
+  expect(screen.getByText('by Bob')).toBeVisible();
+  expect(screen.getByText('2 people')).toBeVisible();
   expect(screen.queryByText('Secret')).not.toBeInTheDocument();
+  await userEvent.click(button('Shared with you 1'));
+  expect(listed()).toEqual(['Choir']);
+  await userEvent.click(button('Yours 1'));
+  expect(listed()).toEqual(['Plans of Ada']);
+});
+
+test('lists favourites first, then the boards with the latest changes, with what is done', async () => {
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  for (const name of ['Garden', 'Choir']) putNote({ title: name, board: putBoard(name), done: name === 'Choir', updated_at: hourAgo });
+  boards().update(({ id }) => id === board, { created_at: '2020-01-01T00:00:00+00:00' });
+  await open('/workspace');
+  await waitFor(() => expect(listed()).toEqual(['Garden', 'Choir', 'Plans of Ada']));
+  expect(screen.getByText('1 of 1 note done')).toBeVisible();
+  expect(screen.getAllByText('1h ago')).toHaveLength(2);
+  await userEvent.click(button('Favourite Plans of Ada'));
+  await waitFor(() => expect(listed()).toEqual(['Plans of Ada', 'Garden', 'Choir']));
+  expect(button('Favourite Plans of Ada')).toHaveAttribute('aria-pressed', 'true');
+  await waitFor(() => expect(favourites().rows).toMatchObject([{ board, person: ada().id }]));
+  await userEvent.click(button('Favourite Plans of Ada'));
+  await waitFor(() => expect(favourites().rows).toEqual([]));
+});
+
+test('takes a star back that cannot be stored', async () => {
+  const page = await open('/workspace');
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_favourites', status: 500, code: 'XX000' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Favourite Plans of Ada' }));
+  await waitFor(() => expect(page.toasts).toMatchObject([{ tone: 'error', text: expect.stringContaining('not available') as string }]));
+  await waitFor(() => expect(button('Favourite Plans of Ada')).toHaveAttribute('aria-pressed', 'false'));
+});
+
+test('searches among many boards', async () => {
+  for (let number = 1; number <= 8; number += 1) putBoard(`Café ${String(number)}`);
+  await open('/workspace');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search boards' }), 'cafe 3');
+  expect(listed()).toEqual(['Café 3']);
+  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  expect(screen.getByText('No boards match.')).toBeVisible();
+});
+
+test('restores a deleted board from the trash', async () => {
+  const garden = putBoard('Garden');
+  boards().remove(({ id }) => id === garden);
+  await open('/workspace');
+  await userEvent.click(await screen.findByText('Deleted boards'));
+  expect(await screen.findByText('30 days left')).toBeVisible();
+  await userEvent.click(button('Restore Garden'));
+  await waitFor(() => expect(listed()).toContain('Garden'));
+  expect(await screen.findByText('You have deleted no boards in the last 30 days.')).toBeVisible();
+});
+
+test('changes the name and the colour of an own board', async () => {
+  await open('/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans of Ada' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Violet' }));
+  await waitFor(() => expect(boards().rows).toMatchObject([{ tint: 'violet' }]));
+  expect(screen.getByRole('radio', { name: 'Violet' })).toBeChecked();
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.clear(dialog.getByLabelText('Name of the board'));
+  await userEvent.type(dialog.getByLabelText('Name of the board'), 'Aims');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }));
+  await waitFor(() => expect(listed()).toEqual(['Aims']));
 });
 
 test('explains what to do when there are no boards', async () => {
   boards().remove(() => true);
   await open('/workspace');
-  expect(await screen.findByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
-  expect(screen.getByText(/^Write your first note\./)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Create your first board' })).toBeVisible();
+  expect(button('Create board')).toBeVisible();
   expect(screen.getByText('Your first note')).toBeVisible();
 });
 

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { faults, renderPage, renderSlot } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
-import { ada, board, boards, members, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, board, boards, favourites, members, putBoard, putNote, putPerson } from './workspace.ts';
 
 /** Shows an extension of the workspace for the signed-in user. */
 function show(extension: string, props: Readonly<Record<string, unknown>> = {}) {
@@ -44,6 +44,48 @@ describe('the card with recent boards', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the section of the sidebar', () => {
+  const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+
+  test('shows favourites, then the boards with the latest changes, with their open notes', async () => {
+    const garden = putBoard('Garden');
+    boards().update(() => true, { created_at: '2020-01-01T00:00:00+00:00' });
+    for (const done of [false, false, true]) putNote({ title: 'Seeds', board: garden, done });
+    const choir = putBoard('Choir');
+    favourites().insert({ board: choir, person: ada().id });
+    await show('sidebarBoards');
+    await waitFor(() => expect(links()).toEqual(['Choir', '', 'Garden22 open notes', 'Plans of Ada', 'All boards']));
+    expect(within(screen.getByRole('list', { name: 'Favourites' })).getByRole('link')).toHaveAttribute('href', `/workspace/${choir}`);
+    expect(screen.getByRole('link', { name: 'New board' })).toHaveAttribute('href', '/workspace#new-board');
+    await userEvent.click(screen.getByRole('button', { name: 'Favourite Garden' }));
+    await waitFor(() => expect(links().slice(0, 2)).toEqual(['Choir', 'Garden22 open notes']));
+  });
+
+  test('shows eight boards, and on request all', async () => {
+    for (let number = 1; number <= 49; number += 1) putBoard(`Board ${String(number)}`);
+    await show('sidebarBoards');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all 50', expanded: false }));
+    expect(links()).toHaveLength(52);
+    await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }));
+    expect(links()).toHaveLength(10);
+  });
+
+  test('loads the notes of a board that the user points at', async () => {
+    await show('sidebarBoards');
+    const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
+    await userEvent.hover(await screen.findByRole('link', { name: 'Plans of Ada' }));
+    await held.arrived;
+    held.release();
+  });
+
+  test('offers to try again when the boards cannot be read', async () => {
+    faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
+    await show('sidebarBoards');
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toBeVisible();
   });
 });
 

@@ -4,6 +4,7 @@ import workspace from '../src/module.ts';
 /** The tables of the workspace, as the migrations define them. */
 export const notes = () => backend.table('workspace_notes');
 export const boards = () => backend.table('workspace_boards');
+export const favourites = () => backend.table('workspace_favourites');
 export const members = () => backend.table('workspace_members');
 export const channels = () => backend.table('workspace_channels');
 export const attachments = () => backend.table('workspace_attachments');
@@ -40,6 +41,7 @@ beforeEach(() => {
     references: { owner: 'account_profiles', id: 'workspace_channels' },
     stamps: { insert: ['created_at'], update: ['updated_at'] },
     required: ['name'],
+    defaults: { tint: 'teal' },
     checks: { workspace_boards_name_length: ({ name }) => typeof name === 'string' && name.length <= 100 },
     signedInOnly: true,
     policy: ({ id, owner }, caller) => owner === caller?.id || isOn(id, caller),
@@ -70,6 +72,7 @@ beforeEach(() => {
       },
     },
   });
+  favourites().define({ key: ['person', 'board'], owner: 'person', stamps: { insert: ['created_at'] }, signedInOnly: true, policy: ({ person }, caller) => person === caller?.id });
   notes().define({
     columns: ['id', 'board', 'author', 'title', 'body', 'done', 'position', 'version', 'search', 'created_at', 'updated_at'],
     defaults: { body: '', done: false, position: '', version: 1 },
@@ -111,10 +114,23 @@ beforeEach(() => {
     if (!table.findDuplicate(deleted.row, ['id'])) table.insert(deleted.row);
     return true;
   });
+  backend.databaseFunction('workspace_deleted_boards', ({ caller }) =>
+    [...RESTORABLE.values()]
+      .filter(({ table, row }) => table === 'workspace_boards' && row['owner'] === caller?.id && !boards().findDuplicate(row, ['id']))
+      .map(({ row: { id, name, tint } }) => ({ board: id, name, tint, deleted_at: new Date().toISOString() })),
+  );
   backend.databaseFunction('workspace_first_board', ({ body, caller }) => {
     const first = boards().rows.find(({ owner }) => owner === caller?.id);
     return (first ?? boards().insert({ name: valueOf(body, 'name'), owner: caller?.id })[0])?.['id'];
   });
+  backend.databaseFunction('workspace_overview', ({ caller }) =>
+    boards()
+      .rows.filter(({ id }) => isOn(id, caller))
+      .map(({ id, created_at }) => {
+        const own = notes().rows.filter((row) => row['board'] === id);
+        return { board: id, notes: own.length, done: own.filter(({ done }) => done === true).length, last_change: own.map((row) => String(row['updated_at'])).sort().at(-1) ?? created_at };
+      }),
+  );
   backend.databaseFunction('workspace_board_summary', ({ body }) => {
     const board = valueOf(body, 'board');
     const own = notes().rows.filter((row) => row['board'] === board);

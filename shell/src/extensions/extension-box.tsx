@@ -6,7 +6,7 @@ import { failureDetail } from '../pages/failure-card.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
 import type { PlacedExtensions } from '../runtime/placed-extensions.ts';
-import type { ShownExtensions } from '../runtime/shown-extensions.ts';
+import { SIDEBAR_SLOT, type ShownExtensions } from '../runtime/shown-extensions.ts';
 import { OBSERVATION_TIME } from '../runtime/shown-pages.ts';
 import { LoadCache, partKey, type Load, type SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError } from '../runtime/site-source.ts';
@@ -123,6 +123,7 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
   const { loads } = tab;
   const { key, release, module, declaration } = extension;
   const { name } = module.manifest;
+  const { slot, size: { height } } = declaration;
   const part = partKey(name, release, `extension ${key}`);
   const [load, setLoad] = useState(() => loadExtension(loads, name, release, key));
   const outcome = useLoad(load);
@@ -154,12 +155,13 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
     tab.onAppear(name, release);
     tab.placed.setLoadTime(content, performance.now() - since);
     const timer = setTimeout(() => loads.workingParts.add(part), OBSERVATION_TIME);
-    const leave = tab.shown.add(name);
+    // An extension beside every page would hold back its module's new releases for as long as the tab is open.
+    const leave = slot === SIDEBAR_SLOT ? null : tab.shown.add(name);
     return () => {
       clearTimeout(timer);
-      leave();
+      leave?.();
     };
-  }, [isShown, tab, loads, name, release, part, content, since]);
+  }, [isShown, tab, loads, name, release, slot, part, content, since]);
   const retry = () =>
     startRetry(async () => {
       let own = load;
@@ -171,7 +173,6 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
       setLoad(own);
       setFailure(null);
     });
-  const { height } = declaration.size;
   if (isOutdated) return <Placeholder height={height} />;
   if (error) return <ExtensionFailure extension={extension} error={error} retrying={retrying} onRetry={retry} />;
   if (!outcome?.success) return <Placeholder height={height} />;

@@ -28,7 +28,10 @@ function HeaderForVisitor({ authModule, loads }: { readonly authModule: AuthModu
   return (
     <Header isSidebar={visitor === 'signed-in'}>
       <SearchPlace loads={loads} />
-      {menu}
+      <div className="shell-sidebar-list">
+        {menu}
+        {visitor === 'signed-in' && <SidebarSections loads={loads} />}
+      </div>
       <UserPlace authModule={authModule} loads={loads} />
     </Header>
   );
@@ -73,6 +76,12 @@ function Menu({ loads, visitor }: { readonly loads: SiteLoads; readonly visitor:
       {AllPages && <AllPages visitor={visitor} />}
     </nav>
   );
+}
+
+/** The modules' sections below the menu, whose code loads after the first screen. Nothing follows them, so nothing moves then. */
+function SidebarSections({ loads }: { readonly loads: SiteLoads }) {
+  const MenuExtensions = useOpenTab(loads)?.MenuExtensions;
+  return MenuExtensions && <div className="shell-sidebar-sections"><MenuExtensions /></div>;
 }
 
 /** Reserves the space of the search button, whose code loads after the first screen. */

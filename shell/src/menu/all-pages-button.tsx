@@ -7,14 +7,14 @@ import { useTabModules } from '../runtime/hooks.ts';
 import type { MenuPanelProps } from './menu-panel.tsx';
 import { useLoadOnPress } from './use-load-on-press.ts';
 
-export interface AllPagesButtonProps extends Pick<MenuPanelProps, 'modules' | 'visitor' | 'findModules'> {
+export interface AllPagesButtonProps extends Pick<MenuPanelProps, 'modules' | 'visitor' | 'Extensions' | 'findModules'> {
   readonly loadPanel: () => Promise<ComponentType<MenuPanelProps>>;
   /** Loads the button's style sheet. */
   readonly loadStyles: () => Promise<void>;
 }
 
 /** Opens the panel with all pages. Wide screens show it when there are more pages than the first of the menu; narrow ones always. */
-export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findModules }: AllPagesButtonProps) {
+export function AllPagesButton({ modules, visitor, Extensions, loadPanel, loadStyles, findModules }: AllPagesButtonProps) {
   const list = useTabModules(modules);
   const entries = useMemo(() => menuEntries(list, visitor), [list, visitor]);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export function AllPagesButton({ modules, visitor, loadPanel, loadStyles, findMo
         <span className="shell-nav-text">{frameText('menu.allPages')}</span>
         <span className="shell-nav-count">{modules.complete && entries.length.toLocaleString(language())}</span>
       </Button>
-      {Panel && <Panel findModules={findModules} modules={modules} onClose={onClose} visitor={visitor} />}
+      {Panel && <Panel Extensions={Extensions} findModules={findModules} modules={modules} onClose={onClose} visitor={visitor} />}
     </>
   );
 }

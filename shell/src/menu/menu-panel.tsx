@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Cross } from '../frame/dismiss-button.tsx';
 import { menuEntries } from '../frame/menu-entries.ts';
@@ -13,13 +13,15 @@ import { menuText } from './messages.ts';
 export interface MenuPanelProps {
   readonly modules: TabModules;
   readonly visitor: MenuVisitor;
+  /** The modules' sections below the menu, which narrow windows show here. */
+  readonly Extensions: ComponentType;
   /** Fetches the modules that the tab does not know yet. Resolves to false if no response came. */
   readonly findModules: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /** All pages of the site's menu, in sections, with a filter. A modal dialog, which on phones covers the screen. */
-export function MenuPanel({ modules, visitor, findModules, onClose }: MenuPanelProps) {
+export function MenuPanel({ modules, visitor, Extensions, findModules, onClose }: MenuPanelProps) {
   const list = useTabModules(modules);
   const sections = useMemo(() => menuSections(menuEntries(list, visitor), menuText('other')), [list, visitor]);
   const [query, setQuery] = useState('');
@@ -93,6 +95,8 @@ export function MenuPanel({ modules, visitor, findModules, onClose }: MenuPanelP
         {!isComplete && <Skeleton lines={10} />}
         {isComplete && shown.map((section) => <Section key={section.title} section={section} />)}
         {isComplete && shown.length === 0 && query !== '' && <p className="shell-menu-none">{menuText('noMatch', { query })}</p>}
+        {/* Last, so that nothing moves when they load. */}
+        {visitor === 'signed-in' && query === '' && <div className="shell-menu-extensions"><Extensions /></div>}
       </div>
     </dialog>
   );

@@ -23,7 +23,7 @@ import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
 import type { OpenTab } from '../runtime/open-tab.ts';
 import { PartFailures } from '../runtime/part-failures.ts';
 import { PlacedExtensions } from '../runtime/placed-extensions.ts';
-import { ShownExtensions } from '../runtime/shown-extensions.ts';
+import { ShownExtensions, SIDEBAR_SLOT } from '../runtime/shown-extensions.ts';
 import { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
@@ -52,6 +52,7 @@ export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
   readonly contributions: SiteContributions;
   readonly AllPages: OpenTab['AllPages'];
+  readonly MenuExtensions: ComponentType;
   readonly MenuIcon = MenuIcon;
   readonly UserMenu: OpenTab['UserMenu'];
   readonly SearchButton: ComponentType;
@@ -106,14 +107,16 @@ export class OpenTabServices implements OpenTab {
     this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
     const findModules = () => this.#watch.poll();
     const loadStyles = () => loadStyleSheet(deferredStyles);
-    this.AllPages = ({ visitor }) =>
-      createElement(AllPagesButton, { visitor, modules: loads.modules, loadPanel: loadMenuPanel, loadStyles, findModules });
     const menuTab = { loads, contributions: this.contributions, translations: Object.keys(languages), showShortcuts: () => this.#palette.set('shortcuts') };
     this.UserMenu = (props) => createElement(UserMenuButton, { ...props, load: () => loadUserMenu(menuTab) });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
     const tab = { loads, contributions: this.contributions, shown: this.#extensions, placed, onAppear };
     this.loadHome = () => loadHome(tab);
     const SiteSlot = deferredSlot(tab);
+    const MenuExtensions = () => createElement(SiteSlot, { name: SIDEBAR_SLOT, values: {} });
+    this.MenuExtensions = MenuExtensions;
+    this.AllPages = ({ visitor }) =>
+      createElement(AllPagesButton, { visitor, modules: loads.modules, Extensions: MenuExtensions, loadPanel: loadMenuPanel, loadStyles, findModules });
     connectPages(loads, (slot) => createElement(SiteSlot, slot));
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);

@@ -34,6 +34,8 @@ export interface OpenTab {
   readonly MenuIcon: ComponentType<{ readonly name: string | undefined }>;
   /** The button with the user's name, and the menu behind it. */
   readonly UserMenu: ComponentType<UserMenuProps>;
+  /** The modules' sections below the menu of a signed-in user: the extensions of `site.sidebar`. */
+  readonly MenuExtensions: ComponentType;
   /** The button for all pages of the menu, which appears when there are more than the first entries. */
   readonly AllPages: ComponentType<{ readonly visitor: MenuVisitor }>;
   /** Requests what it takes to load a release. */

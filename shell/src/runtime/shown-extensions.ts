@@ -1,4 +1,7 @@
-/** The modules whose extensions are on screen and work: their new releases wait, as for an open page. */
+/** The slot below the menu. It is on every page. */
+export const SIDEBAR_SLOT = 'site.sidebar';
+
+/** The modules whose extensions are on screen and work: their new releases wait, as for an open page. Those of {@link SIDEBAR_SLOT} do not count. */
 export class ShownExtensions {
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<() => void>();

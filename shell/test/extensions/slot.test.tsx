@@ -176,6 +176,19 @@ describe('a new release of a module whose extension is on screen', () => {
   });
 });
 
+test('shows sections below the menu to signed-in users, and applies new releases of their modules immediately', async () => {
+  const NEXT = 'ccccddddeeeeffff';
+  const extensions = { card: { slot: 'site.sidebar' } };
+  const modules = { orders: { [LIVE]: { extensions, components: { card: textOf('Now') } }, [NEXT]: { extensions, components: { card: textOf('Next') } } } };
+  const { publish, set } = await renderHome(modules, { auth: { user: ada } });
+  expect((await screen.findByText('Now')).closest('header')).toBeVisible();
+  await publish('orders', NEXT);
+  expect(await screen.findByText('Next')).toBeVisible();
+  expect(screen.queryByText(/A new version/)).not.toBeInTheDocument();
+  act(() => set({ user: null }));
+  expect(screen.queryByText('Next')).not.toBeInTheDocument();
+});
+
 test('runs the start of a module when its extension appears', async () => {
   const started: string[] = [];
   const { openTab } = await renderHome({ orders: { [LIVE]: { components: { card: textOf('A card') }, start: () => void started.push('orders') } } });

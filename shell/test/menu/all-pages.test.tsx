@@ -25,6 +25,7 @@ async function renderButton(changes: Partial<AllPagesButtonProps> = {}) {
       <BrowserRouter>
         <AllPagesButton
           findModules={() => Promise.resolve(true)}
+          Extensions={() => <p>The boards</p>}
           loadPanel={() => Promise.resolve(MenuPanel)}
           loadStyles={() => Promise.resolve()}
           modules={new TabModules(SEVEN, true)}
@@ -47,6 +48,7 @@ test('opens a panel with all pages, and says how many there are', async () => {
   const panel = await screen.findByRole('dialog', { name: 'All pages' });
   expect(within(panel).getAllByRole('link')).toHaveLength(7);
   expect(within(panel).getByRole('status')).toHaveTextContent('7 pages');
+  expect(within(panel).getByText('The boards')).toBeVisible();
 });
 
 test.each([
@@ -65,6 +67,7 @@ test('filters the pages, announces how many match, and opens the first with Ente
   await userEvent.type(filter(), 'menu f');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Menu four', 'Menu five']);
   expect(screen.getByRole('status')).toHaveTextContent('2 of 7 pages');
+  expect(screen.queryByText('The boards')).not.toBeInTheDocument();
   await userEvent.type(filter(), 'x');
   expect(screen.getByText('No page matches “menu fx”.')).toBeVisible();
   await userEvent.clear(filter());

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
-import type { Project } from '../project.ts';
-import { PolicyRoles } from './policy-roles.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Client, Person, Project } from '../project.ts';
+import { PolicyRoles, type Scene } from './policy-roles.ts';
 import { attempt, testMatrix } from './matrix.ts';
 import { deleteAndRestore } from './restore.ts';
 
@@ -20,6 +20,8 @@ describe('workspace_boards', () => {
     attempt('create',       '42501   done   done    done   done   -   ', DENIED, (db) => db.from('workspace_boards').insert({ name: 'New' }).select()),
     attempt('create for another', '42501 42501 42501 42501 42501  done', DENIED, (db, { people }) => db.from('workspace_boards').insert({ name: 'New', owner: people.other.id }).select()),
     attempt('rename',       '42501   none   none    none   done   done', 'none', (db, { board }) => db.from('workspace_boards').update({ name: 'Renamed' }).eq('id', board).select()),
+    attempt('tint',         '42501   none   none    none   done   done', 'none', (db, { board }) => db.from('workspace_boards').update({ tint: 'violet' }).eq('id', board).select()),
+    attempt('tint in another colour', '42501 none none none 23514  23514', 'none', (db, { board }) => db.from('workspace_boards').update({ tint: 'red' }).eq('id', board).select()),
     attempt('take over',    '42501   42501  42501   42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_boards').update({ owner: people.member.id }).eq('id', board).select()),
     attempt('change the id', '42501  42501  42501   42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_boards').update({ id: crypto.randomUUID() }).eq('id', board).select()),
     attempt('change the times', '42501 42501 42501  42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_boards').update({ created_at: '2020-01-01', updated_at: '2020-01-01' }).eq('id', board).select()),
@@ -29,10 +31,22 @@ describe('workspace_boards', () => {
     attempt('see whether something has expired', '42501 done done done done done', 'done', (db) => db.rpc('workspace_has_expired')),
     attempt('purge',        '42501   42501  42501   42501  42501  none', DENIED, (db) => db.rpc('workspace_purge')),
     attempt('summarise',    '42501   none   none    done   done   done', 'none', (db, { board }) => db.rpc('workspace_board_summary', { board })),
+    attempt('count all notes', '42501 none  none    done   done   done', 'none', (db, { board }) => db.rpc('workspace_overview').eq('board', board)),
     attempt('have a first board', '42501 done done  done   done   42501', DENIED, (db) => db.rpc('workspace_first_board', { name: 'Notes' })),
     attempt('hand over to a member', '42501 42501 42501 42501 done 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.member.id })),
     attempt('hand over to a stranger', '42501 42501 42501 42501 WS020 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.other.id })),
   ]);
+});
+
+test('deleted boards are listed for their owner only', async () => {
+  const { board, people } = await roles.scene('no factor');
+  await people.owner.client.from('workspace_boards').delete().eq('id', board).throwOnError();
+  const found = async (client: Client) => (await client.rpc('workspace_deleted_boards').eq('board', board)).data?.length;
+  expect(await found(people.owner.client)).toBe(1);
+  expect(await found(people.member.client)).toBe(0);
+  expect((await roles.client('stranger', 'no factor').rpc('workspace_deleted_boards')).error?.code).toBe(DENIED);
+  await people.owner.client.rpc('workspace_restore', { kind: 'board', id: board }).throwOnError();
+  expect(await found(people.owner.client)).toBe(0);
 });
 
 describe('workspace_members', () => {
@@ -48,6 +62,41 @@ describe('workspace_members', () => {
     attempt('remove the member', '42501 none none   done   done   done', 'none', (db, { board, people }) => db.from('workspace_members').delete().eq('board', board).eq('person', people.member.id).select()),
     attempt('remove the owner', '42501 none none    none   none   -   ', 'none', (db, { board, people }) => db.from('workspace_members').delete().eq('board', board).eq('person', people.owner.id).select()),
   ]);
+});
+
+describe('workspace_favourites', () => {
+  const star = (db: Client, board: string) => db.from('workspace_favourites').insert({ board }).select();
+  /** The owner has starred the board. */
+  const starred = async ({ board, people }: Scene) => void (await project.admin.from('workspace_favourites').upsert({ board, person: people.owner.id }).throwOnError());
+  testMatrix(() => roles, [
+    //                      stranger other  invited member owner  service | code owed
+    attempt('star',         '42501   42501  42501   done   done   -   ', DENIED, async (db, { board }) => star(db, board)),
+    attempt('star for another', '42501 42501 42501  42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_favourites').insert({ board, person: people.owner.id }).select()),
+    attempt('star for somebody who is not on the board', '42501 42501 42501 42501 42501 23503', DENIED, (db, { board, people }) => db.from('workspace_favourites').insert({ board, person: people.other.id }).select()),
+    attempt('read the owner\'s', '42501 none none   none   done   done', 'none', async (db, scene) => {
+      await starred(scene);
+      return db.from('workspace_favourites').select().eq('board', scene.board).eq('person', scene.people.owner.id);
+    }),
+    attempt('remove the owner\'s', '42501 none none none   done   done', 'none', async (db, scene) => {
+      await starred(scene);
+      return db.from('workspace_favourites').delete().eq('board', scene.board).eq('person', scene.people.owner.id).select();
+    }),
+    attempt('move to another board', '42501 42501 42501 42501 42501 -', DENIED, (db, { board }) => db.from('workspace_favourites').update({ board: crypto.randomUUID() }).eq('board', board).select()),
+  ]);
+
+  test('end with the membership, and return with a deleted board', async () => {
+    const { board, people } = await roles.scene('no factor');
+    await star(people.member.client, board).throwOnError();
+    await star(people.owner.client, board).throwOnError();
+    const shown = async (person: Person) => (await person.client.from('workspace_favourites').select('board').eq('board', board).throwOnError()).data.length;
+    await people.owner.client.from('workspace_boards').delete().eq('id', board).throwOnError();
+    expect(await shown(people.owner)).toBe(0);
+    await people.owner.client.rpc('workspace_restore', { kind: 'board', id: board }).throwOnError();
+    expect(await shown(people.owner)).toBe(1);
+    await people.owner.client.from('workspace_members').delete().eq('board', board).eq('person', people.member.id).throwOnError();
+    const { data } = await project.admin.from('workspace_favourites').select('person').eq('board', board).throwOnError();
+    expect(data).toEqual([{ person: people.owner.id }]);
+  });
 });
 
 describe('workspace_invitations', () => {

@@ -5,17 +5,28 @@ import { assertSuccess, isDuplicate, readRows, WorkspaceError } from './workspac
 
 /** The table of the boards. */
 export const BOARDS_TABLE = 'workspace_boards';
-const COLUMNS = 'id,name,owner,created_at,workspace_members(person),workspace_channels(channel),account_profiles!workspace_boards_owner_fkey(name)';
+const COLUMNS =
+  'id,name,tint,owner,created_at,workspace_members(person,account_profiles(name)),workspace_channels(channel),account_profiles!workspace_boards_owner_fkey(name)';
+
+/** The tints of boards. The first is the token `--atrium-tint-1`, and so on. */
+export const TINTS = ['teal', 'blue', 'violet', 'pink', 'orange', 'yellow', 'green', 'grey'] as const;
+
+/** A tint of a board. */
+export type Tint = (typeof TINTS)[number];
+
+/** A tint that only a later release knows is shown as grey. */
+const tintSchema = v.fallback(v.picklist(TINTS), 'grey');
 
 const boardSchema = v.object({
   id: v.string(),
   name: v.string(),
+  tint: tintSchema,
   /** User id of the owner. */
   owner: v.string(),
   /** The owner's profile. */
   account_profiles: v.nullable(v.object({ name: v.string() })),
   created_at: v.string(),
-  workspace_members: v.array(v.object({ person: v.string() })),
+  workspace_members: v.array(v.object({ person: v.string(), account_profiles: v.nullable(v.object({ name: v.string() })) })),
   /** The name of its realtime channel, which changes when a member leaves. */
   workspace_channels: v.object({ channel: v.string() }),
 });
@@ -26,35 +37,43 @@ export type Board = Readonly<v.InferOutput<typeof boardSchema>>;
 /** Longest name of a board, in characters. */
 export const NAME_LENGTH = 100;
 
-/**
- * All boards that the user owns or is a member of, the oldest first.
- * @throws {WorkspaceError}
- */
-export async function listBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly Board[]> {
-  return readRows(boardSchema, await client.from(BOARDS_TABLE).select(COLUMNS).order('created_at').order('id').abortSignal(signal));
-}
+const countsSchema = v.object({ board: v.string(), notes: v.number(), done: v.number(), last_change: v.string() });
 
-/** Recently changed notes that count for {@link listRecentBoards}. */
-const RECENT_NOTES = 100;
-
-/** A board with the time of its last change, ISO 8601. */
-export interface RecentBoard extends Pick<Board, 'id' | 'name'> {
+/** A board with what is on it. */
+export interface ListedBoard extends Board {
+  /** Number of notes. */
+  readonly notes: number;
+  /** Number of done notes. */
+  readonly done: number;
+  /** When a note was last changed or, without notes, when the board was created. ISO 8601. */
   readonly changedAt: string;
 }
 
 /**
- * All boards that the user can see, those with the latest changes of notes first. Only the last {@link RECENT_NOTES} notes are
- * read: a board whose notes are all older counts as changed when it was created.
+ * All boards that the user owns or is a member of, the oldest first.
  * @throws {WorkspaceError}
  */
-export async function listRecentBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly RecentBoard[]> {
-  const [boards, notes] = await Promise.all([
-    listBoards(client, signal),
-    client.from('workspace_notes').select('board,updated_at').order('updated_at', { ascending: false }).limit(RECENT_NOTES).abortSignal(signal),
+export async function listBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly ListedBoard[]> {
+  const [boards, counted] = await Promise.all([
+    client.from(BOARDS_TABLE).select(COLUMNS).order('created_at').order('id').abortSignal(signal),
+    client.rpc('workspace_overview').abortSignal(signal),
   ]);
-  const changes = readRows(v.object({ board: v.string(), updated_at: v.string() }), notes);
-  const recent = boards.map(({ id, name, created_at: created }) => ({ id, name, changedAt: changes.find(({ board }) => board === id)?.updated_at ?? created }));
-  return recent.toSorted((one, other) => Date.parse(other.changedAt) - Date.parse(one.changedAt));
+  const counts = new Map(readRows(countsSchema, counted).map((row) => [row.board, row]));
+  return readRows(boardSchema, boards).map((board) => {
+    // A board that was created between the two requests has no counts.
+    const { notes = 0, done = 0, last_change: changedAt = board.created_at } = counts.get(board.id) ?? {};
+    return { ...board, notes, done, changedAt };
+  });
+}
+
+/** The boards with the latest changes first. */
+export function recentFirst(boards: readonly ListedBoard[]): readonly ListedBoard[] {
+  return boards.toSorted((one, other) => Date.parse(other.changedAt) - Date.parse(one.changedAt));
+}
+
+/** See {@link recentFirst}. @throws {WorkspaceError} */
+export async function listRecentBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly ListedBoard[]> {
+  return recentFirst(await listBoards(client, signal));
 }
 
 /**
@@ -76,7 +95,12 @@ export async function addBoard(client: SupabaseClient, board: Pick<Board, 'id' |
 
 /** Renames one of the user's boards. @throws {WorkspaceError} also if the board is gone or belongs to another user */
 export async function renameBoard(client: SupabaseClient, id: string, name: string): Promise<void> {
-  const response = await client.from(BOARDS_TABLE).update({ name }).eq('id', id).select('id');
+  await changeBoard(client, id, { name });
+}
+
+/** Changes the name or the tint of one of the user's boards. @throws {WorkspaceError} also if the board is gone or belongs to another user */
+export async function changeBoard(client: SupabaseClient, id: string, change: { readonly name?: string; readonly tint?: Tint }): Promise<void> {
+  const response = await client.from(BOARDS_TABLE).update(change).eq('id', id).select('id');
   assertSuccess(response);
   if (response.data?.length === 0) throw new WorkspaceError('refused', null);
 }
@@ -91,3 +115,19 @@ export async function deleteBoard(client: SupabaseClient, person: string, id: st
   if (owned.data?.length === 0) throw new WorkspaceError('refused', null);
   await deleteRow(client, 'board', id);
 }
+
+const deletedBoardSchema = v.object({ board: v.string(), name: v.string(), tint: tintSchema, deleted_at: v.string() });
+
+/** One of the user's deleted boards. */
+export type DeletedBoard = Readonly<v.InferOutput<typeof deletedBoardSchema>>;
+
+/**
+ * The user's deleted boards that can still be restored, the last deleted first.
+ * @throws {WorkspaceError}
+ */
+export async function listDeletedBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly DeletedBoard[]> {
+  return readRows(deletedBoardSchema, await client.rpc('workspace_deleted_boards').abortSignal(signal));
+}
+
+/** Days for which a deleted board can be restored. */
+export const RESTORABLE_DAYS = 30;

@@ -14,6 +14,9 @@ export interface NotesView {
   readonly order: NotesOrder;
 }
 
+/** The view with which a board opens. */
+export const OPENING_VIEW: NotesView = { search: '', state: 'all', mine: false, withFiles: false, order: 'own' };
+
 /** The notes that a query is about. */
 export interface NotesScope {
   readonly client: SupabaseClient;

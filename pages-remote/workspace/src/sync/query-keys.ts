@@ -2,6 +2,8 @@
 export const queryKeys = {
   boards: ['boards'],
   recentBoards: ['boards', 'recent'],
+  deletedBoards: ['boards', 'deleted'],
+  favourites: ['favourites'],
   myInvitations: ['my-invitations'],
   /** Everything about a board. */
   onBoard: (board: string) => ['board', board],

@@ -1,72 +1,159 @@
-import { LayoutDashboard } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
-import { useAuth } from 'auth/auth';
-import type { Board } from '../../model/boards.ts';
-import notesClasses from '../notes/notes.module.css';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { Avatar } from '@atrium/page-kit/ui';
+import { recentFirst, type ListedBoard } from '../../model/boards.ts';
+import { workspaceText } from '../../model/workspace-messages.ts';
+import { usePrefetchedBoard, type Favourites } from '../../sync/use-boards.ts';
+import { BoardTint } from './board-tint.tsx';
 import { boardsText } from './boards-messages.ts';
-import classes from './boards.module.css';
+import { BoardRowMenu } from './board-row-menu.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
+import { shortTime } from './relative-time.ts';
+import classes from './board-list.module.css';
+
+/** With as many boards, the list has a search. */
+const SEARCH_FROM = 9;
+
+/** Pictures of people who fit beside each other; a number stands for the others. */
+const MAX_PEOPLE = 3;
 
 interface BoardListProps {
-  readonly boards: readonly Board[];
+  readonly client: SupabaseClient;
+  readonly boards: readonly ListedBoard[];
+  readonly favourites: Favourites;
   /** Id of the signed-in user. */
   readonly person: string;
 }
 
-/** Links to the user's own boards, then to those of others; a welcome if there are none. */
-export function BoardList({ boards, person }: BoardListProps) {
-  const name = usePersonName();
-  if (boards.length === 0) {
-    return (
-      <div className={notesClasses['empty']}>
-        <LayoutDashboard aria-hidden="true" className={notesClasses['emptyIcon']} size={32} />
-        <h2>{name === '' ? boardsText('empty') : boardsText('emptyNamed', { name })}</h2>
-        <p className="atrium-muted">{boardsText('emptyAdvice')}</p>
-      </div>
-    );
-  }
-  const isMine = ({ owner }: Board) => owner === person;
-  return (
-    <>
-      <Group boards={boards.filter(isMine)} heading={boardsText('mine')} />
-      <Group boards={boards.filter((board) => !isMine(board))} heading={boardsText('shared')} isOthers />
-    </>
+/** The user's boards and those that others share with them: the favourites first, then those with the latest changes. */
+export function BoardList({ client, boards, favourites, person }: BoardListProps) {
+  const [query, setQuery] = useState('');
+  const [owner, setOwner] = useState<'all' | 'mine' | 'shared'>('all');
+  const [now] = useState(() => Date.now());
+  const prefetch = usePrefetchedBoard(client, person);
+  const isMine = (board: ListedBoard) => board.owner === person;
+  const mine = boards.filter(isMine).length;
+  const isStarred = ({ id }: ListedBoard) => favourites.ids.includes(id);
+  const ordered = recentFirst(boards).toSorted((one, other) => Number(isStarred(other)) - Number(isStarred(one)));
+  const shown = ordered.filter((board) => (owner === 'all' || isMine(board) === (owner === 'mine')) && matches(board, query));
+  const filter = (value: typeof owner, count: number) => (
+    <button aria-pressed={owner === value} className={classes['filter']} onClick={() => setOwner(value)} type="button">
+      {boardsText(`show.${value}`)} <span className={classes['muted']}>{count}</span>
+    </button>
   );
-}
-
-interface GroupProps {
-  readonly boards: readonly Board[];
-  readonly heading: string;
-  /** Whether the boards belong to other users, whose names are shown. */
-  readonly isOthers?: boolean;
-}
-
-function Group({ boards, heading, isOthers = false }: GroupProps) {
-  if (boards.length === 0) return null;
+  const hasSearch = boards.length >= SEARCH_FROM;
+  const hasOwners = mine > 0 && mine < boards.length;
   return (
-    <>
-      <h2>{heading}</h2>
+    <section aria-label={boardsText('boards')}>
+      {(hasSearch || hasOwners) && (
+        <div className={classes['filters']} role="search">
+          {hasOwners && (
+            <>
+              {filter('all', boards.length)}
+              {filter('mine', mine)}
+              {filter('shared', boards.length - mine)}
+            </>
+          )}
+          {hasSearch && (
+            <input
+              aria-label={boardsText('search')}
+              autoComplete="off"
+              className={`atrium-input ${classes['search']}`}
+              onChange={({ target }) => setQuery(target.value)}
+              placeholder={boardsText('search')}
+              type="search"
+              value={query}
+            />
+          )}
+        </div>
+      )}
       <ul className={classes['boards']} role="list">
-        {boards.map(({ id, name, workspace_members: members, account_profiles: owner }) => (
-          <li className={classes['boardRow']} key={id}>
-            <h3>
-              <PageLink className={classes['boardLink']} to={{ page: 'workspace.board', params: { board: id } }}>
-                {name}
-              </PageLink>
-            </h3>
-            <p className="atrium-muted atrium-small">
-              {isOthers && owner?.name && `${boardsText('ownedBy', { name: owner.name })} · `}
-              {members.length < 2 ? boardsText('private') : boardsText('sharedWith', { count: members.length })}
-            </p>
-          </li>
+        {shown.map((board) => (
+          <BoardRow
+            board={board}
+            key={board.id}
+            menu={isMine(board) ? <BoardRowMenu board={board} client={client} /> : null}
+            now={now}
+            onIntent={() => prefetch(board)}
+            person={person}
+            star={<FavouriteButton isFavourite={isStarred(board)} name={board.name} onToggle={() => favourites.toggle(board.id)} />}
+          />
         ))}
       </ul>
-    </>
+      {/* Always rendered: screen readers announce only changes of a live region that they already know. */}
+      <p className={classes['none']} role="status">{shown.length === 0 && boardsText('noMatch')}</p>
+    </section>
   );
 }
 
-function usePersonName(): string {
-  return useAuth((auth) => {
-    const name: unknown = auth.user?.user_metadata['name'];
-    return typeof name === 'string' ? name : '';
-  });
+function matches({ name }: ListedBoard, query: string): boolean {
+  const text = folded(name);
+  return folded(query).split(/\s+/u).every((word) => text.includes(word));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
+}
+
+interface BoardRowProps {
+  readonly board: ListedBoard;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly person: string;
+  readonly star: ReactNode;
+  readonly menu: ReactNode;
+  /** The user is likely to open the board next. */
+  readonly onIntent: () => void;
+}
+
+function BoardRow({ board, now, person, star, menu, onIntent }: BoardRowProps) {
+  const { id, name, tint, owner, account_profiles: profile, notes, done, changedAt } = board;
+  return (
+    <li className={classes['row']} onFocus={onIntent} onPointerEnter={onIntent}>
+      <BoardTint tint={tint} />
+      <div className={classes['title']}>
+        <h2 className={classes['name']}>
+          <PageLink className={classes['link']} dir="auto" title={name} to={{ page: 'workspace.board', params: { board: id } }}>
+            {name}
+          </PageLink>
+        </h2>
+        {star}
+      </div>
+      <p className={classes['owner']}>{owner !== person && profile?.name && boardsText('ownedBy', { name: profile.name })}</p>
+      <Progress done={done} notes={notes} />
+      <People board={board} />
+      <time className={classes['time']} dateTime={changedAt}>
+        {shortTime(Date.parse(changedAt), now)}
+      </time>
+      <div className={classes['menu']}>{menu}</div>
+    </li>
+  );
+}
+
+/** How many of the notes are done. */
+function Progress({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
+  if (notes === 0) return <p className={classes['progress']}><span className="atrium-visually-hidden">{boardsText('noNotes')}</span></p>;
+  return (
+    <p className={classes['progress']}>
+      <svg aria-hidden="true" className={classes['ring']} viewBox="0 0 16 16">
+        <circle cx="8" cy="8" r="6" />
+        {done > 0 && <circle className={classes['ringDone']} cx="8" cy="8" pathLength="100" r="6" strokeDasharray={`${String((100 * done) / notes)} 100`} />}
+      </svg>
+      <span aria-hidden="true">{`${String(done)}/${String(notes)}`}</span>
+      <span className="atrium-visually-hidden">{boardsText('progress', { done, count: notes })}</span>
+    </p>
+  );
+}
+
+function People({ board: { workspace_members: members } }: { readonly board: ListedBoard }) {
+  const named = members.map(({ person, account_profiles: profile }) => ({ id: person, name: profile?.name || workspaceText('nameless') }));
+  const text = named.length < 2 ? boardsText('private') : boardsText('sharedWith', { count: named.length });
+  return (
+    <p className={classes['people']} title={named.map(({ name }) => name).join('\n')}>
+      <span className="atrium-visually-hidden">{text}</span>
+      {named.length > 1 && named.slice(0, MAX_PEOPLE).map(({ id, name }) => <Avatar id={id} key={id} name={name} size="small" />)}
+      {named.length > MAX_PEOPLE && <span aria-hidden="true">+{named.length - MAX_PEOPLE}</span>}
+    </p>
+  );
 }

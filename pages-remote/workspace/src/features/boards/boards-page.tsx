@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
 import { Card, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
-import { addBoard, listBoards, type Board } from '../../model/boards.ts';
+import { addBoard, type Board } from '../../model/boards.ts';
 import { listMyInvitations } from '../../model/invitations.ts';
 import type { Note } from '../../model/notes.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { useBoards, useFavourites } from '../../sync/use-boards.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { NewNote } from '../notes/new-note.tsx';
@@ -16,8 +17,9 @@ import classes from '../notes/notes.module.css';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { BoardList } from './board-list.tsx';
-import boardsClasses from './boards.module.css';
+import boardsClasses from './boards-page.module.css';
 import { boardsText } from './boards-messages.ts';
+import { DeletedBoards } from './deleted-boards.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { LostDrafts } from './lost-drafts.tsx';
 import { NameForm } from './name-form.tsx';
@@ -27,10 +29,7 @@ export default function BoardsPage() {
   return (
     <RequireAuth>
       <div className={`atrium-page ${boardsClasses['page']}`}>
-        <header className="atrium-row atrium-row-apart">
-          <PageHeading title={boardsText('title')} />
-          <p className="atrium-muted">{boardsText('introduction')}</p>
-        </header>
+        <PageHeading title={boardsText('title')} />
         <Suspense fallback={<Skeleton lines={4} />}>
           <WorkspaceData>
             <Boards />
@@ -46,11 +45,12 @@ function Boards() {
   const person = usePerson();
   const queries = useQueryClient();
   const goToPage = useGoToPage();
-  const boards = useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
+  const boards = useBoards(client);
+  const favourites = useFavourites(client);
   const invitations = useQuery({ queryKey: queryKeys.myInvitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
   const failure = boards.error ?? invitations.error;
-  // Wait for both, because invitations are shown above the boards and would push them down.
-  const isReading = boards.isPending || invitations.isPending;
+  // Wait for all, because invitations are shown above the boards and would push them down, and favourites change their order.
+  const isReading = boards.isPending || invitations.isPending || favourites.isPending;
   useOutbox({ client, live: false, onEditedOn: goToBoardOf, person });
 
   function showAdded(note: Note): void {
@@ -71,48 +71,67 @@ function Boards() {
     goToPage({ page: 'workspace.board', params: { board: id } });
   }
 
+  const isEmpty = boards.data?.length === 0;
+  const newBoard = <NewBoard onSubmit={create} />;
   return (
-    <div className={classes['board']}>
-      <section className={classes['aside']}>
-        <Card>
-          <h2>{notesText('addHeading')}</h2>
-          <p className={`atrium-muted atrium-small ${classes['goesTo']}`}>{boards.data && targetText(boards.data, person)}</p>
-          <NewNote board={null} client={client} onAdded={showAdded} person={person} />
-        </Card>
-      </section>
-      <section className="atrium-stack">
-        <UnsentNotes board={null} client={client} onAdded={showAdded} person={person} />
-        {boards.data && <LostDrafts boards={boards.data} person={person} />}
-        {failure && (
-          <FailureAlert
-            error={failure}
-            onRetry={() => {
-              void boards.refetch();
-              void invitations.refetch();
-            }}
-          />
-        )}
-        {isReading && <Skeleton lines={4} />}
-        {!isReading && invitations.data && invitations.data.length > 0 && (
-          <>
-            <h2>{boardsText('invitations')}</h2>
-            {invitations.data.map((invitation) => (
-              <Card key={invitation.board}>
-                <h3>{invitation.board_name}</h3>
-                <InvitationCard client={client} invitation={invitation} />
-              </Card>
-            ))}
-          </>
-        )}
-        {!isReading && boards.data && <BoardList boards={boards.data} person={person} />}
-        {!isReading && boards.data && (
+    <>
+      <UnsentNotes board={null} client={client} onAdded={showAdded} person={person} />
+      {boards.data && <LostDrafts boards={boards.data} person={person} />}
+      {failure && (
+        <FailureAlert
+          error={failure}
+          onRetry={() => {
+            void boards.refetch();
+            void invitations.refetch();
+          }}
+        />
+      )}
+      {isReading && <Skeleton lines={4} />}
+      {!isReading && boards.data && !isEmpty && <div className={boardsClasses['composer']}>{newBoard}</div>}
+      {!isReading && invitations.data && invitations.data.length > 0 && (
+        <section aria-label={boardsText('invitations')} className="atrium-stack">
+          {invitations.data.map((invitation) => (
+            <Card key={invitation.board}>
+              <h2>{invitation.board_name}</h2>
+              <InvitationCard client={client} invitation={invitation} tone="quiet" />
+            </Card>
+          ))}
+        </section>
+      )}
+      {!isReading && boards.data && !isEmpty && <BoardList boards={boards.data} client={client} favourites={favourites} person={person} />}
+      {!isReading && isEmpty && <FirstBoard>{newBoard}</FirstBoard>}
+      {!isReading && boards.data && <DeletedBoards client={client} />}
+      {/* Not before the rest, which would push it down. */}
+      {!isReading && (
+        <section className={`${classes['aside']} ${boardsClasses['note']}`}>
           <Card>
-            <h2>{boardsText(boards.data.length === 0 ? 'firstHeading' : 'newHeading')}</h2>
-            <NewBoard onSubmit={create} />
+            <h2>{notesText('addHeading')}</h2>
+            <p className={`atrium-muted atrium-small ${classes['goesTo']}`}>{boards.data && targetText(boards.data, person)}</p>
+            <NewNote board={null} client={client} onAdded={showAdded} person={person} />
           </Card>
-        )}
-      </section>
-    </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Replaces the list of a user without boards. */
+function FirstBoard({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className={boardsClasses['first']}>
+      <svg aria-hidden="true" className={boardsClasses['picture']} viewBox="0 0 250 112">
+        <rect height="100" rx="8" width="238" x="11" y="11" />
+        <rect height="100" rx="8" width="238" x="1" y="1" />
+        <path d="M34 20h120M34 52h84M34 76h136" />
+        <path className={boardsClasses['faint']} d="M34 32h170M34 88h104" />
+        <rect height="11" rx="3" width="11" x="14" y="16" />
+        <rect className={boardsClasses['done']} height="11" rx="3" width="11" x="14" y="46" />
+        <rect height="11" rx="3" width="11" x="14" y="72" />
+      </svg>
+      <h2>{boardsText('firstHeading')}</h2>
+      <p className="atrium-muted">{boardsText('firstAdvice')}</p>
+      {children}
+    </section>
   );
 }
 
@@ -135,7 +154,7 @@ function NewBoard({ onSubmit }: { readonly onSubmit: (id: string, name: string) 
   }, [hash, key]);
   return (
     <div ref={form}>
-      <NameForm name="" onSubmit={(name) => onSubmit(id, name)} submit={boardsText('create')} />
+      <NameForm name="" onSubmit={(name) => onSubmit(id, name)} placeholder={boardsText('newBoard')} primary submit={boardsText('create')} />
     </div>
   );
 }

@@ -10,10 +10,12 @@ import { boardsText } from './boards-messages.ts';
 interface InvitationCardProps {
   readonly client: SupabaseClient;
   readonly invitation: MyInvitation;
+  /** `quiet` beside another main button. */
+  readonly tone?: 'primary' | 'quiet';
 }
 
 /** An invitation with buttons that accept and decline it. */
-export function InvitationCard({ client, invitation }: InvitationCardProps) {
+export function InvitationCard({ client, invitation, tone = 'primary' }: InvitationCardProps) {
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const { board, board_name: name, invited_by: inviter } = invitation;
@@ -37,7 +39,7 @@ export function InvitationCard({ client, invitation }: InvitationCardProps) {
       </p>
       {answer.error && <FailureAlert error={answer.error} />}
       <div className="atrium-row">
-        <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone="primary" unavailable={answer.isPending}>
+        <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone={tone} unavailable={answer.isPending}>
           {boardsText('accept')} <span className="atrium-visually-hidden">{name}</span>
         </Button>
         <Button busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)} unavailable={answer.isPending}>

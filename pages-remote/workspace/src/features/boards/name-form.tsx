@@ -12,6 +12,8 @@ interface NameFormProps {
   readonly submit: string;
   /** Stores the name. If it rejects, the form shows the error and keeps the text. */
   readonly onSubmit: (name: string) => Promise<void>;
+  /** Shown in the empty field. */
+  readonly placeholder?: string;
   /** Shown beside the submit button. */
   readonly actions?: ReactNode;
   /** Whether the submit button is the main button of its view. */
@@ -19,7 +21,7 @@ interface NameFormProps {
 }
 
 /** The form for the name of a board. */
-export function NameForm({ name: before, submit, onSubmit, actions, primary = false }: NameFormProps) {
+export function NameForm({ name: before, submit, onSubmit, placeholder, actions, primary = false }: NameFormProps) {
   const [name, setName] = useState(before);
   const [error, setError] = useState<string | null>(null);
   const saving = useMutation({ mutationFn: onSubmit, onSuccess: () => setName(before) });
@@ -44,6 +46,7 @@ export function NameForm({ name: before, submit, onSubmit, actions, primary = fa
         error={error ?? undefined}
         label={boardsText('fieldName')}
         onChange={(event) => setName(event.target.value)}
+        placeholder={placeholder}
         readOnly={saving.isPending}
         required
         value={name}

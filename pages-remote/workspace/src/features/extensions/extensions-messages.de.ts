@@ -4,6 +4,12 @@ import type { extensionsText } from './extensions-messages.ts';
 export const extensionsGerman: Translation<typeof extensionsText> = {
   recentHeading: 'Zuletzt geänderte Boards',
   noBoards: 'Sie haben noch keine Boards.',
+  favourites: 'Favoriten',
+  boards: 'Boards',
+  allBoards: 'Alle Boards',
+  showAll: 'Alle {count} anzeigen',
+  showFewer: 'Weniger anzeigen',
+  openNotes: { one: '{count} offene Notiz', other: '{count} offene Notizen' },
   newBoard: 'Neues Board',
   yourHeading: 'Ihre Boards',
   own: 'Eigene Boards',

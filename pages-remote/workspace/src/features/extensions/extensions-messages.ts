@@ -4,6 +4,12 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const extensionsText = defineMessages({
   recentHeading: 'Recent boards',
   noBoards: 'You have no boards yet.',
+  favourites: 'Favourites',
+  boards: 'Boards',
+  allBoards: 'All boards',
+  showAll: 'Show all {count}',
+  showFewer: 'Show fewer',
+  openNotes: { one: '{count} open note', other: '{count} open notes' },
   newBoard: 'New board',
   yourHeading: 'Your boards',
   own: 'Boards you own',

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { SlotProps } from '@atrium/page-kit/contract/site';
 import { language } from '@atrium/page-kit/messages';
 import { PageLink } from '@atrium/page-kit/site';
 import { Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
-import { listBoards } from '../../model/boards.ts';
-import { queryKeys } from '../../sync/query-keys.ts';
+import { useBoards } from '../../sync/use-boards.ts';
 import { WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { extensionsText } from './extensions-messages.ts';
@@ -27,7 +25,7 @@ export default function YourBoards({ userId }: SlotProps<'account.sections'>) {
 
 function Numbers({ person }: { readonly person: string }) {
   const client = useSupabase();
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
+  const { data, error, isFetching, refetch } = useBoards(client);
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton />;
   const numbers = new Intl.NumberFormat(language());

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { Dialog } from '@atrium/page-kit/primitives';
+import { showToast } from '@atrium/page-kit/site';
+import { Button } from '@atrium/page-kit/ui';
+import { changeBoard, type Board, type ListedBoard, type Tint } from '../../model/boards.ts';
+import { asWorkspaceError } from '../../model/workspace-error.ts';
+import { workspaceText } from '../../model/workspace-messages.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import { TintChoice } from './board-tint.tsx';
+import { boardsText } from './boards-messages.ts';
+import { NameForm } from './name-form.tsx';
+
+/** See {@link EditBoard}. */
+export interface EditBoardProps {
+  readonly client: SupabaseClient;
+  readonly board: Board;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog with the name and the tint of a board. A tint is stored as soon as it is chosen. */
+export function EditBoard({ client, board, open, onClose }: EditBoardProps) {
+  const { mutateAsync: change } = useBoardChange(client, board.id);
+  return (
+    <Dialog onClose={onClose} open={open} title={boardsText('editHeading')}>
+      <NameForm
+        actions={<Button onClick={onClose}>{workspaceText('cancel')}</Button>}
+        name={board.name}
+        onSubmit={async (name) => {
+          await change({ name });
+          onClose();
+        }}
+        primary
+        submit={boardsText('saveName')}
+      />
+      <TintChoice
+        onChoose={(tint) => {
+          change({ tint }).catch((error: unknown) => showToast({ tone: 'error', text: asWorkspaceError(error).message }));
+        }}
+        tint={board.tint}
+      />
+    </Dialog>
+  );
+}
+
+/** Changes a board here immediately, and in the database. */
+function useBoardChange(client: SupabaseClient, id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { readonly name?: string; readonly tint?: Tint }) => changeBoard(client, id, change),
+    onMutate: (change) => {
+      queries.setQueryData<Board | null>(queryKeys.board(id), (now) => now && { ...now, ...change });
+      queries.setQueryData<readonly ListedBoard[]>(queryKeys.boards, (now) => now?.map((board) => (board.id === id ? { ...board, ...change } : board)));
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: queryKeys.board(id) });
+      void queries.invalidateQueries({ queryKey: queryKeys.boards });
+    },
+  });
+}

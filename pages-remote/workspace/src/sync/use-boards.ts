@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import * as v from 'valibot';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { showToast } from '@atrium/page-kit/site';
+import { listBoards, type ListedBoard } from '../model/boards.ts';
+import { listFavourites, setFavourite } from '../model/favourites.ts';
+import { readNotes } from '../model/notes-list.ts';
+import { OPENING_VIEW } from '../model/notes-view.ts';
+import { asWorkspaceError } from '../model/workspace-error.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** The user's boards. Every list of boards has the same cached data. */
+export function useBoards(client: SupabaseClient): UseQueryResult<readonly ListedBoard[]> {
+  return useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
+}
+
+/** The boards that the user has starred. */
+export interface Favourites {
+  readonly ids: readonly string[];
+  readonly isPending: boolean;
+  /** Stars a board or removes its star. The change shows immediately; if it cannot be stored, a toast says so. */
+  readonly toggle: (board: string) => void;
+}
+
+/** The boards that the user has starred. If they cannot be loaded, lists of boards work without them. */
+export function useFavourites(client: SupabaseClient): Favourites {
+  const queries = useQueryClient();
+  const { data: ids = [], isPending } = useQuery({ queryKey: queryKeys.favourites, queryFn: ({ signal }) => listFavourites(client, signal) });
+  const { mutate } = useMutation({
+    mutationFn: ({ board, isFavourite }: { readonly board: string; readonly isFavourite: boolean }) => setFavourite(client, board, isFavourite),
+    onMutate: async ({ board, isFavourite }) => {
+      await queries.cancelQueries({ queryKey: queryKeys.favourites });
+      queries.setQueryData<readonly string[]>(queryKeys.favourites, (now = []) => [...now.filter((id) => id !== board), ...(isFavourite ? [board] : [])]);
+    },
+    onError: (error) => void showToast({ tone: 'error', text: asWorkspaceError(error).message }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.favourites }),
+  });
+  return { ids, isPending, toggle: (board) => mutate({ board, isFavourite: !ids.includes(board) }) };
+}
+
+/** Returns a function that loads a board and its notes ahead of time, when the user is likely to open it next. */
+export function usePrefetchedBoard(client: SupabaseClient, person: string): (board: ListedBoard) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (board) => {
+      const key = queryKeys.board(board.id);
+      const { dataUpdatedAt: updatedAt = 0 } = queries.getQueryState(queryKeys.boards) ?? {};
+      if (queries.getQueryData(key) === undefined) queries.setQueryData(key, board, { updatedAt });
+      void queries.prefetchQuery({
+        queryKey: queryKeys.notesView(board.id, OPENING_VIEW),
+        queryFn: ({ signal }) => readNotes({ client, board: board.id, person, view: OPENING_VIEW }, undefined, signal),
+      });
+    },
+    [queries, client, person],
+  );
+}
+
+const summaryKeySchema = v.tuple([v.literal('board'), v.string(), v.literal('summary')]);
+const summarySchema = v.object({ notes: v.number(), done: v.number() });
+
+/** Takes the counts of an open board, which the board itself keeps up to date, over into the list of boards. */
+export function useOpenBoardCounts(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ type, query }) => {
+        if (type !== 'updated' || !v.is(summaryKeySchema, query.queryKey) || !v.is(summarySchema, query.state.data)) return;
+        const [, board] = query.queryKey;
+        const { notes, done } = query.state.data;
+        const isOutdated = (listed: ListedBoard) => listed.id === board && (listed.notes !== notes || listed.done !== done);
+        const listed = queries.getQueryData<readonly ListedBoard[]>(queryKeys.boards);
+        if (!listed?.some(isOutdated)) return;
+        // The other boards of the list are as old as before.
+        const { dataUpdatedAt: updatedAt = 0 } = queries.getQueryState(queryKeys.boards) ?? {};
+        queries.setQueryData(queryKeys.boards, listed.map((one) => (isOutdated(one) ? { ...one, notes, done } : one)), { updatedAt });
+      }),
+    [queries],
+  );
+}
