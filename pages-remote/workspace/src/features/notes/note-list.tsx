@@ -2,7 +2,8 @@ import { useState, type PointerEvent, type ReactNode } from 'react';
 import type { NotesList } from '../../model/notes-list.ts';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
-import { NoteItem, type NoteActions, type NoteControl } from './note-item.tsx';
+import type { NoteActions, NoteControl } from './menu-buttons.tsx';
+import { NoteItem, type Author } from './note-item.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 import { useVirtualNotes, type NotesVirtualizer } from './use-virtual-notes.ts';
@@ -21,7 +22,7 @@ interface NoteListProps {
   readonly showsChange: boolean;
   readonly filesOpen: ReadonlySet<string>;
   readonly files: (note: Note) => ReactNode;
-  readonly authorOf: (note: Note) => string | null;
+  readonly authorOf: (note: Note) => Author | null;
   readonly actions: NoteActions;
   readonly onNearEnd: () => void;
 }
