@@ -117,20 +117,18 @@ export function useFormFocus(form: RefObject<HTMLFormElement | null>, id: string
   useLayoutEffect(() => {
     const { current } = form;
     if (!current || id === null) return;
-    if (document.activeElement === document.body) {
+    if (canTakeFocus(current)) {
       const before = lastFocus?.id === id ? lastFocus : null;
       const field = fieldsOf(current)[before?.field ?? 0];
       field?.focus();
-      if (before) {
-        const caret = before.caret ?? field?.value.length ?? 0;
-        field?.setSelectionRange(caret, caret);
-      }
+      const caret = before?.caret ?? field?.value.length ?? 0;
+      field?.setSelectionRange(caret, caret);
     }
     lastFocus = null;
     return () => {
       const fields = fieldsOf(current);
       const field = fields.findIndex((one) => one === document.activeElement);
-      lastFocus = field < 0 ? null : { id, field, caret: fields[field]?.selectionEnd ?? null };
+      if (field >= 0) lastFocus = { id, field, caret: fields[field]?.selectionEnd ?? null };
     };
   }, [form, id]);
 }
@@ -138,6 +136,12 @@ export function useFormFocus(form: RefObject<HTMLFormElement | null>, id: string
 /** Lets the form of a text take the focus in one of its fields, at the end, when it mounts. */
 export function expectFocus(id: string, field: number): void {
   lastFocus = { id, field, caret: null };
+}
+
+/** Whether no control has the focus, or only the entry of a menu that has opened the form. */
+function canTakeFocus(form: HTMLFormElement): boolean {
+  const { activeElement: active } = document;
+  return active === null || active.contains(form) || active.closest('[role=menu]') !== null;
 }
 
 function fieldsOf(form: HTMLFormElement): readonly (HTMLInputElement | HTMLTextAreaElement)[] {
