@@ -136,6 +136,23 @@ test('moves notes by keyboard and announces their places', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Move up C' })).toHaveAttribute('aria-disabled', 'true'));
 });
 
+test('keys lead from note to note, and open one', async () => {
+  for (const title of ['C', 'B', 'A']) putNote({ title });
+  await openBoard();
+  await find('A');
+  act(() => screen.getByRole('checkbox', { name: 'Done A' }).focus());
+  await userEvent.keyboard('j');
+  expect(screen.getByRole('button', { name: 'Edit B' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}j');
+  expect(screen.getByRole('button', { name: 'Edit C' })).toHaveFocus();
+  await userEvent.keyboard('k');
+  expect(screen.getByRole('button', { name: 'Edit B' })).toHaveFocus();
+  await userEvent.keyboard('e');
+  expect(screen.getByLabelText('Title')).toHaveValue('B');
+  await userEvent.keyboard('j');
+  expect(screen.getByLabelText('Title')).toHaveValue('Bj');
+});
+
 test('undoes a move that is refused', async () => {
   for (const title of ['B', 'A']) putNote({ title });
   await openBoard();

@@ -94,7 +94,7 @@ export function BoardHeading({ client, board }: Pick<BoardBarProps, 'client' | '
 const summarySchema = v.object({ notes: v.number(), done: v.number(), members: v.number() });
 
 /** What is on a board, as the database counts it. */
-export type BoardSummary = v.InferOutput<typeof summarySchema>;
+type BoardSummary = v.InferOutput<typeof summarySchema>;
 
 /** Counts what is on a board; null until it is known. */
 export function useBoardSummary(client: SupabaseClient, board: string): BoardSummary | null {

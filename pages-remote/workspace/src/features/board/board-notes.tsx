@@ -116,7 +116,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
                 client={client}
                 note={note}
                 onCancelled={() => endCancelled(note.id)}
-                onClosed={() => endEdit(note.id)}
+                onClosed={(stored) => endEdit(note.id, stored)}
                 onSaved={saved}
                 person={person}
                 tools={<FilesButton note={note} onToggle={() => actions.toggleFiles(note)} open={filesOpen.has(note.id)} />}

@@ -12,7 +12,7 @@ interface UnlistedEditsProps {
   /** The user's edits of notes that the list does not show: the notes are deleted, filtered out or not loaded. */
   readonly drafts: readonly Draft[];
   readonly onSaved: (note: Note) => void;
-  readonly onClosed: (id: string) => void;
+  readonly onClosed: (id: string, saved: Note | null) => void;
   readonly onCancelled: (id: string) => void;
 }
 
@@ -33,7 +33,7 @@ export function UnlistedEdits({ client, person, drafts, onSaved, onClosed, onCan
         isGone={stored.data === null}
         note={stored.data ?? noteOfBase(draft)}
         onCancelled={() => onCancelled(id)}
-        onClosed={() => onClosed(id)}
+        onClosed={(saved) => onClosed(id, saved)}
         onSaved={onSaved}
         person={person}
       />

@@ -109,11 +109,11 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
       setEdited(note);
       notes.put(note);
     },
-    endEdit: (id: string): void => {
+    endEdit: (id: string, stored: Note | null): void => {
       setEditing(null);
       setEdited(null);
       setFocus({ id, control: 'edit' });
-      if (edited?.id === id) setAnnouncement(notesText('saved', { title: edited.title }));
+      if (stored) setAnnouncement(notesText('saved', { title: stored.title }));
     },
     endCancelled: (id: string): void => {
       setEditing(null);

@@ -27,8 +27,8 @@ interface NoteEditorProps {
   readonly isGone?: boolean;
   /** Called with each stored text. The editor stays open. */
   readonly onSaved: (note: Note) => void;
-  /** Called when the user leaves. What could not be stored is still a draft. */
-  readonly onClosed: () => void;
+  /** Called when the user leaves, with the text that was stored last, if any was. What could not be stored is still a draft. */
+  readonly onClosed: (saved: Note | null) => void;
   /** Called when the user discards their text. The stored note stays. */
   readonly onCancelled: () => void;
   /** Shown at the foot. */
@@ -43,6 +43,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   const place = { person, board: note.board, note: note.id };
   const form = useRef<HTMLFormElement>(null);
   const running = useRef<Promise<boolean> | null>(null);
+  const lastSaved = useRef<Note | null>(null);
   const [found, setFound] = useState<Note | 'gone' | null>(null);
   const [hasBoth, setHasBoth] = useState(false);
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'waiting'>('idle');
@@ -55,6 +56,8 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   // The note can arrive before the response to the save that changed it.
   const hasConflict = !isGone && state !== 'saving' && isNewer && !isSameText(stored, draft);
   const isUndecided = isGone || hasConflict;
+  // The outbox can have sent the text meanwhile.
+  const shownState = state === 'waiting' && !isUnsaved(draft) ? 'saved' : state;
 
   useFormFocus(form, note.id);
   useEffect(() => {
@@ -87,6 +90,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
       if (outcome.kind === 'gone') setFound('gone');
       if (outcome.kind === 'saved') {
         setFound(outcome.note);
+        lastSaved.current = outcome.note;
         onSaved(outcome.note);
       }
       setState(outcome.kind === 'saved' || outcome.kind === 'waiting' ? outcome.kind : 'idle');
@@ -102,20 +106,25 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
     }
   }
 
+  /** Shows what the table would refuse. Returns whether it would take the text. */
+  function showErrors(): boolean {
+    const problems = checkNote(draft);
+    setErrors(problems);
+    return !hasErrors(problems);
+  }
+
   /** Leaves the editor. What the user cannot or need not decide now stays a draft. */
   async function close(): Promise<void> {
-    if (isUndecided || failure || hasErrors(errors)) return onClosed();
-    const found = checkNote(draft);
-    setErrors(found);
-    if (hasErrors(found) || !(await store())) return;
+    if (isUndecided || failure || hasErrors(errors)) return onClosed(lastSaved.current);
+    if (!showErrors() || !(await store())) return;
     const rest = draftAt(place);
     if (!rest || !isUnsaved(rest)) drop();
-    onClosed();
+    onClosed(lastSaved.current);
   }
 
   async function keepMine(): Promise<void> {
     change({ base: baseOf(stored) });
-    if (await store()) onClosed();
+    if (await store()) onClosed(lastSaved.current);
   }
 
   /** Puts both texts into the form. They are saved like any other change. */
@@ -126,9 +135,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
 
   /** Stores a deleted note again, with the user's text. */
   async function restore(): Promise<void> {
-    const found = checkNote(draft);
-    setErrors(found);
-    if (!hasErrors(found) && (await send(draft, true))) onClosed();
+    if (showErrors() && (await send(draft, true))) onClosed(lastSaved.current);
   }
 
   function cancel(): void {
@@ -182,7 +189,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
       <div className={classes['editorFoot']}>
         {tools}
         <p className="atrium-muted atrium-small">
-          {state === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(state)}
+          {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState)}
         </p>
         <Button className="atrium-button-small" onClick={() => void close()}>
           {notesText(isUndecided ? 'decideLater' : 'close')} <kbd aria-hidden="true">Esc</kbd>

@@ -4,7 +4,7 @@ import { Alert, Avatar } from '@atrium/page-kit/ui';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
-import { Action, filesLabel, NoteMenuButton, type NoteActions, type NoteControl, type NoteMenuProps } from './menu-buttons.tsx';
+import { Action, filesLabel, focusControl, NoteMenuButton, type NoteActions, type NoteControl, type NoteMenuProps } from './menu-buttons.tsx';
 import { expectFocus } from './note-fields.tsx';
 import { NoteTime } from './note-time.tsx';
 import { notesText } from './notes-messages.ts';
@@ -41,11 +41,7 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
   const { title, body } = draft?.waiting ? draft : note;
 
   useEffect(() => {
-    if (!focus) return;
-    const find = (control: string) => controls.current?.querySelector<HTMLElement>(`[data-control=${control}]`);
-    find(focus)?.focus();
-    // Narrow windows and touch screens have the menu only.
-    if (document.activeElement !== find(focus)) find('menu')?.focus();
+    if (focus) focusControl(controls.current, focus);
   }, [focus]);
 
   /** Edits the text that was clicked, unless it was a link, or the click ends a selection. */
