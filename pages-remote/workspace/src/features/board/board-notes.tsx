@@ -1,5 +1,5 @@
 import { Check, NotebookPen, Paperclip, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Button, Card, Skeleton } from '@atrium/page-kit/ui';
 import { showsAll, type NotesView } from '../../model/notes-view.ts';
@@ -46,7 +46,8 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
   const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen });
   const { editing, setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest } = noteActions;
   const summary = useBoardSummary(client, board);
-  const composesNext = useRef(false);
+  // Whether the user has left an editor for the form.
+  const [composesNext, setComposesNext] = useState(false);
   useOutbox({ client, live, onEditedOn: ({ id }) => setEditing(id), onUnsaved: setEditing, person });
   // A single note needs no search. Once shown, the toolbar stays, so that it does not disappear while it is used.
   const [isSearchable, setSearchable] = useState(false);
@@ -54,6 +55,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
   const isListed = (id: string | null) => list?.notes.some((note) => note.id === id) ?? false;
   const unlisted = list ? unlistedEdits() : [];
   const isEditing = isListed(editing) || unlisted.length > 0;
+  if (isEditing && composesNext) setComposesNext(false);
 
   /** The edits that the list has no place for: the notes are deleted, filtered out or not loaded. The open one is the first. */
   function unlistedEdits(): readonly Draft[] {
@@ -73,7 +75,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
             <button
               className={classes['composeNext']}
               onClick={() => {
-                composesNext.current = true;
+                setComposesNext(true);
                 // The editor has stored its text, because the focus has left it.
                 setEditing(null);
               }}

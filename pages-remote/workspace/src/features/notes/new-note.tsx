@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
@@ -19,19 +19,18 @@ interface NewNoteProps {
   readonly onAdded: (note: Note) => void;
   /** Shown beside the button until the user begins the next note. */
   readonly notice?: ReactNode;
-  /** Whether the form takes the focus when it mounts, once. */
-  readonly autoFocus?: RefObject<boolean>;
+  /** Whether the form takes the focus when it mounts. */
+  readonly autoFocus?: boolean;
 }
 
 /** The form for a new note. */
-export function NewNote({ client, person, board, onAdded, notice, autoFocus }: NewNoteProps) {
+export function NewNote({ client, person, board, onAdded, notice, autoFocus = false }: NewNoteProps) {
   const place = { person, board, note: null };
   const { draft, change, drop } = useDraft(place, null);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => offerComposer(() => form.current?.querySelector('input')?.focus()), []);
   useEffect(() => {
-    if (autoFocus?.current) form.current?.querySelector('input')?.focus();
-    if (autoFocus) autoFocus.current = false;
+    if (autoFocus) form.current?.querySelector('input')?.focus();
   }, [autoFocus]);
   return (
     <div className={classes['composer']} ref={form}>
