@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Paperclip, Pencil } from 'lucide-react';
-import { memo, useEffect, useRef, type MouseEvent } from 'react';
+import { memo, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Alert, Avatar } from '@atrium/page-kit/ui';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
@@ -70,11 +70,7 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
           <LinkedText text={body} />
         </p>
       )}
-      {draft && (
-        <Alert tone="info">
-          <p>{notesText(draft.waiting ? 'waiting' : 'draftHere')}</p>
-        </Alert>
-      )}
+      {draft && <DraftNotice key={String(draft.waiting)} waiting={draft.waiting} />}
       <NoteMeta author={author} note={note} showsChange={showsChange} />
       <div className={classes['actions']} ref={controls}>
         {place && (
@@ -113,6 +109,24 @@ function Step({ actions, note, by, unavailable }: StepProps) {
     >
       {by < 0 ? <ArrowUp aria-hidden="true" size={16} /> : <ArrowDown aria-hidden="true" size={16} />}
     </Action>
+  );
+}
+
+/** Milliseconds for which a text that the user has just left may still be on its way to the table. */
+const SAVING_MS = 1_000;
+
+/** Says that the user's text of a note is not stored: it waits for a connection, or the user has not finished it. */
+function DraftNotice({ waiting }: { readonly waiting: boolean }) {
+  const [isShown, setShown] = useState(waiting);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SAVING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  return (
+    <Alert tone="info">
+      <p>{notesText(waiting ? 'waiting' : 'draftHere')}</p>
+    </Alert>
   );
 }
 

@@ -27,7 +27,7 @@ interface PeopleProps {
 export function People({ client, board, person, personOf, open, onClose }: PeopleProps) {
   return (
     <Dialog onClose={onClose} open={open} title={peopleText('heading')}>
-      {open && <Members board={board} client={client} person={person} personOf={personOf} />}
+      <Members board={board} client={client} person={person} personOf={personOf} />
     </Dialog>
   );
 }
