@@ -20,6 +20,6 @@ export async function addNote(page: Page, title: string, body = ''): Promise<voi
 
 /** Deletes a note of the open board with its menu. */
 export async function deleteNote(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions ${title}` }).click();
+  await page.getByRole('button', { name: `Note actions ${title}` }).click();
   await page.getByRole('menuitem', { name: `Delete ${title}` }).click();
 }

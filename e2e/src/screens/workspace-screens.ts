@@ -23,7 +23,7 @@ async function openMenu(visit: Visit): Promise<void> {
 /** Opens the menu of the note with this index. */
 async function openNoteMenu({ page, say, language }: Visit, index = 0): Promise<void> {
   const [title = ''] = BOARD_TEXTS[language].notes[index] ?? [];
-  await page.getByRole('main').getByRole('button', { name: `${say('Actions')} ${title}` }).click();
+  await page.getByRole('main').getByRole('button', { name: `${say('Note actions')} ${title}` }).click();
   await expect(page.getByRole('menu')).toBeVisible();
 }
 

@@ -36,11 +36,11 @@ test('a menu whose code does not arrive says so, and opens at a retry once the n
   const code = /\/primitives\.[^/]+\.js$/;
   consoleMessages.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.route(code, (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'Actions Songs' }).click();
+  await page.getByRole('button', { name: 'Note actions Songs' }).click();
   await expect(page.getByRole('alert')).toContainText('Check your connection');
   await expect(page.getByRole('heading', { name: 'Songs' })).toBeVisible();
   await page.unroute(code);
-  await page.getByRole('button', { name: 'Actions Songs' }).click();
+  await page.getByRole('button', { name: 'Note actions Songs' }).click();
   await expect(page.getByRole('menuitem', { name: 'Edit Songs' })).toBeVisible();
 });
 
@@ -48,7 +48,7 @@ test('a note is deleted by keyboard alone', async ({ page, site }) => {
   await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs');
-  await page.getByRole('button', { name: 'Actions Songs' }).focus();
+  await page.getByRole('button', { name: 'Note actions Songs' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('ArrowUp');

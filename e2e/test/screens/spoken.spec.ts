@@ -179,6 +179,6 @@ test('editing a note: its buttons have names, the form takes the focus, and the 
         - checkbox "Done Music and songs"
         - heading "Music and songs" [level=2]
         - button "Edit Music and songs"
-        - button "Actions Music and songs"
+        - button "Note actions Music and songs"
   `);
 });

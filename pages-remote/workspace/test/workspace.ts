@@ -214,7 +214,7 @@ export function openBoard(search = ''): Promise<OpenPage> {
 
 /** Chooses an action in the menu of a note. */
 export async function chooseOfNote(title: string, action: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: `Actions ${title}` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Note actions ${title}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: `${action} ${title}` }));
 }
 

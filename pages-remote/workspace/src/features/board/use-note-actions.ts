@@ -113,7 +113,9 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
       setEditing(null);
       setEdited(null);
       setFocus({ id, control: 'edit' });
+      // Without a stored text, another user may have stored a newer one.
       if (stored) setAnnouncement(notesText('saved', { title: stored.title }));
+      else refetch([id]);
     },
     endCancelled: (id: string): void => {
       setEditing(null);

@@ -56,7 +56,7 @@ export const notesArabic: Translation<typeof notesText> = {
   bothKept: 'النصان الآن في الملاحظة. عدّلهما كما تشاء.',
   gone: 'حُذف هذا في مكان آخر أثناء كتابتك. اضغط على «حفظ الملاحظة» لاستعادتها بنصك، أو على «إلغاء» لتجاهل نصك.',
   changedAt: 'تغيّرت',
-  more: 'إجراءات',
+  more: 'إجراءات الملاحظة',
   close: 'إغلاق',
   decideLater: 'القرار لاحقًا',
   stateSaving: 'جارٍ الحفظ …',

@@ -56,7 +56,7 @@ export const notesGerman: Translation<typeof notesText> = {
   bothKept: 'Beide Texte stehen jetzt in der Notiz. Ändern Sie sie nach Belieben.',
   gone: 'Das wurde anderswo gelöscht, während Sie schrieben. Drücken Sie auf „Notiz speichern“, um es mit Ihrem Text wiederherzustellen, oder auf „Abbrechen“, um Ihren Text zu verwerfen.',
   changedAt: 'geändert',
-  more: 'Aktionen',
+  more: 'Aktionen der Notiz',
   close: 'Schließen',
   decideLater: 'Später entscheiden',
   stateSaving: 'Wird gespeichert …',

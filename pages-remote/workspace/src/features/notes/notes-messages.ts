@@ -56,7 +56,7 @@ export const notesText = defineMessages({
   bothKept: 'Both texts are in the note now. Change them as you like.',
   gone: 'This was deleted elsewhere while you were writing. Press Save note to restore it with your text, or Cancel to discard your text.',
   changedAt: 'changed',
-  more: 'Actions',
+  more: 'Note actions',
   close: 'Close',
   decideLater: 'Decide later',
   stateSaving: 'Saving…',
