@@ -35,7 +35,7 @@ function topPlace(): string {
 }
 
 beforeEach(() => {
-  profiles().define({ key: ['person'], signedInOnly: true });
+  profiles().define({ key: ['person'], defaults: { avatar_path: null }, signedInOnly: true });
   boards().define({
     owner: 'owner',
     // One-to-one relations.
