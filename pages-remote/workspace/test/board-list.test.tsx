@@ -21,10 +21,10 @@ test('loads a hundred notes at a time and renders those in the window', async ()
   expect(first).toHaveAttribute('aria-setsize', '250');
   expect(document.querySelectorAll('li[data-note]').length).toBeLessThan(30);
   // Scrolling near the end loads more.
-  window.scrollY = 62 * 75;
+  window.scrollY = 59 * 75;
   fireEvent.scroll(window);
   await waitFor(() => expect(document.querySelector('[data-index="80"] h2')).toHaveTextContent('N170'));
-  window.scrollY = 62 * 150;
+  window.scrollY = 59 * 150;
   await waitFor(() => {
     fireEvent.scroll(window);
     expect(document.querySelector('[data-index="150"] h2')).toHaveTextContent('N100');
@@ -65,7 +65,7 @@ test('keeps the focused note mounted when it is scrolled out of view', async () 
   await openBoard();
   const edit = await screen.findByRole('button', { name: 'Edit N90' });
   act(() => edit.focus());
-  window.scrollY = 62 * 60;
+  window.scrollY = 59 * 60;
   fireEvent.scroll(window);
   await waitFor(() => expect(document.querySelector('[data-index="60"]')).toBeInTheDocument());
   expect(edit).toHaveFocus();
