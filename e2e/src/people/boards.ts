@@ -17,3 +17,9 @@ export async function addNote(page: Page, title: string, body = ''): Promise<voi
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
 }
+
+/** Deletes a note of the open board with its menu. */
+export async function deleteNote(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Note actions ${title}` }).click();
+  await page.getByRole('menuitem', { name: `Delete ${title}` }).click();
+}

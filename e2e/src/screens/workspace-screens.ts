@@ -17,12 +17,26 @@ async function openBoard(visit: Visit): Promise<void> {
 async function openMenu(visit: Visit): Promise<void> {
   await openBoard(visit);
   await visit.button('More').click();
-  await expect(visit.page.getByRole('menuitem', { name: visit.say('Delete board') })).toBeVisible();
+  await expect(visit.button('Delete board')).toBeVisible();
 }
 
-/** A button of the first note. */
-function noteButton({ page, say }: Visit, name: string) {
-  return page.getByRole('main').getByRole('button', { name: new RegExp(`^${say(name)}`) }).first();
+/** Opens the menu of the note with this index. */
+async function openNoteMenu({ page, say, language }: Visit, index = 0): Promise<void> {
+  const [title = ''] = BOARD_TEXTS[language].notes[index] ?? [];
+  await page.getByRole('main').getByRole('button', { name: `${say('Note actions')} ${title}` }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** Chooses an action in the menu of the note with this index. */
+async function chooseOfNote(visit: Visit, name: string, index = 0): Promise<void> {
+  await openNoteMenu(visit, index);
+  await visit.page.getByRole('menuitem', { name: new RegExp(`^${visit.say(name)}`) }).click();
+}
+
+async function openEditor(visit: Visit): Promise<void> {
+  await openBoard(visit);
+  await chooseOfNote(visit, 'Edit');
+  await expect(visit.button('Close')).toBeVisible();
 }
 
 /** A note in a response of the database. */
@@ -106,9 +120,41 @@ export const workspaceScreens: readonly Screen[] = [
     name: 'board-editing',
     viewer: 'member',
     async show(visit) {
+      await openEditor(visit);
+    },
+  },
+  {
+    name: 'board-conflict',
+    viewer: 'member',
+    newDocument: true,
+    async show(visit) {
+      const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
+      await openEditor(visit);
+      // Answered here: another person has stored another text.
+      await visit.page.route(/workspace_notes\?id=eq/, (route) => route.fulfill({
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' },
+        json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body }), version: 9 }] : [],
+      }));
+      await visit.field('Note').fill(BOARD_TEXTS[visit.language].notes[2]?.[1] ?? '');
+      await visit.button('Close').click();
+      await expect(visit.button('Keep both')).toBeVisible();
+    },
+  },
+  {
+    name: 'board-note-menu',
+    viewer: 'member',
+    async show(visit) {
       await openBoard(visit);
-      await noteButton(visit, 'Edit').click();
-      await expect(visit.button('Save note')).toBeVisible();
+      await openNoteMenu(visit);
+    },
+  },
+  {
+    name: 'board-order',
+    viewer: 'member',
+    async show(visit) {
+      await openBoard(visit);
+      await visit.page.getByRole('search').getByRole('button', { name: new RegExp(`^${visit.say('Order')}`) }).click();
+      await expect(visit.page.getByRole('menuitemradio').first()).toBeVisible();
     },
   },
   {
@@ -116,7 +162,7 @@ export const workspaceScreens: readonly Screen[] = [
     viewer: 'member',
     async show(visit) {
       await openBoard(visit);
-      await noteButton(visit, 'Files').click();
+      await chooseOfNote(visit, 'Files');
       await expect(visit.page.getByRole('img', { name: visit.say('Preview of {name}', { name: 'plan.png' }) })).toBeVisible();
     },
   },
@@ -130,7 +176,7 @@ export const workspaceScreens: readonly Screen[] = [
       await openBoard(visit);
       await visit.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
       await changeNotes(visit, (notes) => notes.filter((note) => note.title !== title));
-      await visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('heading', { name: title }) }).getByRole('button', { name: new RegExp(`^${visit.say('Delete')}`) }).click();
+      await chooseOfNote(visit, 'Delete', 1);
       await expect(visit.page.getByRole('button', { name: visit.say('Undo') })).toBeVisible();
       await expect(visit.page.getByRole('heading', { name: title })).toBeHidden();
     },
@@ -139,8 +185,9 @@ export const workspaceScreens: readonly Screen[] = [
     name: 'board-people',
     viewer: 'member',
     async show(visit) {
-      await openBoard(visit);
-      await visit.button('People').click();
+      await openMenu(visit);
+      // Narrow windows have the button only there.
+      await visit.button('Share').filter({ visible: true }).click();
       await expect(visit.field('Email of the person')).toBeVisible();
       await visit.read('kim@');
     },
@@ -155,7 +202,7 @@ export const workspaceScreens: readonly Screen[] = [
     viewer: 'member',
     async show(visit) {
       await openMenu(visit);
-      await visit.page.getByRole('menuitem', { name: visit.say('Rename board') }).click();
+      await visit.button('Rename board').click();
       await expect(visit.page.getByRole('dialog').getByRole('button', { name: visit.say('Save name') })).toBeVisible();
     },
   },
@@ -164,7 +211,7 @@ export const workspaceScreens: readonly Screen[] = [
     viewer: 'member',
     async show(visit) {
       await openMenu(visit);
-      await visit.page.getByRole('menuitem', { name: visit.say('Delete board') }).click();
+      await visit.button('Delete board').click();
       await expect(visit.page.getByRole('alertdialog')).toBeVisible();
     },
   },

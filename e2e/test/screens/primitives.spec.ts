@@ -22,9 +22,9 @@ test('dialogs and menus are fetched once, with their styles, when the user is ab
   await addNote(page, 'Songs');
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Rename board' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rename board' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByLabel('Email of the person')).toBeVisible();
   expect(asked.sort()).toEqual(['primitives.css', 'primitives.js']);
 });
@@ -36,12 +36,28 @@ test('a menu whose code does not arrive says so, and opens at a retry once the n
   const code = /\/primitives\.[^/]+\.js$/;
   consoleMessages.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.route(code, (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Note actions Songs' }).click();
   await expect(page.getByRole('alert')).toContainText('Check your connection');
   await expect(page.getByRole('heading', { name: 'Songs' })).toBeVisible();
   await page.unroute(code);
-  await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Rename board' })).toBeVisible();
+  await page.getByRole('button', { name: 'Note actions Songs' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit Songs' })).toBeVisible();
+});
+
+test('a note is deleted by keyboard alone', async ({ page, site }) => {
+  await signInFirst(page, site);
+  await openNewBoard(page, 'Choir');
+  await addNote(page, 'Songs');
+  await page.getByRole('button', { name: 'Note actions Songs' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Delete Songs' })).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('menuitem', { name: 'Edit Songs' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Songs' })).toBeHidden();
 });
 
 test('a board is renamed and deleted by keyboard alone', async ({ page, site }) => {
@@ -50,11 +66,10 @@ test('a board is renamed and deleted by keyboard alone', async ({ page, site }) 
   const more = page.getByRole('button', { name: 'More' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Delete board' })).toBeFocused();
-  await page.keyboard.press('r');
-  await expect(page.getByRole('menuitem', { name: 'Rename board' })).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Rename board' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name of the board')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
@@ -63,8 +78,7 @@ test('a board is renamed and deleted by keyboard alone', async ({ page, site }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Band' })).toBeVisible();
   await expect(more).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete board' }).press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Delete “Band”?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -84,8 +98,8 @@ test.describe('where text runs from right to left', () => {
     await page.getByRole('button', { name: 'إضافة ملاحظة' }).click();
     const more = page.getByRole('button', { name: 'المزيد' });
     await more.click();
-    const menu = page.getByRole('menu');
-    await expect(menu.getByRole('menuitem', { name: 'حذف اللوحة' })).toBeVisible();
+    const menu = page.getByRole('dialog', { name: 'المزيد' });
+    await expect(menu.getByRole('button', { name: 'حذف اللوحة' })).toBeVisible();
     const [button, popup] = [await more.boundingBox(), await menu.boundingBox()];
     expect(Math.round(popup?.x ?? 0)).toBe(Math.round(button?.x ?? -1));
   });

@@ -169,7 +169,7 @@ test('editing a note: its buttons have names, the form takes the focus, and the 
   await expect(title).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' and songs');
-  await tabTo(page, 'button', 'Save note');
+  await tabTo(page, 'button', 'Close');
   await page.keyboard.press('Enter');
   await expectAnnounced(page, /Added “Music”\./, /Saved “Music and songs”\./);
   await expect(page.getByRole('button', { name: 'Edit Music and songs' })).toBeFocused();
@@ -179,6 +179,6 @@ test('editing a note: its buttons have names, the form takes the focus, and the 
         - checkbox "Done Music and songs"
         - heading "Music and songs" [level=2]
         - button "Edit Music and songs"
-        - button "Delete Music and songs"
+        - button "Note actions Music and songs"
   `);
 });

@@ -47,15 +47,25 @@ test('two tabs of one person show the same notes, and one does not overwrite the
   await addNote(page, 'Plan');
   const other = await context.newPage();
   await other.goto(board);
+  // The tabs write before either of them has stored its text.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await other.route(/\/workspace_notes/, async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.fallback();
+  });
   await other.getByRole('button', { name: 'Edit Plan' }).click();
+  await other.getByLabel('Note', { exact: true }).fill('from the second tab');
   await page.getByRole('button', { name: 'Edit Plan' }).click();
   await page.getByLabel('Note', { exact: true }).fill('from the first tab');
-  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('from the first tab')).toBeVisible();
-  await other.getByLabel('Note', { exact: true }).fill('from the second tab');
+  release();
   await expect(other.getByRole('alert')).toContainText('from the first tab');
   await expect(other.getByLabel('Note', { exact: true })).toHaveValue('from the second tab');
   await other.getByRole('button', { name: 'Keep both' }).click();
-  await other.getByRole('button', { name: 'Save note' }).click();
+  await other.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('from the second tab')).toBeVisible();
 });

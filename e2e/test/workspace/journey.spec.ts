@@ -1,3 +1,4 @@
+import { deleteNote } from '../../src/people/boards.ts';
 import { newestLink } from '../../src/people/inbox.ts';
 import { fillRegistration, logIn, logOut, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
@@ -58,11 +59,11 @@ test('writes, changes and deletes a note, which survives a reload and is invisib
 
   await page.getByRole('button', { name: 'Edit Groceries' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Bread, tea and jam');
-  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Bread, tea and jam')).toBeVisible();
   // It disappears from the screen before the response arrives, and a reload would not wait for that.
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await page.getByRole('button', { name: 'Delete Groceries' }).click();
+  await deleteNote(page, 'Groceries');
   await deleted;
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -70,7 +71,7 @@ test('writes, changes and deletes a note, which survives a reload and is invisib
   await page.reload();
   await expect(page.getByText('Bread, tea and jam')).toBeVisible();
   const deletedAgain = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await page.getByRole('button', { name: 'Delete Groceries' }).click();
+  await deleteNote(page, 'Groceries');
   await deletedAgain;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();

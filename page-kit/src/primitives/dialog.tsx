@@ -107,8 +107,8 @@ export function AlertDialog({ open, title, description, confirm, cancel, tone = 
 }
 
 /**
- * Returns the focus when a dialog has closed: to the control that had it before, or to the button of the menu that opened the
- * dialog. If that control no longer exists, or another element has the focus, the focus stays where it is. Base UI itself would
+ * Returns the focus when a dialog has closed: to the control that had it before, or to the button of the menu or popover that
+ * opened the dialog. If that control no longer exists, or another element has the focus, the focus stays where it is. Base UI itself would
  * take it from the heading of a new page, or move it to the neighbour of a deleted element.
  *
  * @returns the callback for Base UI, which tells it not to move the focus
@@ -127,7 +127,7 @@ function useFinalFocus(open: boolean): () => false {
 
 function currentOpener(): HTMLElement | null {
   const { activeElement } = document;
-  const menu = activeElement?.closest('[role=menu]');
-  const control = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement;
+  const popup = activeElement?.closest('[role=menu], .atrium-popover');
+  const control = popup ? document.getElementById(popup.getAttribute('aria-labelledby') ?? '') : activeElement;
   return control instanceof HTMLElement && control !== document.body ? control : null;
 }

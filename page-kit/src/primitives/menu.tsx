@@ -10,7 +10,7 @@ export interface MenuProps {
   readonly defaultOpen?: boolean;
   /** The edge of the button that the menu is aligned with: `end` by default. */
   readonly align?: 'start' | 'end';
-  /** {@link MenuItem}, {@link MenuChoice}, {@link MenuHeading} and {@link MenuSeparator} elements. */
+  /** {@link MenuItem}, {@link MenuOptions}, {@link MenuChoice}, {@link MenuHeading} and {@link MenuSeparator} elements. */
   readonly children: ReactNode;
 }
 
@@ -89,24 +89,33 @@ export function MenuChoice<Value extends string>({ label, options, value, onChoo
       <Base.Portal container={container}>
         <Base.Positioner className="atrium-popup-place" collisionPadding={8} sideOffset={4}>
           <Base.Popup className="atrium-menu">
-            <Base.RadioGroup
-              onValueChange={(chosen: unknown) => {
-                const option = options.find((one) => one.value === chosen);
-                if (option) onChoose(option.value);
-              }}
-              value={value}
-            >
-              {options.map((option) => (
-                <Base.RadioItem className="atrium-menu-item" closeOnClick key={option.value} value={option.value}>
-                  <span lang={option.language}>{option.label}</span>
-                  <Base.RadioItemIndicator className="atrium-option-mark"><Check aria-hidden="true" size="1rem" /></Base.RadioItemIndicator>
-                </Base.RadioItem>
-              ))}
-            </Base.RadioGroup>
+            <MenuOptions onChoose={onChoose} options={options} value={value} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.SubmenuRoot>
+  );
+}
+
+export type MenuOptionsProps<Value extends string> = Pick<MenuChoiceProps<Value>, 'options' | 'value' | 'onChoose'>;
+
+/** The values of a setting as entries of a {@link Menu}, with a mark at the current one. */
+export function MenuOptions<Value extends string>({ options, value, onChoose }: MenuOptionsProps<Value>) {
+  return (
+    <Base.RadioGroup
+      onValueChange={(chosen: unknown) => {
+        const option = options.find((one) => one.value === chosen);
+        if (option) onChoose(option.value);
+      }}
+      value={value}
+    >
+      {options.map((option) => (
+        <Base.RadioItem className="atrium-menu-item" closeOnClick key={option.value} value={option.value}>
+          <span lang={option.language}>{option.label}</span>
+          <Base.RadioItemIndicator className="atrium-option-mark"><Check aria-hidden="true" size="1rem" /></Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
   );
 }
 

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** The number of `--atrium-tint-N` tokens. */
 const TINTS = 8;
 
@@ -8,13 +10,17 @@ export interface AvatarProps {
   readonly id: string;
   /** `small` has 20 pixels, `medium` (the default) 24, and `large` 40. */
   readonly size?: 'small' | 'medium' | 'large';
+  /** The address of the person's picture, which covers the initials once it has loaded. */
+  readonly picture?: string | undefined;
 }
 
-/** Initials on a quiet tint. Decorative: the name has to be next to it, or in the label of the control around it. */
-export function Avatar({ name, id, size = 'medium' }: AvatarProps) {
+/** A person's picture, or their initials on a quiet tint. Decorative: the name has to be next to it, or in the label of the control around it. */
+export function Avatar({ name, id, size = 'medium', picture }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span aria-hidden="true" className={`atrium-avatar atrium-avatar-${size}`} style={{ color: `var(--atrium-tint-${tintOf(id)})` }}>
       <span>{initialsOf(name)}</span>
+      {picture !== undefined && picture !== broken && <img alt="" onError={() => setBroken(picture)} src={picture} />}
     </span>
   );
 }

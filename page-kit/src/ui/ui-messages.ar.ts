@@ -8,4 +8,5 @@ export const uiArabic: Translation<typeof uiText> = {
   hidePassword: 'إخفاء',
   capsLock: 'مفتاح Caps Lock مفعّل.',
   loading: 'جارٍ التحميل …',
+  breadcrumb: 'مسار الصفحة',
 };

@@ -8,4 +8,5 @@ export const uiGerman: Translation<typeof uiText> = {
   hidePassword: 'Verbergen',
   capsLock: 'Die Feststelltaste ist an.',
   loading: 'Lädt …',
+  breadcrumb: 'Brotkrümelpfad',
 };

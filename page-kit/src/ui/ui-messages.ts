@@ -7,4 +7,5 @@ export const uiText = defineMessages({
   hidePassword: 'Hide',
   capsLock: 'Caps Lock is on.',
   loading: 'Loading…',
+  breadcrumb: 'Breadcrumb',
 }, 'ui');

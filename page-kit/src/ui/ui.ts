@@ -4,6 +4,8 @@ export { Button, LinkButton } from './button.tsx';
 export type { ButtonProps, LinkButtonProps } from './button.tsx';
 export { Field, PasswordField, TextField } from './fields.tsx';
 export type { FieldControl, FieldProps, PasswordFieldProps, TextFieldProps } from './fields.tsx';
+export { PageBar } from './page-bar.tsx';
+export type { PageBarProps } from './page-bar.tsx';
 export { expectPageArrival, onPageArrival, PageHeading } from './page-heading.tsx';
 export type { PageHeadingProps } from './page-heading.tsx';
 export { Alert, Card, Skeleton } from './surfaces.tsx';

@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IconButton, Menu, MenuItem, Tooltip } from '../../src/primitives/primitives.ts';
+import { useState } from 'react';
+import { IconButton, Menu, MenuItem, MenuOptions, Popover, Tooltip } from '../../src/primitives/primitives.ts';
 import { Button } from '../../src/ui/ui.ts';
 
 describe('Menu', () => {
@@ -47,6 +48,38 @@ describe('Menu', () => {
     expect(onExport).not.toHaveBeenCalled();
     expect(screen.getByRole('menu')).toBeInTheDocument();
   });
+});
+
+test('MenuOptions shows the current value, and reports another one', async () => {
+  const onChoose = jest.fn();
+  render(
+    <Menu trigger={<Button>Order</Button>}>
+      <MenuOptions onChoose={onChoose} options={[{ value: 'new', label: 'Newest' }, { value: 'old', label: 'Oldest' }]} value="new" />
+    </Menu>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Order' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Newest' })).toBeChecked();
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Oldest' }));
+  expect(onChoose.mock.calls).toEqual([['old']]);
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+});
+
+test('Popover has the name of its button, takes the focus, and returns it on Escape', async () => {
+  function Example() {
+    const [open, setOpen] = useState(false);
+    return (
+      <Popover onOpenChange={setOpen} open={open} trigger={<Button>Filter</Button>}>
+        <Button>Only mine</Button>
+      </Popover>
+    );
+  }
+  render(<Example />);
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(await screen.findByRole('dialog', { name: 'Filter' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Only mine' })).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
 });
 
 describe('Tooltip', () => {

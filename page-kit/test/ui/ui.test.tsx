@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -9,6 +9,8 @@ import {
   expectPageArrival,
   LinkButton,
   onPageArrival,
+  Avatar,
+  PageBar,
   PageHeading,
   PasswordField,
   Skeleton,
@@ -39,6 +41,28 @@ describe('PageHeading', () => {
     expect(document.title).toBe('Board · Atrium');
     expect(arrivals).toHaveBeenCalledTimes(1);
   });
+});
+
+test('PageBar leads to the page above, and says where the user is', () => {
+  render(
+    <PageBar parent={{ label: 'Workspace', to: '/workspace' }} title="Plans">
+      <Button>Share</Button>
+    </PageBar>,
+    { wrapper: MemoryRouter },
+  );
+  const path = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(within(path).getByRole('link', { name: 'Workspace' })).toHaveAttribute('href', '/workspace');
+  expect(within(path).getByText('Plans')).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('button', { name: 'Share' })).toBeVisible();
+});
+
+test('Avatar shows initials when the picture cannot be loaded', () => {
+  const { container } = render(<Avatar id="1" name="Ada Lovelace" picture="/ada.png" />);
+  const picture = container.querySelector('img');
+  expect(picture).toHaveAttribute('src', '/ada.png');
+  fireEvent.error(picture ?? document.body);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container).toHaveTextContent('AL');
 });
 
 describe('Button', () => {

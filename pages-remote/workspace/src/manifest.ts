@@ -11,7 +11,7 @@ export const manifest = defineModuleManifest({
     { route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'sticky-note' },
   ],
   slots: {
-    actions: { version: '1.0', description: 'Actions for a board, beside the buttons in its header.', layout: 'row' },
+    actions: { version: '1.0', description: 'Buttons for a board, in the panel with its further actions.' },
   },
   extensions: {
     recentBoards: {
@@ -41,7 +41,7 @@ export const manifest = defineModuleManifest({
       slot: 'workspace.actions',
       slotVersion: '1.0',
       title: { en: 'Copy link', de: 'Link kopieren', ar: 'نسخ الرابط' },
-      size: { height: 36, maxHeight: 44, width: 152 },
+      size: { height: 32, maxHeight: 44 },
       requires: 'signed-in',
     },
   },

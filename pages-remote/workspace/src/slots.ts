@@ -2,7 +2,7 @@ export {};
 
 declare module '@atrium/page-kit/contract/site' {
   interface SiteSlots {
-    /** Actions for a board, beside the buttons in its header. */
+    /** Buttons for a board, in the panel with its further actions. */
     'workspace.actions': {
       /** Id of the board. */
       readonly board: string;

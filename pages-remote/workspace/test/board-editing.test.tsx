@@ -1,9 +1,9 @@
-import { backend } from '@atrium/page-kit/testing';
+import { backend, faults } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { ada, board, notes, openAs, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { ada, board, chooseOfNote, notes, openAs, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 // No realtime here, so that conflicts are found by saving: on a busy machine, a message could change the buttons before the next
 // press. live.test.tsx covers realtime.
@@ -33,24 +33,64 @@ test('edits a note in place', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Plans');
   await userEvent.clear(screen.getByLabelText('Note'));
   await write(' for May', 'New');
-  await userEvent.click(button('Save note'));
+  await userEvent.click(button('Close'));
   expect(await screen.findByRole('heading', { name: 'Plans for May' })).toBeVisible();
   expect(screen.getByText('New')).toBeVisible();
   expect(button('Edit Plans for May')).toHaveFocus();
   expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 
-test('cancels an edit', async () => {
-  putNote({ title: 'Plans', body: 'Old' });
+test('opens a note where its text is clicked, saves it without a button, and closes it with Escape', async () => {
+  const note = putNote({ title: 'Plans', body: 'Old' });
+  await openBoard();
+  await userEvent.click(await screen.findByText('Old'));
+  expect(screen.getByLabelText('Note')).toHaveFocus();
+  await userEvent.paste(' and new');
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Old and new', version: 2 }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(hasUnsavedChanges()).toBe(false);
+  await userEvent.keyboard('er');
+  expect(screen.getByLabelText('Note')).toHaveValue('Old and newer');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button('Edit Plans')).toHaveFocus());
+  expect(storedNote(note)).toMatchObject({ body: 'Old and newer', version: 3 });
+  expect(screen.getByText('Saved “Plans”.')).toHaveRole('status');
+});
+
+test('saves a note when the focus leaves it, and keeps a title that cannot be stored as a draft', async () => {
+  const note = putNote({ title: 'Plans' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('heading', { name: 'Plans' }));
+  await append('Title', ' for May');
+  await userEvent.click(button('Add a note…'));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans for May' }));
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await userEvent.click(button('Edit Plans for May'));
+  await userEvent.clear(screen.getByLabelText('Title'));
+  await userEvent.click(button('Close'));
+  expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('Give it a title.');
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('You have begun to change this note.')).toBeVisible();
+  expect(storedNote(note)).toMatchObject({ title: 'Plans for May' });
+  await userEvent.click(button('Edit Plans for May'));
+  await write('Plans');
+  await userEvent.click(button('Close'));
+  expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
+});
+
+test('offers to try again when the service fails, and loses nothing', async () => {
+  const note = putNote({ title: 'Plans' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
-  await write('x', 'x');
-  await userEvent.click(button('Cancel'));
-  expect(screen.getByRole('heading', { name: 'Plans' })).toBeVisible();
-  expect(button('Edit Plans')).toHaveFocus();
-  await userEvent.click(button('Edit Plans'));
-  expect(screen.getByLabelText('Title')).toHaveValue('Plans');
-  await userEvent.click(button('Cancel'));
+  await write(' for May');
+  faults.next({ service: 'rest', method: 'PATCH', path: 'workspace_notes', status: 500, code: 'XX000' });
+  await userEvent.click(button('Close'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
+  await userEvent.click(button('Try again'));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans for May' }));
+  await userEvent.click(button('Close'));
+  expect(await screen.findByRole('heading', { name: 'Plans for May' })).toBeVisible();
 });
 
 test('does not overwrite a change of another tab without asking', async () => {
@@ -59,7 +99,7 @@ test('does not overwrite a change of another tab without asking', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' of mine');
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs', body: 'Theirs' });
-  await userEvent.click(button('Save note'));
+  await userEvent.click(button('Close'));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(/changed elsewhere/);
   expect(within(alert).getByText('Plans of theirs')).toBeVisible();
@@ -77,23 +117,28 @@ test('saving without changes causes no conflict and overwrites nothing', async (
   await append('Title', 'x');
   await userEvent.type(screen.getByLabelText('Title'), '{Backspace}');
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs' });
-  await userEvent.click(button('Save note'));
+  await userEvent.click(button('Close'));
   expect(await screen.findByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(storedNote(note)).toMatchObject({ title: 'Plans of theirs', version: 2 });
 });
 
-test('the Enter key in a conflict puts both texts into the form and stores nothing', async () => {
+test('the Enter key leads from the title to the text, and stores nothing in a conflict', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByLabelText('Note')).toHaveFocus();
   await append('Note', ' and mine');
   notes().update(({ id }) => id === note['id'], { body: 'Theirs' });
-  await userEvent.type(screen.getByLabelText('Title'), '{Enter}');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText(/changed elsewhere/);
-  await userEvent.type(screen.getByLabelText('Title'), '{Enter}');
-  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('Old and mine\n\nTheirs'));
+  await userEvent.click(button('Decide later'));
+  expect(await screen.findByText('You have begun to change this note.')).toBeVisible();
   expect(storedNote(note)).toMatchObject({ body: 'Theirs' });
+  await userEvent.click(button('Edit Plans'));
+  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  await userEvent.click(button('Take theirs'));
 });
 
 test('keeps both texts of a conflict', async () => {
@@ -102,11 +147,11 @@ test('keeps both texts of a conflict', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await append('Note', ' and mine');
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs', body: 'Theirs' });
-  await userEvent.click(button('Save note'));
+  await userEvent.click(button('Close'));
   await userEvent.click(await screen.findByRole('button', { name: 'Keep both' }));
   expect(screen.getByLabelText('Note')).toHaveValue('Old and mine\n\nPlans of theirs\n\nTheirs');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  await userEvent.click(button('Save note'));
+  await userEvent.click(button('Close'));
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
   expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Old and mine\n\nPlans of theirs\n\nTheirs', version: 3 });
 });
@@ -117,7 +162,7 @@ test("keeps another tab's change when the edit is cancelled", async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' of mine');
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs' });
-  await userEvent.click(button('Save note'));
+  await userEvent.click(button('Close'));
   await screen.findByRole('alert');
   await userEvent.click(button('Take theirs'));
   expect(await screen.findByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
@@ -130,7 +175,7 @@ test('restores a note that was deleted while it was edited', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' of mine');
   notes().remove(({ id }) => id === note['id']);
-  await userEvent.click(button('Save note'));
+  await userEvent.click(button('Close'));
   expect(await screen.findByText(/deleted elsewhere/)).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
   await userEvent.click(button('Save note'));
@@ -239,9 +284,9 @@ test('shows the draft of a note that the list does not contain', async () => {
   await write(' of mine');
   cleanup();
   await openBoard('?show=done');
-  expect(await screen.findByRole('button', { name: 'Save note' })).toBeVisible();
+  expect(await screen.findByLabelText('Title')).toHaveValue('Plans of mine');
   expect(screen.queryByText(/deleted elsewhere/)).not.toBeInTheDocument();
-  await userEvent.click(button('Save note'));
+  await userEvent.click(button('Close'));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans of mine' }));
   expect(await screen.findByText('No matching notes')).toBeVisible();
 });
@@ -251,11 +296,11 @@ test('drops the draft of a note that the user deletes', async () => {
   putNote({ title: 'Others' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
-  await write(' of mine');
+  await userEvent.clear(screen.getByLabelText('Title'));
   await userEvent.click(button('Edit Others'));
-  await userEvent.click(button('Cancel'));
+  await userEvent.click(button('Close'));
   expect(hasUnsavedChanges()).toBe(true);
-  await userEvent.click(button('Delete Plans'));
+  await chooseOfNote('Plans', 'Delete');
   await waitFor(() => {
     expect(hasUnsavedChanges()).toBe(false);
   });

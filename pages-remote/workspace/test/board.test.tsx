@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { faults, renderPage } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import workspace from '../src/module.ts';
-import { board, notes, open, openBoard, putBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { board, chooseOfNote, notes, open, openBoard, putBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -140,7 +140,7 @@ test('deletes a note and restores it to its place', async () => {
   const note = putNote({ title: 'Plans', body: 'Text', done: true, author: bob });
   putNote({ title: 'Newer' });
   await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Plans' }));
+  await chooseOfNote('Plans', 'Delete');
   expect(await screen.findByText('Deleted “Plans”.')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Plans' })).not.toBeInTheDocument();
   expect(notes().rows.length).toBe(1);
@@ -161,7 +161,7 @@ test('restores a note that another user had changed before it was deleted', asyn
   await screen.findByRole('heading', { name: 'Plans' });
   const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
   notes().update(({ id }) => id === note['id'], { body: 'Theirs' });
-  await userEvent.click(button('Delete Plans'));
+  await chooseOfNote('Plans', 'Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Theirs', version: 2 }));
   held.release();
@@ -173,10 +173,10 @@ test('shows a note again that could not be deleted', async () => {
   await openBoard();
   await screen.findByRole('heading', { name: 'Plans' });
   faults.next({ service: 'rest', method: 'DELETE', status: 403, code: '42501' });
-  await userEvent.click(button('Delete Plans'));
+  await chooseOfNote('Plans', 'Delete');
   expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not deleted. You do not have access to do this.');
   expect(screen.getByRole('heading', { name: 'Plans' })).toBeVisible();
-  await userEvent.click(button('Delete Plans'));
+  await chooseOfNote('Plans', 'Delete');
   await waitFor(() => {
     expect(notes().rows.length).toBe(0);
   });
@@ -187,7 +187,7 @@ test('counts a deletion as unsaved until it is stored, because closing the tab w
   await openBoard();
   await screen.findByRole('heading', { name: 'Plans' });
   const held = faults.hold({ service: 'rest', method: 'DELETE' });
-  await userEvent.click(button('Delete Plans'));
+  await chooseOfNote('Plans', 'Delete');
   await held.arrived;
   expect(screen.queryByRole('heading', { name: 'Plans' })).not.toBeInTheDocument();
   expect(hasUnsavedChanges()).toBe(true);

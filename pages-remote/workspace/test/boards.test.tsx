@@ -3,18 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
-import { ada, board, boards, favourites, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, board, boards, chooseOfBoard, favourites, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
 /** The names of the listed boards. */
 const listed = () => within(screen.getByRole('region', { name: 'Boards' })).queryAllByRole('link').map(({ textContent }) => textContent);
-
-/** Chooses an item of the board's menu. */
-async function chooseOfBoard(name: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name }));
-}
 
 /** Invites the visitor to one of Bob's boards. */
 function inviteAda(name: string): string {
@@ -229,7 +223,8 @@ test('offers renaming and deleting only to the owner', async () => {
   await open(`/workspace/${theirs}`);
   await screen.findByRole('heading', { level: 1, name: 'Choir' });
   await userEvent.click(button('More'));
-  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Export as CSV', 'Export as Markdown']);
+  const panel = within(await screen.findByRole('dialog', { name: 'More' }));
+  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(['Share', 'Export as CSV', 'Export as Markdown']);
 });
 
 test('does not delete a board that was handed over meanwhile', async () => {

@@ -139,5 +139,6 @@ describe('the action that copies a link', () => {
 test('a board passes its id, its name and what the user may do to extensions', async () => {
   const Props = (props: object) => <pre data-testid="props">{JSON.stringify(props)}</pre>;
   await renderPage(workspace, { at: `/workspace/${board}`, auth: { person: ada() }, slots: { 'workspace.actions': [Props] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   expect(JSON.parse((await screen.findByTestId('props')).textContent)).toEqual({ board, title: 'Plans of Ada', canEdit: true });
 });

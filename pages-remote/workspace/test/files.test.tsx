@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, type Row } from '@atrium/page-kit/testing';
-import { attachments, board, files, notes, openBoard, putNote, valueOf } from './workspace.ts';
+import { attachments, board, chooseOfNote, files, notes, openBoard, putNote, valueOf } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const picture = () => new File(['bytes of a picture'], 'Bild ä.png', { type: 'image/png' });
@@ -150,7 +150,7 @@ test('deletes and restores a note with its files', async () => {
   const note = putNote({ title: 'Ink' });
   putFile(note, 'list.txt', 'text/plain');
   await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ink' }));
+  await chooseOfNote('Ink', 'Delete');
   await waitFor(() => expect(notes().rows).toEqual([]));
   expect(files().files).toHaveLength(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -167,7 +167,7 @@ test('requests the removal of expired deletions after a deletion', async () => {
     return { purged: true };
   });
   await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ink' }));
+  await chooseOfNote('Ink', 'Delete');
   await called;
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });

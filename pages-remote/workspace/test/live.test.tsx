@@ -206,7 +206,7 @@ test('keeps notes saved without a connection and sends them when it is back', as
   expect(screen.getByLabelText('Title')).toHaveValue('');
   await userEvent.click(screen.getByRole('button', { name: 'Edit Ink' }));
   await userEvent.type(screen.getByLabelText('Note'), ' and blue');
-  await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('black and blue')).toBeVisible();
   expect(screen.getAllByText(/It will be sent when you are back online/)).not.toHaveLength(0);
   expect(storedNote(note)).toMatchObject({ body: 'black' });
@@ -222,7 +222,7 @@ test('does not overwrite changes that others made while the user was offline', a
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
   faults.offlineFor(60);
   await userEvent.type(screen.getByLabelText('Note'), ' and blue');
-  await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await screen.findByText('black and blue');
   notes().update(({ id }) => id === note['id'], { body: 'red' });
   await clock.advance({ seconds: 61 });

@@ -52,8 +52,9 @@ test('shows the creation time of notes, and in the order of changes the time of 
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Done Ink' }));
   await waitFor(() => expect(notes().rows).toMatchObject([{ done: true }, { done: false }]));
   expect(screen.getByText(/^Jan 31, 2026/)).toBeVisible();
-  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Changed last');
-  expect(await screen.findByText(/^changed /)).toBeVisible();
+  await userEvent.click(button('Order As arranged'));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Changed last' }));
+  expect(await screen.findByText('changed')).toBeVisible();
   expect(screen.queryByText(/Jan 31, 2026/)).not.toBeInTheDocument();
 });
 

@@ -42,9 +42,9 @@ test('keeps typing in a new note that is being sent as an edit of the stored not
   const form = within(await continueWriting('Paper'));
   await userEvent.type(form.getByLabelText('Note'), 'white');
   held.release();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).not.toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' }).closest('li')).not.toBeNull());
   expect(stored()).toEqual([['Paper', '']]);
-  await press('Save note');
+  await press('Close');
   await waitFor(() => expect(stored()).toEqual([['Paper', 'white']]));
   await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
@@ -62,8 +62,8 @@ test('moves a draft without a board to the board that its note was added to', as
   expect(hasUnsavedChanges()).toBe(true);
   cleanup();
   await openBoard();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).not.toBeNull());
-  await press('Save note');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' }).closest('li')).not.toBeNull());
+  await press('Close');
   await waitFor(() => expect(stored()).toEqual([['Paper', 'white']]));
   expect(notes().rows).toMatchObject([{ board }]);
 });
@@ -103,7 +103,7 @@ async function goOnWithEdit(meanwhile: () => void): Promise<void> {
   await press('Edit Ink');
   faults.offlineFor(60);
   await userEvent.type(screen.getByLabelText('Note'), ' and blue');
-  await press('Save note');
+  await press('Close');
   await screen.findByText('black and blue');
   meanwhile();
   const held = await connectSlowly('PATCH');
@@ -118,7 +118,7 @@ test('does not report a conflict with the user’s own sent change', async () =>
   await goOnWithEdit(() => undefined);
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'black and blue', version: 2 }));
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue and green');
-  await press('Save note');
+  await press('Close');
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'black and blue and green', version: 3 }));
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });

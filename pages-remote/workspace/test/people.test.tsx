@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { backend, faults } from '@atrium/page-kit/testing';
-import { ada, board, boards, invitations, members, open, openBoard, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, board, boards, chooseOfBoard, invitations, members, open, openBoard, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -11,14 +11,8 @@ async function choose(person: string, name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
-/** Chooses an item of the board's menu. */
-async function chooseOfBoard(name: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name }));
-}
-
 async function openPeople(): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'People' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   await screen.findByRole('heading', { name: 'People on this board' });
 }
 
@@ -114,7 +108,7 @@ test('removes an invitation that was declined when the owner returns to the tab,
   invitations().remove(({ email }) => email === 'bob@example.com');
   window.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(screen.queryByText(/bob@example.com/)).not.toBeInTheDocument());
-  await userEvent.click(button('People'));
+  await userEvent.click(button('Close'));
   invitations().remove(({ email }) => email === 'eve@example.com');
   await openPeople();
   await waitFor(() => expect(screen.queryByText(/eve@example.com/)).not.toBeInTheDocument());

@@ -3,7 +3,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { deleteNote, openBoard, putNote, storedNote } from './workspace.ts';
 
-const isUnlisted = () => waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).toBeNull());
+/** The editor, in which the user may have to decide. */
+const editor = () => screen.getByRole('button', { name: /^(Close|Decide later)$/ });
+const isUnlisted = () => waitFor(() => expect(editor().closest('li')).toBeNull());
 
 /** Begins an edit on an open board. */
 async function writeInto(title: string, text: string): Promise<void> {
@@ -51,6 +53,6 @@ test('keeps the focus in the search field when the edited note leaves the list a
   await isUnlisted();
   expect(screen.getByLabelText('Search')).toHaveFocus();
   await userEvent.keyboard('{Backspace}');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).not.toBeNull());
+  await waitFor(() => expect(editor().closest('li')).not.toBeNull());
   expect(screen.getByLabelText('Search')).toHaveFocus();
 });

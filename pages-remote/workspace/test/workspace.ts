@@ -1,3 +1,5 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ADA, backend, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
 
@@ -34,7 +36,7 @@ function topPlace(): string {
 }
 
 beforeEach(() => {
-  profiles().define({ key: ['person'], signedInOnly: true });
+  profiles().define({ key: ['person'], defaults: { avatar_path: null }, signedInOnly: true });
   boards().define({
     owner: 'owner',
     // One-to-one relations.
@@ -224,4 +226,16 @@ export function openAs(person: { readonly id: string; readonly email: string }):
 /** Opens the signed-in user's board. */
 export function openBoard(search = ''): Promise<OpenPage> {
   return open(`/workspace/${board}${search}`);
+}
+
+/** Chooses an action in the menu of a note. */
+export async function chooseOfNote(title: string, action: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Note actions ${title}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: `${action} ${title}` }));
+}
+
+/** Chooses an action of the open board. */
+export async function chooseOfBoard(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('button', { name }));
 }

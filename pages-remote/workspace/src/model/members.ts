@@ -4,11 +4,23 @@ import { assertSuccess, readRows, WorkspaceError } from './workspace-error.ts';
 
 const TABLE = 'workspace_members';
 
+/** The private bucket for the pictures of people. */
+const PICTURES_BUCKET = 'account-avatars';
+
+/** Seconds for which the URL of a picture works: longer than people stay on a board without a reload of the members. */
+const PICTURE_ADDRESS_S = 6 * 3600;
+
 const memberSchema = v.object({
   person: v.string(),
   role: v.picklist(['owner', 'member']),
   joined_at: v.string(),
-  account_profiles: v.nullable(v.object({ name: v.string() })),
+  account_profiles: v.nullable(
+    v.object({
+      name: v.string(),
+      /** Path of the person's picture: `<user id>/<file name>`. It becomes part of a URL, so other forms are refused. */
+      avatar_path: v.nullish(v.pipe(v.string(), v.regex(/^[\da-f-]{36}\/\w[\w.-]*$/))),
+    }),
+  ),
 });
 
 /** A row of `workspace_members`, with the person's profile. */
@@ -19,8 +31,16 @@ export type Member = Readonly<v.InferOutput<typeof memberSchema>>;
  * @throws {WorkspaceError}
  */
 export async function listMembers(client: SupabaseClient, board: string, signal: AbortSignal): Promise<readonly Member[]> {
-  const columns = 'person,role,joined_at,account_profiles(name)';
+  const columns = 'person,role,joined_at,account_profiles(name,avatar_path)';
   return readRows(memberSchema, await client.from(TABLE).select(columns).eq('board', board).order('joined_at').order('person').abortSignal(signal));
+}
+
+/** The URLs of members' pictures by user id. Members without a picture, or whose picture cannot be read, have none. */
+export async function pictureAddresses(client: SupabaseClient, members: readonly Member[]): Promise<ReadonlyMap<string, string>> {
+  const owners = new Map(members.flatMap(({ person, account_profiles: profile }) => (profile?.avatar_path ? [[profile.avatar_path, person] as const] : [])));
+  if (owners.size === 0) return new Map();
+  const { data } = await client.storage.from(PICTURES_BUCKET).createSignedUrls([...owners.keys()], PICTURE_ADDRESS_S);
+  return new Map(data?.flatMap(({ path, signedUrl }) => (path !== null && owners.has(path) && signedUrl ? [[owners.get(path) ?? '', signedUrl] as const] : [])));
 }
 
 /**

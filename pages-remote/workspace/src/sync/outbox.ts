@@ -30,7 +30,7 @@ export async function saveDraft(client: SupabaseClient, from: DraftPlace, text: 
   const place = { ...from, board: draft.board };
   try {
     const outcome = await sendDraft(client, draft, restores);
-    if (outcome.kind === 'saved') putDraft(place, null);
+    if (outcome.kind === 'saved') putDraft(place, draft.base && continuedDraft(place, text, outcome.note));
     else if (!draft.base) {
       // The note is stored with another text: its editor shows both.
       putDraft(place, null);
@@ -44,6 +44,13 @@ export async function saveDraft(client: SupabaseClient, from: DraftPlace, text: 
     putDraft({ ...place, note: draft.id }, { ...draft, waiting: true });
     return { kind: 'waiting' };
   }
+}
+
+/** What the user has written into a note since its text was sent, as an edit of the stored note; null if nothing. */
+function continuedDraft(place: DraftPlace, sent: Draft, stored: Note): Draft | null {
+  const now = draftAt(place);
+  if (!now || (now.title.trim() === sent.title.trim() && now.body === sent.body)) return null;
+  return { ...now, base: baseOf(stored), waiting: false };
 }
 
 /** The text with the board and the base that sending an earlier text of the same note has brought. */

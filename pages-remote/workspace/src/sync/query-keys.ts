@@ -12,6 +12,8 @@ export const queryKeys = {
   notesView: (board: string, view: object) => ['board', board, 'notes', view],
   unlistedNote: (board: string, note: string) => ['board', board, 'unlisted', note],
   members: (board: string) => ['board', board, 'members'],
+  /** The pictures of its members, by their paths. */
+  pictures: (board: string, paths: readonly string[]) => ['board', board, 'pictures', paths],
   openInvitations: (board: string) => ['board', board, 'invitations'],
   summary: (board: string) => ['board', board, 'summary'],
   files: (board: string, note: string) => ['board', board, 'files', note],

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Note } from '../model/notes.ts';
-import { draftAt, draftsOf, isChanged, newDraft, onDraftsChange, putDraft, watchDrafts, type Draft, type DraftPlace } from './drafts.ts';
+import { baseOf, draftAt, draftsOf, isChanged, newDraft, onDraftsChange, putDraft, watchDrafts, type Draft, type DraftPlace } from './drafts.ts';
 
 interface Snapshot {
   readonly person: string;
@@ -48,6 +48,10 @@ interface DraftState {
 export function useDraft(place: DraftPlace, base: Note | null): DraftState {
   const { person, board, note } = place;
   const [written, setWritten] = useState(() => changedOrNull(draftAt(place)));
+  // The text is stored: by the outbox, or by an earlier save. Further typing edits what is stored now.
+  if (base && written?.base && written.base.version < base.version && written.title.trim() === base.title && written.body === base.body) {
+    setWritten(changedOrNull({ ...written, base: baseOf(base), waiting: false }));
+  }
   // A new note keeps its id.
   const [fresh, setFresh] = useState(() => newDraft(board, null));
   const draft = written ?? (base ? newDraft(board, base) : fresh);

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { FileSpreadsheet, FileText, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { FileSpreadsheet, FileText, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { AlertDialog, Dialog, Menu, MenuItem } from '@atrium/page-kit/primitives';
-import { showToast, useGoToPage } from '@atrium/page-kit/site';
+import { AlertDialog, Dialog, Popover } from '@atrium/page-kit/primitives';
+import { showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
 import { deleteBoard, renameBoard, type Board } from '../../model/boards.ts';
 import { callFunction } from '../../model/call-function.ts';
@@ -13,8 +13,9 @@ import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { NameForm } from '../boards/name-form.tsx';
 import { saveFile } from '../files/save-file.ts';
-import { BoardMenuButton } from './board-menu-button.tsx';
+import { BoardButton } from './board-button.tsx';
 import { boardText } from './board-messages.ts';
+import classes from './board.module.css';
 
 /** See {@link BoardActions}. */
 export interface BoardActionsProps {
@@ -22,38 +23,42 @@ export interface BoardActionsProps {
   /** Id of the signed-in user. */
   readonly person: string;
   readonly board: Board;
+  /** Opens the people of the board. Narrow windows have no other button for it. */
+  readonly onShare: () => void;
 }
 
-/** The open menu of a board: exports for every member, renaming and deleting for the owner. */
-export function BoardActions({ client, person, board }: BoardActionsProps) {
-  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+/** The open panel with the actions of a board: those of other modules, exports for every member, renaming and deleting for the owner. */
+export function BoardActions({ client, person, board, onShare }: BoardActionsProps) {
+  const [isOpen, setOpen] = useState(true);
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const { isPending, mutate } = useBoardExport(client, board);
   const isOwner = board.owner === person;
-  const close = () => setOpen(null);
+  const close = () => setDialog(null);
+  const entry = (icon: ReactNode, label: string, onSelect: () => void, unavailable = false) => (
+    <Button
+      onClick={() => {
+        setOpen(false);
+        onSelect();
+      }}
+      unavailable={unavailable}
+    >
+      {icon} {label}
+    </Button>
+  );
   return (
     <>
-      <Menu defaultOpen trigger={<BoardMenuButton busy={isPending} />}>
-        <MenuItem icon={<FileSpreadsheet size={18} />} onSelect={() => mutate('csv')} unavailable={isPending}>
-          {boardText('csv')}
-        </MenuItem>
-        <MenuItem icon={<FileText size={18} />} onSelect={() => mutate('markdown')} unavailable={isPending}>
-          {boardText('markdown')}
-        </MenuItem>
-        {isOwner && (
-          <>
-            <MenuItem icon={<Pencil size={18} />} onSelect={() => setOpen('rename')}>
-              {boardText('rename')}
-            </MenuItem>
-            <MenuItem icon={<Trash2 size={18} />} onSelect={() => setOpen('delete')} tone="danger">
-              {boardText('delete')}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+      <Popover onOpenChange={setOpen} open={isOpen} trigger={<BoardButton busy={isPending} />}>
+        <div className={classes['narrow']}>{entry(<UserPlus aria-hidden="true" size={16} />, boardText('share'), onShare)}</div>
+        <Slot board={board.id} canEdit={isOwner} name="workspace.actions" title={board.name} />
+        {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), isPending)}
+        {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), isPending)}
+        {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('rename'), () => setDialog('rename'))}
+        {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'))}
+      </Popover>
       {isOwner && (
         <>
-          <RenameBoard board={board} client={client} onClose={close} open={open === 'rename'} />
-          <DeleteBoard board={board} client={client} onClose={close} open={open === 'delete'} person={person} />
+          <RenameBoard board={board} client={client} onClose={close} open={dialog === 'rename'} />
+          <DeleteBoard board={board} client={client} onClose={close} open={dialog === 'delete'} person={person} />
         </>
       )}
     </>

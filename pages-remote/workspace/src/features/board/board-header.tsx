@@ -1,88 +1,111 @@
 import { useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
-import { PageLink, Slot } from '@atrium/page-kit/site';
-import { Button, Card, PageHeading } from '@atrium/page-kit/ui';
+import { Avatar, Button, PageBar, PageHeading } from '@atrium/page-kit/ui';
 import type { Board } from '../../model/boards.ts';
 import { readRows } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { boardsText } from '../boards/boards-messages.ts';
-import classes from '../boards/boards.module.css';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { BoardMenu } from './board-menu.tsx';
 import { boardText } from './board-messages.ts';
-import { LazyPart } from '../loading/lazy-part.tsx';
+import classes from './board.module.css';
 
-interface BoardHeaderProps {
+/** How a person on the board is shown. */
+export interface ShownPerson {
+  readonly name: string;
+  /** The URL of their picture. */
+  readonly picture: string | undefined;
+}
+
+interface BoardBarProps {
   readonly client: SupabaseClient;
   readonly person: string;
   readonly board: Board;
   /** Ids of the users who have the board open. */
   readonly present: readonly string[];
-  readonly nameOf: (person: string) => string;
+  readonly personOf: (person: string) => ShownPerson;
 }
 
-// One chunk for everything that the header opens: the URL and hash of each chunk are part of what every visitor downloads.
+// One chunk for everything that the bar opens: the URL and hash of each chunk are part of what every visitor downloads.
 const loadPeople = () => import(/* webpackChunkName: "board-tools" */ '../people/people.tsx').then(({ People }) => People);
 
-/** The name of a board, its summary, who has it open, and its actions. */
-export function BoardHeader({ client, person, board, present, nameOf }: BoardHeaderProps) {
+/** The bar of a board: who has it open, and what can be done with it. */
+export function BoardBar({ client, person, board, present, personOf }: BoardBarProps) {
   const [isPeopleOpen, setPeopleOpen] = useState(false);
-  const summary = useQuery({ queryKey: queryKeys.summary(board.id), queryFn: ({ signal }) => readSummary(client, board.id, signal) });
+  const { Part: People, busy, button } = useLazyPart(loadPeople);
+
+  function share(): void {
+    button.onClick();
+    setPeopleOpen(true);
+  }
+
   return (
-    <header className="atrium-stack">
-      <div>
-        <PageLink className="atrium-small" to={{ page: 'workspace.boards' }}>
-          {boardText('back')}
-        </PageLink>
-        <PageHeading title={board.name} />
-      </div>
-      <div className="atrium-row atrium-row-apart">
-        <div className={classes['summary']}>
-          {/* A space reserves the line: the line below may load first. */}
-          <p className="atrium-muted atrium-small">{summary.data ? summaryText(summary.data) : '\u00a0'}</p>
-          <PresentPeople nameOf={nameOf} person={person} present={present} />
-        </div>
-        <div className={`atrium-row ${classes['buttons']}`}>
-          <Button aria-expanded={isPeopleOpen} className="atrium-button-small" onClick={() => setPeopleOpen(!isPeopleOpen)}>
-            <Users aria-hidden="true" size={18} />
-            &nbsp;{boardText('people')}
-          </Button>
-          <BoardMenu board={board} client={client} person={person} />
-          {/* Keeps the space of the workspace's own action, which appears later. */}
-          <div className={classes['actions']}>
-            <Slot board={board.id} canEdit={board.owner === person} name="workspace.actions" title={board.name} />
-          </div>
-        </div>
-      </div>
-      {isPeopleOpen && (
-        <Card>
-          <LazyPart load={loadPeople} props={{ client, board, person }} />
-        </Card>
-      )}
-    </header>
+    <PageBar parent={{ label: boardsText('title'), to: '/workspace' }} title={board.name}>
+      <PresentPeople person={person} personOf={personOf} present={present} />
+      <Button {...button} aria-haspopup="dialog" busy={busy} className={`atrium-button-small ${classes['wide']}`} onClick={share}>
+        {boardText('share')}
+      </Button>
+      <BoardMenu board={board} client={client} onShare={share} person={person} />
+      {People && <People board={board} client={client} onClose={() => setPeopleOpen(false)} open={isPeopleOpen} person={person} personOf={personOf} />}
+    </PageBar>
   );
 }
 
-/** Who has the board open now. */
-function PresentPeople({ present, person, nameOf }: Pick<BoardHeaderProps, 'present' | 'person' | 'nameOf'>) {
+/** Pictures of people who fit beside each other; a number stands for the others. */
+const MAX_SHOWN = 4;
+
+/** The other people who have the board open now. Screen readers hear their names. */
+function PresentPeople({ present, person, personOf }: Pick<BoardBarProps, 'present' | 'person' | 'personOf'>) {
   if (present.length === 0) return null;
-  const others = present.filter((id) => id !== person).map(nameOf);
-  const names = new Intl.ListFormat(language(), { type: 'conjunction' }).format([...others, boardText('you')]);
-  return <p className="atrium-muted atrium-small">{others.length === 0 ? boardText('alone') : boardText('here', { names })}</p>;
+  const others = present.filter((id) => id !== person).map((id) => ({ id, ...personOf(id) }));
+  const names = new Intl.ListFormat(language(), { type: 'conjunction' }).format([...others.map(({ name }) => name), boardText('you')]);
+  const text = others.length === 0 ? boardText('alone') : boardText('here', { names });
+  return (
+    <div className={classes['present']} title={text}>
+      <p className="atrium-visually-hidden">{text}</p>
+      {others.slice(0, MAX_SHOWN).map(({ id, name, picture }) => (
+        <Avatar id={id} key={id} name={name} picture={picture} />
+      ))}
+      {others.length > MAX_SHOWN && (
+        <span aria-hidden="true" className={classes['others']}>
+          +{others.length - MAX_SHOWN}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The name of a board, and what is on it. */
+export function BoardHeading({ client, board }: Pick<BoardBarProps, 'client' | 'board'>) {
+  const summary = useBoardSummary(client, board.id);
+  return (
+    <header className={classes['heading']}>
+      <PageHeading title={board.name} />
+      {/* A space reserves the line. */}
+      <p className="atrium-muted atrium-small">{summary ? summaryText(summary) : '\u00a0'}</p>
+    </header>
+  );
 }
 
 /** Numbers of notes, of done notes, and of members. */
 const summarySchema = v.object({ notes: v.number(), done: v.number(), members: v.number() });
 
-/** Has the database count what is on a board. @throws {WorkspaceError} */
-async function readSummary(client: SupabaseClient, board: string, signal: AbortSignal): Promise<v.InferOutput<typeof summarySchema> | null> {
-  return readRows(summarySchema, await client.rpc('workspace_board_summary', { board }).abortSignal(signal))[0] ?? null;
+/** What is on a board, as the database counts it. */
+type BoardSummary = v.InferOutput<typeof summarySchema>;
+
+/** Counts what is on a board; null until it is known. */
+export function useBoardSummary(client: SupabaseClient, board: string): BoardSummary | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.summary(board),
+    queryFn: async ({ signal }) => readRows(summarySchema, await client.rpc('workspace_board_summary', { board }).abortSignal(signal))[0] ?? null,
+  });
+  return data ?? null;
 }
 
-function summaryText({ notes, done, members }: v.InferOutput<typeof summarySchema>): string {
+function summaryText({ notes, done, members }: BoardSummary): string {
   return `${notesCountText(notes, done)} · ${boardsText('sharedWith', { count: members })}`;
 }
 

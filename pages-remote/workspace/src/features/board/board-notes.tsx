@@ -1,22 +1,26 @@
-import { Check, NotebookPen, SearchX } from 'lucide-react';
+import { Check, NotebookPen, Paperclip, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Button, Card, Skeleton } from '@atrium/page-kit/ui';
 import { showsAll, type NotesView } from '../../model/notes-view.ts';
 import type { Note } from '../../model/notes.ts';
+import { newDraft, type Draft } from '../../sync/drafts.ts';
 import { useDrafts } from '../../sync/use-drafts.ts';
 import type { NotesListState } from '../../sync/use-notes-list.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
-import { NewNote } from '../notes/new-note.tsx';
+import { Action, filesLabel } from '../notes/menu-buttons.tsx';
+import { ComposerPlus, NewNote } from '../notes/new-note.tsx';
 import { NoteEditor } from '../notes/note-editor.tsx';
+import type { Author } from '../notes/note-item.tsx';
 import { NoteList } from '../notes/note-list.tsx';
 import { notesText } from '../notes/notes-messages.ts';
 import { NotesToolbar } from '../notes/notes-toolbar.tsx';
 import classes from '../notes/notes.module.css';
-import { UnlistedEdits } from '../notes/unlisted-edits.tsx';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
+import { useBoardSummary } from './board-header.tsx';
+import { UnlistedEdits } from './unlisted-edits.tsx';
 import { useNoteActions } from './use-note-actions.ts';
 
 interface BoardNotesProps {
@@ -26,7 +30,8 @@ interface BoardNotesProps {
   readonly notes: NotesListState;
   readonly view: NotesView;
   readonly changeView: (change: Partial<NotesView>) => void;
-  readonly authorOf: (note: Note) => string | null;
+  /** Gives the name and the picture of a person; null if only one person writes on the board. */
+  readonly personOf: ((person: string | null) => Author) | null;
   /** Whether the live connection is open. */
   readonly live: boolean;
 }
@@ -34,28 +39,54 @@ interface BoardNotesProps {
 const loadFiles = () => import('../files/note-files.tsx').then(({ NoteFiles }) => NoteFiles);
 
 /** The notes of a board and the form for a new one. One form is open at a time. */
-export function BoardNotes({ client, person, board, notes, view, changeView, authorOf, live }: BoardNotesProps) {
+export function BoardNotes({ client, person, board, notes, view, changeView, personOf, live }: BoardNotesProps) {
   const { list, failure, moreFailure } = notes;
   const drafts = useDrafts(person).filter((draft) => draft.board === board);
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
   const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen });
-  const { editing, setEditing, focus, announcement, actions, endSaved, endCancelled, added, latest, showLatest } = noteActions;
+  const { editing, setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest } = noteActions;
+  const summary = useBoardSummary(client, board);
+  // Whether the user has left an editor for the form.
+  const [composesNext, setComposesNext] = useState(false);
   useOutbox({ client, live, onEditedOn: ({ id }) => setEditing(id), onUnsaved: setEditing, person });
   // A single note needs no search. Once shown, the toolbar stays, so that it does not disappear while it is used.
   const [isSearchable, setSearchable] = useState(false);
   if (!isSearchable && ((list?.notes.length ?? 0) > 1 || !showsAll(view))) setSearchable(true);
   const isListed = (id: string | null) => list?.notes.some((note) => note.id === id) ?? false;
-  const unlisted = drafts.filter(({ id, base, waiting }) => base && !waiting && list && !isListed(id));
+  const unlisted = list ? unlistedEdits() : [];
   const isEditing = isListed(editing) || unlisted.length > 0;
+  if (isEditing && composesNext) setComposesNext(false);
+
+  /** The edits that the list has no place for: the notes are deleted, filtered out or not loaded. The open one is the first. */
+  function unlistedEdits(): readonly Draft[] {
+    const found = drafts.filter(({ id, base, waiting }) => base && !waiting && !isListed(id));
+    // The user has stored a text that the view does not show, and is still writing.
+    if (edited && edited.id === editing && !isListed(editing) && !found.some(({ id }) => id === editing)) found.push(newDraft(board, edited));
+    return found.sort((one, other) => Number(other.id === editing) - Number(one.id === editing));
+  }
+
   return (
     <div className={classes['board']}>
       <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
         <Card>
           <h2>{notesText('addHeading')}</h2>
-          {isEditing ? (
-            <p className="atrium-muted">{notesText('busyEditing')}</p>
-          ) : (
+          {isEditing && unlisted.length > 0 && <p className="atrium-muted">{notesText('busyEditing')}</p>}
+          {isEditing && unlisted.length === 0 && (
+            <button
+              className={classes['composeNext']}
+              onClick={() => {
+                setComposesNext(true);
+                // The editor has stored its text, because the focus has left it.
+                setEditing(null);
+              }}
+              type="button"
+            >
+              <ComposerPlus /> {notesText('placeholder')}
+            </button>
+          )}
+          {!isEditing && (
             <NewNote
+              autoFocus={composesNext}
               board={board}
               client={client}
               notice={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
@@ -69,21 +100,29 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
         <p className="atrium-visually-hidden" role="status">
           {announcement}
         </p>
-        {isSearchable && <NotesToolbar onChange={changeView} view={view} />}
+        {isSearchable && <NotesToolbar counts={summary} onChange={changeView} view={view} withFiles={list && !list.more && showsAll(view) ? withFiles(list.notes) : null} />}
         <UnsentNotes board={board} client={client} onAdded={added} person={person} />
-        <UnlistedEdits client={client} drafts={unlisted} onCancelled={endCancelled} onSaved={endSaved} person={person} />
+        <UnlistedEdits client={client} drafts={unlisted} onCancelled={endCancelled} onClosed={endEdit} onSaved={saved} person={person} />
         {failure && <FailureAlert error={failure} onRetry={notes.retry} />}
         {notes.loading && <Skeleton lines={4} />}
         {list?.notes.length === 0 && <EmptyNotes all={showsAll(view)} onShowAll={() => changeView({ search: '', state: 'all', mine: false, withFiles: false })} />}
         {list && list.notes.length > 0 && (
           <NoteList
             actions={actions}
-            authorOf={authorOf}
+            authorOf={(note) => personOf && personOf(note.author)}
             canArrange={view.order === 'own' && showsAll(view)}
             drafts={drafts}
             editing={editing}
             editor={(note) => (
-              <NoteEditor client={client} note={note} onCancelled={() => endCancelled(note.id)} onSaved={(saved) => endSaved(note.id, saved)} person={person} />
+              <NoteEditor
+                client={client}
+                note={note}
+                onCancelled={() => endCancelled(note.id)}
+                onClosed={(stored) => endEdit(note.id, stored)}
+                onSaved={saved}
+                person={person}
+                tools={<FilesButton note={note} onToggle={() => actions.toggleFiles(note)} open={filesOpen.has(note.id)} />}
+              />
             )}
             files={(note) => <LazyPart load={loadFiles} props={{ client, note, onChanged: () => void notes.refresh([note.id]) }} />}
             filesOpen={filesOpen}
@@ -97,6 +136,25 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
         {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
       </section>
     </div>
+  );
+}
+
+function withFiles(notes: readonly Note[]): number {
+  return notes.filter(({ workspace_attachments: files }) => files.length > 0).length;
+}
+
+interface FilesButtonProps {
+  readonly note: Note;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens the files of the note that is being edited. */
+function FilesButton({ note, open, onToggle }: FilesButtonProps) {
+  return (
+    <Action aria-expanded={open} label={filesLabel(note)} note={note} onClick={onToggle}>
+      <Paperclip aria-hidden="true" size={16} />
+    </Action>
   );
 }
 

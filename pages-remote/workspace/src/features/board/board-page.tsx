@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Card, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { Card, LinkButton, PageBar, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { findBoard } from '../../model/boards.ts';
 import { listMyInvitations } from '../../model/invitations.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
+import { boardsText } from '../boards/boards-messages.ts';
 import { InvitationCard } from '../boards/invitation-card.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import classes from '../boards/boards.module.css';
@@ -24,13 +25,11 @@ export default function BoardPage() {
   if (!ID.test(board)) return <NotFound advice={boardText('pageNotFoundAdvice')} title={boardText('pageNotFound')} />;
   return (
     <RequireAuth>
-      <div className={`atrium-page ${classes['page']}`}>
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <WorkspaceData>
-            <OpenBoard id={board} key={board} />
-          </WorkspaceData>
-        </Suspense>
-      </div>
+      <Suspense fallback={<ReadingBoard />}>
+        <WorkspaceData>
+          <OpenBoard id={board} key={board} />
+        </WorkspaceData>
+      </Suspense>
     </RequireAuth>
   );
 }
@@ -49,11 +48,23 @@ function OpenBoard({ id }: { readonly id: string }) {
   if (name !== lastName) setLastName(name);
   if (board.data) return <Board board={board.data} client={client} person={person} />;
   if (board.data === null) return <MissingBoard id={id} lastName={lastName} />;
-  if (!board.error) return <Skeleton lines={4} />;
+  if (!board.error) return <ReadingBoard />;
   return (
-    <>
+    <div className={`atrium-page ${classes['page']}`}>
       <PageHeading title={boardText('boardTitle')} />
       <FailureAlert busy={board.isFetching} error={board.error} onRetry={() => void board.refetch()} />
+    </div>
+  );
+}
+
+/** Keeps the place of a board while it loads. */
+function ReadingBoard() {
+  return (
+    <>
+      <PageBar parent={{ label: boardsText('title'), to: '/workspace' }} title="" />
+      <div className={`atrium-page ${classes['page']}`}>
+        <Skeleton lines={4} />
+      </div>
     </>
   );
 }
@@ -68,7 +79,7 @@ interface MissingBoardProps {
 function MissingBoard({ id, lastName }: MissingBoardProps) {
   const client = useSupabase();
   const invitations = useQuery({ queryKey: queryKeys.myInvitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
-  if (invitations.isPending) return <Skeleton lines={4} />;
+  if (invitations.isPending) return <ReadingBoard />;
   const invitation = invitations.data?.find(({ board }) => board === id);
   if (invitation) {
     return (

@@ -2,14 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Alert } from '@atrium/page-kit/ui';
 import type { Board as BoardRow } from '../../model/boards.ts';
-import { listMembers } from '../../model/members.ts';
+import { listMembers, pictureAddresses } from '../../model/members.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { useLiveBoard } from '../../sync/live-board.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { useNotesList } from '../../sync/use-notes-list.ts';
 import { notesText } from '../notes/notes-messages.ts';
 import { useNotesView } from '../notes/notes-toolbar.tsx';
-import { BoardHeader } from './board-header.tsx';
+import boardsClasses from '../boards/boards.module.css';
+import { BoardBar, BoardHeading, type ShownPerson } from './board-header.tsx';
 import { boardText } from './board-messages.ts';
 import { BoardNotes } from './board-notes.tsx';
 
@@ -26,7 +27,7 @@ export function Board({ client, person, board }: BoardProps) {
   const [view, changeView] = useNotesView();
   const notes = useNotesList({ client, board: board.id, person, view });
   const isShared = board.workspace_members.length > 1;
-  const nameOf = useNames(client, board.id, isShared);
+  const personOf = usePeople(client, board.id, isShared);
   const { connection, present } = useLiveBoard(client, { board: board.id, channel: board.workspace_channels.channel, person }, {
     onNotes: (ids) => refresh(ids),
     onBoard: () => {
@@ -47,37 +48,47 @@ export function Board({ client, person, board }: BoardProps) {
 
   return (
     <>
-      <BoardHeader board={board} client={client} nameOf={nameOf} person={person} present={present} />
-      {connection === 'lost' && (
-        <Alert tone="info">
-          <p>{boardText('connectionLost')}</p>
-        </Alert>
-      )}
-      <BoardNotes
-        authorOf={(note) => (!isShared ? null : nameOf(note.author))}
-        board={board.id}
-        changeView={changeView}
-        client={client}
-        live={connection === 'live'}
-        notes={notes}
-        person={person}
-        view={view}
-      />
+      <BoardBar board={board} client={client} person={person} personOf={personOf} present={present} />
+      <div className={`atrium-page ${boardsClasses['page']}`}>
+        <BoardHeading board={board} client={client} />
+        {connection === 'lost' && (
+          <Alert tone="info">
+            <p>{boardText('connectionLost')}</p>
+          </Alert>
+        )}
+        <BoardNotes
+          board={board.id}
+          changeView={changeView}
+          client={client}
+          live={connection === 'live'}
+          notes={notes}
+          person={person}
+          personOf={isShared ? personOf : null}
+          view={view}
+        />
+      </div>
     </>
   );
 }
 
-/** Returns a function that gives the name of a user on the board. Loads the members only if there are several. */
-function useNames(client: SupabaseClient, board: string, isShared: boolean): (person: string | null) => string {
+/** Returns a function that gives the name and the picture of a user on the board. Loads the members only if there are several. */
+function usePeople(client: SupabaseClient, board: string, isShared: boolean): (person: string | null) => ShownPerson {
   const members = useQuery({
     queryKey: queryKeys.members(board),
     queryFn: ({ signal }) => listMembers(client, board, signal),
     enabled: isShared,
   });
-  // The page works without names. The list of people shows the failure.
+  const paths = members.data?.flatMap(({ account_profiles: profile }) => profile?.avatar_path ?? []) ?? [];
+  const pictures = useQuery({
+    queryKey: queryKeys.pictures(board, paths),
+    queryFn: () => pictureAddresses(client, members.data ?? []),
+    enabled: paths.length > 0,
+    staleTime: Infinity,
+  });
+  // The page works without names and pictures. The list of people shows the failure.
   return (person) => {
     const member = members.data?.find((other) => other.person === person);
-    if (!member) return notesText('formerMember');
-    return member.account_profiles?.name || workspaceText('nameless');
+    if (!member) return { name: notesText('formerMember'), picture: undefined };
+    return { name: member.account_profiles?.name || workspaceText('nameless'), picture: pictures.data?.get(member.person) };
   };
 }

@@ -6,7 +6,7 @@ import type { Note } from '../../model/notes.ts';
 import { draftAt, draftsOf, putDraft } from '../../sync/drafts.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import type { NotesListState } from '../../sync/use-notes-list.ts';
-import type { NoteActions, NoteControl } from '../notes/note-item.tsx';
+import type { NoteActions, NoteControl } from '../notes/menu-buttons.tsx';
 import { notesText } from '../notes/notes-messages.ts';
 import { useNoteChanges } from '../notes/use-note-changes.ts';
 
@@ -24,6 +24,8 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
   const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
   const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
   const [announcement, setAnnouncement] = useState('');
+  /** The open note as the user last stored it. */
+  const [edited, setEdited] = useState<Note | null>(null);
   const [latest, setLatest] = useState<Note | null>(null);
   const { refresh, list } = notes;
   const changes = useNoteChanges(client, board, notes);
@@ -48,6 +50,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
       // A draft that is being edited must not be sent.
       if (draft?.waiting) putDraft(place, { ...draft, waiting: false });
       setEditing(id);
+      setEdited(null);
       setLatest(null);
     },
     setDone: changes.setDone,
@@ -85,6 +88,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
   return {
     editing,
     setEditing,
+    edited,
     focus,
     announcement,
     actions,
@@ -100,15 +104,22 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
       setLatest(note);
       refetch([note.id]);
     },
-    endSaved: (id: string, saved: Note | null): void => {
+    /** The editor has stored a text, and is still open. */
+    saved: (note: Note): void => {
+      setEdited(note);
+      notes.put(note);
+    },
+    endEdit: (id: string, stored: Note | null): void => {
       setEditing(null);
+      setEdited(null);
       setFocus({ id, control: 'edit' });
-      if (!saved) return;
-      setAnnouncement(notesText('saved', { title: saved.title }));
-      notes.put(saved);
+      // Without a stored text, another user may have stored a newer one.
+      if (stored) setAnnouncement(notesText('saved', { title: stored.title }));
+      else refetch([id]);
     },
     endCancelled: (id: string): void => {
       setEditing(null);
+      setEdited(null);
       setFocus({ id, control: 'edit' });
       refetch([id]);
     },

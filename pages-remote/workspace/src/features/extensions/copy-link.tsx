@@ -20,9 +20,8 @@ export default function CopyLink({ board, title }: SlotProps<'workspace.actions'
   }
 
   return (
-    <Button className="atrium-button-small" onClick={() => void copy(path)}>
-      <Link2 aria-hidden="true" size={18} />
-      &nbsp;{extensionsText('copyLink')}
+    <Button onClick={() => void copy(path)}>
+      <Link2 aria-hidden="true" size={16} /> {extensionsText('copyLink')}
     </Button>
   );
 }

@@ -1,14 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Check, Users } from 'lucide-react';
+import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note, NoteText } from '../../model/notes.ts';
+import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
-import { baseOf, isChanged } from '../../sync/drafts.ts';
+import { baseOf, draftAt, type Draft } from '../../sync/drafts.ts';
 import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
-import { NoteForm } from './note-form.tsx';
+import { FailureAlert } from '../loading/failure-alert.tsx';
+import { checkNote, FieldsInPlace, type NoteErrors, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
+
+/** Milliseconds without typing after which a note is saved. */
+const PAUSE_MS = 1_000;
 
 interface NoteEditorProps {
   readonly client: SupabaseClient;
@@ -18,36 +25,117 @@ interface NoteEditorProps {
   readonly note: Note;
   /** Whether the note is known to be deleted. */
   readonly isGone?: boolean;
-  /** Called with the stored note, or with null if the draft waits for a connection. */
-  readonly onSaved: (note: Note | null) => void;
+  /** Called with each stored text. The editor stays open. */
+  readonly onSaved: (note: Note) => void;
+  /** Called when the user leaves, with the text that was stored last, if any was. What could not be stored is still a draft. */
+  readonly onClosed: (saved: Note | null) => void;
   /** Called when the user discards their text. The stored note stays. */
   readonly onCancelled: () => void;
+  /** Shown at the foot. */
+  readonly tools?: ReactNode;
 }
 
-/** Edits the text of a note in place. If the stored text changed meanwhile, shows it and lets the user choose. */
-export function NoteEditor({ client, person, note, isGone: wasGone = false, onSaved, onCancelled }: NoteEditorProps) {
+/**
+ * Edits the text of a note in place. The text is saved when the user pauses, and when the focus leaves it. If the stored text changed
+ * meanwhile, nothing is saved until the user has chosen.
+ */
+export function NoteEditor({ client, person, note, isGone: wasGone = false, onSaved, onClosed, onCancelled, tools }: NoteEditorProps) {
   const place = { person, board: note.board, note: note.id };
+  const form = useRef<HTMLFormElement>(null);
+  const running = useRef<Promise<boolean> | null>(null);
+  const lastSaved = useRef<Note | null>(null);
   const [found, setFound] = useState<Note | 'gone' | null>(null);
   const [hasBoth, setHasBoth] = useState(false);
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'waiting'>('idle');
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [errors, setErrors] = useState<NoteErrors>({});
   const stored = found !== null && found !== 'gone' && (wasGone || found.version > note.version) ? found : note;
   const { draft, change, drop } = useDraft(place, stored);
   const isGone = found === null ? wasGone : found === 'gone';
-  const hasConflict = !isGone && (stored.version !== draft.base?.version || (wasGone && stored === found)) && !(stored.title === draft.title && stored.body === draft.body);
+  const isNewer = stored.version !== draft.base?.version || (wasGone && stored === found);
+  // The note can arrive before the response to the save that changed it.
+  const hasConflict = !isGone && state !== 'saving' && isNewer && !isSameText(stored, draft);
+  const isUndecided = isGone || hasConflict;
+  // The outbox can have sent the text meanwhile.
+  const shownState = state === 'waiting' && !isUnsaved(draft) ? 'saved' : state;
 
-  async function save(text: NoteText): Promise<void> {
-    // The user changed nothing, so there is nothing to store. Another user may have stored a newer version.
-    if (!isChanged(draft) && !isGone) return cancel();
-    const base = hasConflict ? baseOf(stored) : draft.base;
-    const outcome = await saveDraft(client, place, { ...draft, ...text, base }, isGone);
-    if (outcome.kind === 'saved') onSaved(outcome.note);
-    else if (outcome.kind === 'waiting') onSaved(null);
-    else setFound(outcome.kind === 'changed' ? outcome.note : 'gone');
+  useFormFocus(form, note.id);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+
+  const saveLater = useEffectEvent(() => void store());
+  useEffect(() => {
+    if (isUndecided) return;
+    const pause = setTimeout(saveLater, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [draft.title, draft.body, isUndecided]);
+
+  /** Stores the user's text, unless the table would refuse it. Resolves to whether nothing is left to store. */
+  async function store(): Promise<boolean> {
+    while (running.current) await running.current;
+    const text = draftAt(place);
+    if (!text || text.waiting || !isUnsaved(text)) return true;
+    if (hasErrors(checkNote(text))) return false;
+    running.current = send(text);
+    return running.current;
   }
 
-  /** Puts both texts into the form without storing them. */
+  async function send(text: Draft, restores = false): Promise<boolean> {
+    setState('saving');
+    setFailure(null);
+    try {
+      const outcome = await saveDraft(client, place, text, restores);
+      if (outcome.kind === 'changed') setFound(outcome.note);
+      if (outcome.kind === 'gone') setFound('gone');
+      if (outcome.kind === 'saved') {
+        setFound(outcome.note);
+        lastSaved.current = outcome.note;
+        onSaved(outcome.note);
+      }
+      setState(outcome.kind === 'saved' || outcome.kind === 'waiting' ? outcome.kind : 'idle');
+      return outcome.kind === 'saved' || outcome.kind === 'waiting';
+    } catch (error) {
+      setState('idle');
+      setFailure(asWorkspaceError(error));
+      // The user has left the editor already. Their text is still a draft.
+      if (!form.current) showToast({ tone: 'error', text: `${notesText('sendRefused', { title: text.title })} ${asWorkspaceError(error).message}` });
+      return false;
+    } finally {
+      running.current = null;
+    }
+  }
+
+  /** Shows what the table would refuse. Returns whether it would take the text. */
+  function showErrors(): boolean {
+    const problems = checkNote(draft);
+    setErrors(problems);
+    return !hasErrors(problems);
+  }
+
+  /** Leaves the editor. What the user cannot or need not decide now stays a draft. */
+  async function close(): Promise<void> {
+    if (isUndecided || failure || hasErrors(errors)) return onClosed(lastSaved.current);
+    if (!showErrors() || !(await store())) return;
+    const rest = draftAt(place);
+    if (!rest || !isUnsaved(rest)) drop();
+    onClosed(lastSaved.current);
+  }
+
+  async function keepMine(): Promise<void> {
+    change({ base: baseOf(stored) });
+    if (await store()) onClosed(lastSaved.current);
+  }
+
+  /** Puts both texts into the form. They are saved like any other change. */
   function keepBoth(): void {
     setHasBoth(true);
     change({ body: bothTexts(draft, stored), base: baseOf(stored) });
+  }
+
+  /** Stores a deleted note again, with the user's text. */
+  async function restore(): Promise<void> {
+    if (showErrors() && (await send(draft, true))) onClosed(lastSaved.current);
   }
 
   function cancel(): void {
@@ -56,27 +144,77 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   }
 
   return (
-    <NoteForm
-      actions={<Button onClick={cancel}>{hasConflict ? notesText('takeTheirs') : workspaceText('cancel')}</Button>}
-      alternative={hasConflict ? { label: notesText('keepMine'), onSubmit: save } : null}
-      focusFor={note.id}
-      notice={
-        isGone || hasConflict ? (
-          <Conflict stored={isGone ? null : stored} />
-        ) : (
-          hasBoth && (
-            <Alert tone="info">
-              <p>{notesText('bothKept')}</p>
-            </Alert>
-          )
-        )
-      }
-      onChange={change}
-      onSubmit={hasConflict ? keepBoth : save}
-      submit={notesText(hasConflict ? 'keepBoth' : 'save')}
-      text={draft}
-    />
+    <form
+      className={classes['editor']}
+      noValidate
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget) && !isUndecided) void store();
+      }}
+      onKeyDown={(event) => {
+        const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+        if ((event.key !== 'Escape' && !isSubmit) || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        void close();
+      }}
+      onSubmit={(event) => event.preventDefault()}
+      ref={form}
+    >
+      <FieldsInPlace
+        errors={errors}
+        onChange={(text) => {
+          change(text);
+          setState((now) => (now === 'saving' ? now : 'idle'));
+          if (hasErrors(errors)) setErrors({});
+        }}
+        text={draft}
+      />
+      {hasConflict && <Conflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} />}
+      {isGone && (
+        <Alert>
+          <p>{notesText('gone')}</p>
+          <div className="atrium-row">
+            <Button busy={state === 'saving'} onClick={() => void restore()}>
+              {notesText('save')}
+            </Button>
+            <Button onClick={cancel}>{workspaceText('cancel')}</Button>
+          </div>
+        </Alert>
+      )}
+      {hasBoth && !isUndecided && (
+        <Alert tone="info">
+          <p>{notesText('bothKept')}</p>
+        </Alert>
+      )}
+      {failure && <FailureAlert error={failure} onRetry={() => void store()} />}
+      <div className={classes['editorFoot']}>
+        {tools}
+        <p className="atrium-muted atrium-small">
+          {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState)}
+        </p>
+        <Button className="atrium-button-small" onClick={() => void close()}>
+          {notesText(isUndecided ? 'decideLater' : 'close')} <kbd aria-hidden="true">Esc</kbd>
+        </Button>
+      </div>
+    </form>
   );
+}
+
+function stateText(state: 'idle' | 'saving' | 'saved' | 'waiting'): string {
+  if (state === 'idle') return '';
+  return notesText(state === 'saving' ? 'stateSaving' : state === 'saved' ? 'stateSaved' : 'waiting');
+}
+
+function isSameText(one: NoteText, other: NoteText): boolean {
+  return one.title === other.title.trim() && one.body === other.body;
+}
+
+/** Whether the table has another text than the draft. Spaces around a title are not stored. */
+function isUnsaved({ title, body, base }: Draft): boolean {
+  return !base || !isSameText(base, { title, body });
+}
+
+function hasErrors(errors: NoteErrors): boolean {
+  return errors.title !== undefined || errors.body !== undefined;
 }
 
 /** The user's body, followed by the title and the body of the other text where they differ. */
@@ -85,25 +223,47 @@ function bothTexts(mine: NoteText, theirs: NoteText): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Shows what is stored beside the user's text; null if the note was deleted. */
-function Conflict({ stored }: { readonly stored: NoteText | null }) {
-  if (!stored) {
-    return (
-      <Alert>
-        <p>{notesText('gone')}</p>
-      </Alert>
-    );
-  }
+interface ConflictProps {
+  readonly mine: NoteText;
+  readonly theirs: NoteText;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+  readonly onKeepBoth: () => void;
+}
+
+/** Shows the user's text beside the stored one, and lets the user choose. */
+function Conflict({ mine, theirs, onKeepMine, onTakeTheirs, onKeepBoth }: ConflictProps) {
   return (
-    <Alert>
-      <p>{notesText('changed')}</p>
-      <blockquote className={classes['conflict']}>
+    <div className={classes['conflict']} role="alert">
+      <p className={classes['conflictHead']}>
+        <Users aria-hidden="true" size={16} /> {notesText('changed')}
+      </p>
+      <div className={classes['sides']}>
+        <Side heading={notesText('yours')} text={mine}>
+          <Button className="atrium-button-small" onClick={onKeepMine}>{notesText('keepMine')}</Button>
+        </Side>
+        <Side heading={notesText('theirs')} text={theirs}>
+          <Button className="atrium-button-small" onClick={onTakeTheirs}>{notesText('takeTheirs')}</Button>
+        </Side>
+      </div>
+      <div>
+        <Button className="atrium-button-small" onClick={onKeepBoth}>{notesText('keepBoth')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Side({ heading, text: { title, body }, children }: { readonly heading: string; readonly text: NoteText; readonly children: ReactNode }) {
+  return (
+    <div className={classes['side']}>
+      <h3>{heading}</h3>
+      <div className={classes['sideText']}>
         <p dir="auto">
-          <strong>{stored.title}</strong>
+          <strong>{title}</strong>
         </p>
-        <p className={classes['body']} dir="auto">{stored.body}</p>
-      </blockquote>
-      <p>{notesText('changedAdvice')}</p>
-    </Alert>
+        <p dir="auto">{body}</p>
+      </div>
+      <div>{children}</div>
+    </div>
   );
 }

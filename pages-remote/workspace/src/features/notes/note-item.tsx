@@ -1,32 +1,26 @@
-import { ArrowDown, ArrowUp, Paperclip } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
-import { language } from '@atrium/page-kit/messages';
-import { Alert, Button } from '@atrium/page-kit/ui';
+import { ArrowDown, ArrowUp, Paperclip, Pencil } from 'lucide-react';
+import { memo, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { Alert, Avatar } from '@atrium/page-kit/ui';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
+import { Action, filesLabel, focusControl, NoteMenuButton, type NoteActions, type NoteControl, type NoteMenuProps } from './menu-buttons.tsx';
+import { expectFocus } from './note-fields.tsx';
+import { NoteTime } from './note-time.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
-/** A control of a note that can be focused: after an edit, a move, or the deletion of a neighbour. */
-export type NoteControl = 'edit' | 'up' | 'down';
-
-/** What users can do with the notes of a list. */
-export interface NoteActions {
-  readonly edit: (note: Note) => void;
-  readonly setDone: (note: Note, done: boolean) => void;
-  readonly remove: (note: Note) => void;
-  /** Moves a note up or down by one place. */
-  readonly step: (note: Note, by: -1 | 1) => void;
-  /** Moves a note to an index in the list without it. */
-  readonly move: (note: Note, to: number) => void;
-  /** Opens or closes the files of a note. */
-  readonly toggleFiles: (note: Note) => void;
+/** The author of a note. */
+export interface Author {
+  readonly name: string;
+  /** The URL of their picture. */
+  readonly picture: string | undefined;
 }
 
 interface NoteItemProps {
   readonly note: Note;
-  /** Name of the author; null if only one person writes on the board. */
-  readonly author: string | null;
+  /** Null if only one person writes on the board. */
+  readonly author: Author | null;
   /** The user's unsaved edit of the note. */
   readonly draft: Draft | undefined;
   /** The control to focus now. */
@@ -39,15 +33,23 @@ interface NoteItemProps {
   readonly actions: NoteActions;
 }
 
+const loadMenu = () => import(/* webpackChunkName: "board-tools" */ './menus.tsx').then(({ NoteMenu }) => NoteMenu);
+
 /** A note and its actions. */
 export const NoteItem = memo(function NoteItem({ note, author, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
   const controls = useRef<HTMLDivElement>(null);
   const { title, body } = draft?.waiting ? draft : note;
-  const files = note.workspace_attachments.length;
 
   useEffect(() => {
-    if (focus) controls.current?.querySelector<HTMLElement>(`[data-control=${focus}]`)?.focus();
+    if (focus) focusControl(controls.current, focus);
   }, [focus]);
+
+  /** Edits the text that was clicked, unless it was a link, or the click ends a selection. */
+  function editText({ target }: MouseEvent<HTMLElement>, field: number): void {
+    if ((target instanceof Element && target.closest('a')) || getSelection()?.isCollapsed === false) return;
+    expectFocus(note.id, field);
+    actions.edit(note);
+  }
 
   return (
     <>
@@ -59,38 +61,31 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
           onChange={(event) => actions.setDone(note, event.target.checked)}
           type="checkbox"
         />
-        <h2 className={note.done ? classes['struck'] : undefined} dir="auto">{title}</h2>
+        <h2 className={note.done ? classes['struck'] : undefined} dir="auto" onClick={(event) => editText(event, 0)}>
+          {title}
+        </h2>
       </div>
       {body !== '' && (
-        <p className={`${classes['body']} ${note.done ? 'atrium-muted' : ''}`} dir="auto">
+        <p className={classes['body']} dir="auto" onClick={(event) => editText(event, 1)}>
           <LinkedText text={body} />
         </p>
       )}
-      {draft && (
-        <Alert tone="info">
-          <p>{notesText(draft.waiting ? 'waiting' : 'draftHere')}</p>
-        </Alert>
-      )}
-      <div className={classes['foot']}>
-        <NoteTime author={author} note={note} showsChange={showsChange} />
-        <div className={classes['actions']} ref={controls}>
-          {place && (
-            <>
-              <Step actions={actions} by={-1} note={note} unavailable={place === 'first'} />
-              <Step actions={actions} by={1} note={note} unavailable={place === 'last'} />
-            </>
-          )}
-          <Button aria-expanded={filesOpen} className="atrium-button-small" onClick={() => actions.toggleFiles(note)}>
-            <Paperclip aria-hidden="true" size={16} />
-            &nbsp;{files > 0 ? notesText('fileCount', { count: files }) : notesText('files')} <span className="atrium-visually-hidden">{note.title}</span>
-          </Button>
-          <Button className="atrium-button-small" data-control="edit" onClick={() => actions.edit(note)}>
-            {notesText('edit')} <span className="atrium-visually-hidden">{note.title}</span>
-          </Button>
-          <Button className="atrium-button-small" onClick={() => actions.remove(note)}>
-            {notesText('delete')} <span className="atrium-visually-hidden">{note.title}</span>
-          </Button>
-        </div>
+      {draft && <DraftNotice key={String(draft.waiting)} waiting={draft.waiting} />}
+      <NoteMeta author={author} note={note} showsChange={showsChange} />
+      <div className={classes['actions']} ref={controls}>
+        {place && (
+          <>
+            <Step actions={actions} by={-1} note={note} unavailable={place === 'first'} />
+            <Step actions={actions} by={1} note={note} unavailable={place === 'last'} />
+          </>
+        )}
+        <Action aria-expanded={filesOpen} label={filesLabel(note)} note={note} onClick={() => actions.toggleFiles(note)}>
+          <Paperclip aria-hidden="true" size={16} />
+        </Action>
+        <Action data-control="edit" label={notesText('edit')} note={note} onClick={() => actions.edit(note)}>
+          <Pencil aria-hidden="true" size={16} />
+        </Action>
+        <MenuButton actions={actions} note={note} place={place} />
       </div>
     </>
   );
@@ -104,45 +99,68 @@ interface StepProps {
 }
 
 function Step({ actions, note, by, unavailable }: StepProps) {
-  const label = notesText(by < 0 ? 'moveUp' : 'moveDown');
   return (
-    <Button
-      className={`atrium-button-small ${classes['step']}`}
+    <Action
       data-control={by < 0 ? 'up' : 'down'}
+      label={notesText(by < 0 ? 'moveUp' : 'moveDown')}
+      note={note}
       onClick={() => actions.step(note, by)}
-      title={label}
       unavailable={unavailable}
     >
       {by < 0 ? <ArrowUp aria-hidden="true" size={16} /> : <ArrowDown aria-hidden="true" size={16} />}
-      <span className="atrium-visually-hidden">{`${label} ${note.title}`}</span>
-    </Button>
+    </Action>
   );
 }
 
-interface NoteTimeProps {
-  readonly note: Note;
-  readonly author: string | null;
-  readonly showsChange: boolean;
-}
+/** Milliseconds for which a text that the user has just left may still be on its way to the table. */
+const SAVING_MS = 1_000;
 
-function NoteTime({ note, author, showsChange }: NoteTimeProps) {
-  const isChange = showsChange && note.updated_at !== note.created_at;
-  const at = isChange ? note.updated_at : note.created_at;
-  const time = formatted(at);
-  const text = author === null ? (isChange ? notesText('changedAt', { time }) : time) : notesText(isChange ? 'byChanged' : 'by', { name: author, time });
+/** Says that the user's text of a note is not stored: it waits for a connection, or the user has not finished it. */
+function DraftNotice({ waiting }: { readonly waiting: boolean }) {
+  const [isShown, setShown] = useState(waiting);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SAVING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
   return (
-    <time className="atrium-muted atrium-small" dateTime={at}>
-      {text}
-    </time>
+    <Alert tone="info">
+      <p>{notesText(waiting ? 'waiting' : 'draftHere')}</p>
+    </Alert>
   );
 }
 
-let timeFormat: Intl.DateTimeFormat | null = null;
+/** Opens the menu with all actions of a note. */
+function MenuButton(props: NoteMenuProps) {
+  const { Part: Menu, busy, button } = useLazyPart(loadMenu);
+  if (Menu) return <Menu {...props} />;
+  return <NoteMenuButton aria-haspopup="menu" busy={busy} note={props.note} {...button} />;
+}
 
-/** A time in the language of the page. All notes share one format, because creating one takes longer than rendering a note. */
-function formatted(time: string): string {
-  timeFormat ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-  return timeFormat.format(new Date(time));
+/** Who wrote a note, when, and how many files it has. */
+function NoteMeta({ note, author, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'showsChange'>) {
+  const isChange = showsChange && note.updated_at !== note.created_at;
+  const files = note.workspace_attachments.length;
+  return (
+    <div className={classes['meta']}>
+      {author && <span className="atrium-visually-hidden">{notesText('author', { name: author.name })}</span>}
+      {files > 0 && (
+        <span aria-hidden="true" className={classes['count']}>
+          <Paperclip size={14} /> {files}
+        </span>
+      )}
+      <span>
+        {isChange && <span className="atrium-visually-hidden">{notesText('changedAt')} </span>}
+        <NoteTime at={isChange ? note.updated_at : note.created_at} />
+      </span>
+      {author && (
+        <span aria-hidden="true" className={classes['author']} title={author.name}>
+          <Avatar id={note.author ?? ''} name={author.name} picture={author.picture} size="small" />
+          <span className={classes['authorName']}>{author.name}</span>
+        </span>
+      )}
+    </div>
+  );
 }
 
 /** A URL, without the punctuation that ends a sentence. */

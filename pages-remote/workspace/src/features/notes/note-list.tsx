@@ -1,8 +1,9 @@
-import { useState, type PointerEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { NotesList } from '../../model/notes-list.ts';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
-import { NoteItem, type NoteActions, type NoteControl } from './note-item.tsx';
+import { focusControl, type NoteActions, type NoteControl } from './menu-buttons.tsx';
+import { NoteItem, type Author } from './note-item.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 import { useVirtualNotes, type NotesVirtualizer } from './use-virtual-notes.ts';
@@ -21,7 +22,7 @@ interface NoteListProps {
   readonly showsChange: boolean;
   readonly filesOpen: ReadonlySet<string>;
   readonly files: (note: Note) => ReactNode;
-  readonly authorOf: (note: Note) => string | null;
+  readonly authorOf: (note: Note) => Author | null;
   readonly actions: NoteActions;
   readonly onNearEnd: () => void;
 }
@@ -45,6 +46,16 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, sho
         aria-label={notesText('listLabel')}
         className={classes['list']}
         onBlur={() => setFocused(null)}
+        onKeyDown={(event) => {
+          const { dataset } = rowOfKey(event) ?? {};
+          const index = Number(dataset?.['index'] ?? -1);
+          const note = notes[index];
+          if (!note || editing === note.id) return;
+          if (event.key === 'e') actions.edit(note);
+          const step = STEPS.get(event.key);
+          if (step) focusControl(event.currentTarget.querySelector(`[data-index="${index + step}"]`), 'edit');
+          if (event.key === 'e' || step) event.preventDefault();
+        }}
         onFocus={({ target }) => setFocused(target.closest('li')?.dataset['note'] ?? null)}
         ref={element}
         // Explicit, because Safari removes the role of lists without bullets.
@@ -93,6 +104,17 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, sho
       {printing && notes.length < list.total && <p>{notesText('printedPart', { count: notes.length, total: list.total })}</p>}
     </>
   );
+}
+
+/** The keys that move the focus from note to note. */
+const STEPS: ReadonlyMap<string, number> = new Map([['j', 1], ['ArrowDown', 1], ['k', -1], ['ArrowUp', -1]]);
+
+/** The row in which a key was pressed; null if the key belongs to a field, a popup or a shortcut of the browser. */
+function rowOfKey({ target, currentTarget, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented }: KeyboardEvent<HTMLElement>): HTMLElement | null {
+  if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return null;
+  // Popups are elsewhere in the document, and their events arrive here too.
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.matches('textarea, input:not([type=checkbox])')) return null;
+  return target.closest<HTMLElement>('li[data-note]');
 }
 
 function placeOf(index: number, total: number): 'first' | 'between' | 'last' {

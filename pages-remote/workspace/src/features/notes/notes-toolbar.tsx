@@ -1,8 +1,12 @@
+import { Search } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { Field, TextField } from '@atrium/page-kit/ui';
+import { language } from '@atrium/page-kit/messages';
+import { TextField } from '@atrium/page-kit/ui';
 import type { NotesView } from '../../model/notes-view.ts';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
+import { OrderButton, type OrderMenuProps } from './menu-buttons.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
@@ -48,31 +52,53 @@ const PAUSE_MS = 250;
 interface NotesToolbarProps {
   readonly view: NotesView;
   readonly onChange: (change: Partial<NotesView>) => void;
+  /** Numbers of notes on the board; null until they are known. */
+  readonly counts: { readonly notes: number; readonly done: number } | null;
+  /** Number of notes with files; null if not all notes are loaded. */
+  readonly withFiles: number | null;
 }
 
-/** The search, filters and order of a board's notes. */
-export function NotesToolbar({ view, onChange }: NotesToolbarProps) {
+/** The filters, search and order of a board's notes. */
+export function NotesToolbar({ view, onChange, counts, withFiles }: NotesToolbarProps) {
   return (
     <div className={classes['toolbar']} role="search">
-      <SearchField onSearch={(search) => onChange({ search })} search={view.search} />
-      <Choice
-        label={notesText('stateLabel')}
-        onChange={(state) => onChange({ state })}
-        options={{ all: notesText('stateAll'), open: notesText('stateOpen'), done: notesText('stateDone') }}
-        value={view.state}
-      />
-      <Choice
-        label={notesText('orderLabel')}
-        onChange={(order) => onChange({ order })}
-        options={{ own: notesText('orderOwn'), newest: notesText('orderNewest'), changed: notesText('orderChanged'), title: notesText('orderTitle') }}
-        value={view.order}
-      />
-      <div className={classes['checks']}>
-        <Check checked={view.mine} label={notesText('mine')} onChange={(mine) => onChange({ mine })} />
-        <Check checked={view.withFiles} label={notesText('withFiles')} onChange={(withFiles) => onChange({ withFiles })} />
+      <div aria-label={notesText('stateLabel')} className={classes['chips']} role="group">
+        <Chip count={counts?.notes} label={notesText('stateAll')} onPress={() => onChange({ state: 'all' })} pressed={view.state === 'all'} />
+        <Chip count={counts && counts.notes - counts.done} label={notesText('stateOpen')} onPress={() => onChange({ state: 'open' })} pressed={view.state === 'open'} />
+        <Chip count={counts?.done} label={notesText('stateDone')} onPress={() => onChange({ state: 'done' })} pressed={view.state === 'done'} />
+        <span className={classes['chipGap']} />
+        <Chip count={withFiles} label={notesText('withFiles')} onPress={() => onChange({ withFiles: !view.withFiles })} pressed={view.withFiles} />
+        <Chip label={notesText('mine')} onPress={() => onChange({ mine: !view.mine })} pressed={view.mine} />
       </div>
+      <SearchField onSearch={(search) => onChange({ search })} search={view.search} />
+      <Order onChoose={(order) => onChange({ order })} order={view.order} />
     </div>
   );
+}
+
+interface ChipProps {
+  readonly label: string;
+  readonly count?: number | null | undefined;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+}
+
+/** A filter that is on or off. */
+function Chip({ label, count, pressed, onPress }: ChipProps) {
+  return (
+    <button aria-pressed={pressed} className={classes['chip']} onClick={onPress} type="button">
+      {label}
+      {count !== undefined && count !== null && <span>{count.toLocaleString(language())}</span>}
+    </button>
+  );
+}
+
+const loadOrders = () => import(/* webpackChunkName: "board-tools" */ './menus.tsx').then(({ OrderMenu }) => OrderMenu);
+
+function Order(props: OrderMenuProps) {
+  const { Part: Menu, busy, button } = useLazyPart(loadOrders);
+  if (Menu) return <Menu {...props} />;
+  return <OrderButton aria-haspopup="menu" busy={busy} order={props.order} {...button} />;
 }
 
 function SearchField({ search, onSearch }: { readonly search: string; readonly onSearch: (search: string) => void }) {
@@ -94,52 +120,17 @@ function SearchField({ search, onSearch }: { readonly search: string; readonly o
     return () => clearTimeout(pause);
   }, [text]);
   return (
-    <TextField
-      autoComplete="off"
-      label={notesText('searchLabel')}
-      onChange={(event) => setText(event.target.value)}
-      placeholder={notesText('searchPlaceholder')}
-      type="search"
-      value={text}
-    />
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: Readonly<Record<Value, string>>;
-  readonly onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  const isOption = (text: string): text is Value => Object.hasOwn(options, text);
-  return (
-    <Field label={label}>
-      {(control) => (
-        <select {...control} onChange={({ target }) => isOption(target.value) && onChange(target.value)} value={value}>
-          {Object.entries<string>(options).map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function Check({ label, checked, onChange }: CheckProps) {
-  return (
-    <label className={classes['checkLabel']}>
-      <input checked={checked} className={classes['check']} onChange={({ target }) => onChange(target.checked)} type="checkbox" />
-      {label}
-    </label>
+    <div className={classes['search']}>
+      <Search aria-hidden="true" size={16} />
+      <TextField
+        autoComplete="off"
+        label={notesText('searchLabel')}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={notesText('searchPlaceholder')}
+        title={notesText('searchPlaceholder')}
+        type="search"
+        value={text}
+      />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Note } from '../../model/notes.ts';
 
 /** Estimated height of a note in pixels, until it is measured. */
-const ESTIMATED_HEIGHT = 62;
+const ESTIMATED_HEIGHT = 59;
 
 /** Notes rendered beyond each edge of the window, so that the Tab key reaches the next one. */
 const OVERSCAN = 6;

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog, IconButton, Menu, MenuItem } from '@atrium/page-kit/primitives';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
-import { Button } from '@atrium/page-kit/ui';
+import { Avatar, Button } from '@atrium/page-kit/ui';
 import type { Board } from '../../model/boards.ts';
 import { handOver, removeMember, type Member } from '../../model/members.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { peopleText } from './people-messages.ts';
+import classes from './people.module.css';
 
 interface MemberItemProps {
   readonly client: SupabaseClient;
@@ -20,6 +21,8 @@ interface MemberItemProps {
   /** Whether the signed-in user owns the board. */
   readonly isOwner: boolean;
   readonly member: Member;
+  /** The URL of the member's picture. */
+  readonly picture: string | undefined;
 }
 
 type Action = 'remove' | 'makeOwner' | 'leave';
@@ -30,7 +33,7 @@ const ADVICE = { remove: 'removeAdvice', makeOwner: 'makeOwnerAdvice', leave: 'l
 const ANSWERS = { remove: 'yesRemove', makeOwner: 'yesMakeOwner', leave: 'yesLeave' } as const;
 
 /** A member of a board and the actions that the user may take, each after a confirmation. */
-export function MemberItem({ client, board, person, isOwner, member }: MemberItemProps) {
+export function MemberItem({ client, board, person, isOwner, member, picture }: MemberItemProps) {
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const [asking, setAsking] = useState(false);
@@ -55,10 +58,12 @@ export function MemberItem({ client, board, person, isOwner, member }: MemberIte
     setAsking(true);
   };
   return (
-    <div className="atrium-row atrium-row-apart" role="listitem">
-      <p>
-        <strong>{name}</strong> {isMe && peopleText('you')} {member.role === 'owner' && <span className="atrium-muted">{peopleText('owner')}</span>}
+    <div className={classes['member']} role="listitem">
+      <Avatar id={member.person} name={name} picture={picture} />
+      <p className={classes['name']}>
+        {name} {isMe && <span className="atrium-muted">{peopleText('you')}</span>}
       </p>
+      {member.role === 'owner' && <span className="atrium-muted atrium-small">{peopleText('owner')}</span>}
       {actions.length > 0 && (
         <Menu trigger={<IconButton icon={<EllipsisVertical size={20} />} label={peopleText('actionsFor', { name })} tip={peopleText('actions')} />}>
           {actions.map((action) => (

@@ -5,6 +5,7 @@ export const peopleArabic: Translation<typeof peopleText> = {
   heading: 'الأشخاص في هذه اللوحة',
   you: '(أنت)',
   owner: 'المالك',
+  private: 'لا يرى اللوحة إلا الأشخاص في هذه القائمة.',
   actions: 'إجراءات',
   actionsFor: 'إجراءات \u2068{name}\u2069',
   remove: 'إزالة',

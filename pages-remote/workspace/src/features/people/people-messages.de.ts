@@ -5,6 +5,7 @@ export const peopleGerman: Translation<typeof peopleText> = {
   heading: 'Personen auf diesem Board',
   you: '(Sie)',
   owner: 'Eigentümer',
+  private: 'Nur die Personen auf dieser Liste sehen das Board.',
   actions: 'Aktionen',
   actionsFor: 'Aktionen für {name}',
   remove: 'Entfernen',

@@ -5,6 +5,7 @@ export const peopleText = defineMessages({
   heading: 'People on this board',
   you: '(you)',
   owner: 'Owner',
+  private: 'Only the people on this list can see the board.',
   actions: 'Actions',
   actionsFor: 'Actions for {name}',
   remove: 'Remove',

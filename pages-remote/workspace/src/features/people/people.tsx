@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { Dialog } from '@atrium/page-kit/primitives';
 import { Skeleton } from '@atrium/page-kit/ui';
 import type { Board } from '../../model/boards.ts';
 import { listMembers } from '../../model/members.ts';
@@ -8,36 +10,55 @@ import { FailureAlert } from '../loading/failure-alert.tsx';
 import { InviteForm, OpenInvitations } from './invitations.tsx';
 import { MemberItem } from './member-item.tsx';
 import { peopleText } from './people-messages.ts';
+import classes from './people.module.css';
 
 interface PeopleProps {
   readonly client: SupabaseClient;
   readonly board: Board;
   /** Id of the signed-in user. */
   readonly person: string;
+  /** The picture of a member. */
+  readonly personOf: (person: string) => { readonly picture: string | undefined };
+  readonly open: boolean;
+  readonly onClose: () => void;
 }
 
-/** The members of a board; for its owner also the open invitations and a form for new ones. */
-export function People({ client, board, person }: PeopleProps) {
+/** A dialog with the members of a board; for its owner also a form that invites people, and the open invitations. */
+export function People({ client, board, person, personOf, open, onClose }: PeopleProps) {
+  return (
+    <Dialog onClose={onClose} open={open} title={peopleText('heading')}>
+      <Members board={board} client={client} person={person} personOf={personOf} />
+    </Dialog>
+  );
+}
+
+function Members({ client, board, person, personOf }: Omit<PeopleProps, 'open' | 'onClose'>) {
   const members = useQuery({ queryKey: queryKeys.members(board.id), queryFn: ({ signal }) => listMembers(client, board.id, signal) });
   const isOwner = board.owner === person;
   return (
     <>
-      <h2>{peopleText('heading')}</h2>
+      {isOwner && <InviteForm board={board.id} client={client} />}
       {members.isPending && <Skeleton lines={2} />}
       {members.error && <FailureAlert error={members.error} onRetry={() => void members.refetch()} />}
       {members.data && (
-        <div className="atrium-stack" role="list">
+        <div className={classes['members']} role="list">
           {members.data.map((member) => (
-            <MemberItem board={board} client={client} isOwner={isOwner} key={member.person} member={member} person={person} />
+            <MemberItem
+              board={board}
+              client={client}
+              isOwner={isOwner}
+              key={member.person}
+              member={member}
+              person={person}
+              picture={personOf(member.person).picture}
+            />
           ))}
         </div>
       )}
-      {isOwner && (
-        <>
-          <OpenInvitations board={board.id} client={client} />
-          <InviteForm board={board.id} client={client} />
-        </>
-      )}
+      {isOwner && <OpenInvitations board={board.id} client={client} />}
+      <p className={`atrium-muted atrium-small ${classes['private']}`}>
+        <Lock aria-hidden="true" size={14} /> {peopleText('private')}
+      </p>
     </>
   );
 }

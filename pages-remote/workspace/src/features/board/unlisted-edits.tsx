@@ -4,19 +4,20 @@ import { Card } from '@atrium/page-kit/ui';
 import { findNote, type Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
-import { NoteEditor } from './note-editor.tsx';
+import { NoteEditor } from '../notes/note-editor.tsx';
 
 interface UnlistedEditsProps {
   readonly client: SupabaseClient;
   readonly person: string;
   /** The user's edits of notes that the list does not show: the notes are deleted, filtered out or not loaded. */
   readonly drafts: readonly Draft[];
-  readonly onSaved: (id: string, note: Note | null) => void;
+  readonly onSaved: (note: Note) => void;
+  readonly onClosed: (id: string, saved: Note | null) => void;
   readonly onCancelled: (id: string) => void;
 }
 
 /** An editor for the first edit that the list has no place for. */
-export function UnlistedEdits({ client, person, drafts, onSaved, onCancelled }: UnlistedEditsProps) {
+export function UnlistedEdits({ client, person, drafts, onSaved, onClosed, onCancelled }: UnlistedEditsProps) {
   const [draft] = drafts;
   const id = draft?.id ?? '';
   const stored = useQuery({
@@ -32,7 +33,8 @@ export function UnlistedEdits({ client, person, drafts, onSaved, onCancelled }: 
         isGone={stored.data === null}
         note={stored.data ?? noteOfBase(draft)}
         onCancelled={() => onCancelled(id)}
-        onSaved={(note) => onSaved(id, note)}
+        onClosed={(saved) => onClosed(id, saved)}
+        onSaved={onSaved}
         person={person}
       />
     </Card>

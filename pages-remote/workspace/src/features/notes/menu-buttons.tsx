@@ -1,0 +1,95 @@
+import { ArrowDownUp, Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from '@atrium/page-kit/ui';
+import type { NotesView } from '../../model/notes-view.ts';
+import type { Note } from '../../model/notes.ts';
+import { notesText } from './notes-messages.ts';
+import classes from './notes.module.css';
+
+/** A control of a note that can be focused: after an edit, a move, or the deletion of a neighbour. */
+export type NoteControl = 'edit' | 'up' | 'down';
+
+/** Focuses a control of a note, or its menu: narrow windows and touch screens show nothing else. */
+export function focusControl(row: Element | null | undefined, control: NoteControl): void {
+  for (const name of [control, 'menu']) {
+    const button = row?.querySelector<HTMLElement>(`[data-control=${name}]`);
+    button?.focus();
+    if (button && document.activeElement === button) return;
+  }
+}
+
+/** What users can do with the notes of a list. */
+export interface NoteActions {
+  readonly edit: (note: Note) => void;
+  readonly setDone: (note: Note, done: boolean) => void;
+  readonly remove: (note: Note) => void;
+  /** Moves a note up or down by one place. */
+  readonly step: (note: Note, by: -1 | 1) => void;
+  /** Moves a note to an index in the list without it. */
+  readonly move: (note: Note, to: number) => void;
+  /** Opens or closes the files of a note. */
+  readonly toggleFiles: (note: Note) => void;
+}
+
+/** See `NoteMenu`. */
+export interface NoteMenuProps {
+  readonly note: Note;
+  readonly actions: NoteActions;
+  /** The note's place in a list that can be rearranged. */
+  readonly place: 'first' | 'between' | 'last' | null;
+}
+
+/** Names the button for the files of a note. */
+export function filesLabel({ workspace_attachments: { length: count } }: Note): string {
+  return count > 0 ? notesText('fileCount', { count }) : notesText('files');
+}
+
+interface ActionProps extends ButtonProps {
+  readonly label: string;
+  readonly note: Note;
+  /** The icon. */
+  readonly children: ReactNode;
+}
+
+/** A quiet button with an icon. Its name ends with the note's title, so that it differs from those of other notes. */
+export function Action({ label, note, children, ...rest }: ActionProps) {
+  return (
+    <Button {...rest} className="atrium-button-small" title={label}>
+      {children}
+      <span className="atrium-visually-hidden">{`${label} ${note.title}`}</span>
+    </Button>
+  );
+}
+
+/** The trigger of the menu of a note. */
+export function NoteMenuButton({ note, ...rest }: ButtonProps & { readonly note: Note }) {
+  return (
+    <Action {...rest} data-control="menu" label={notesText('more')} note={note}>
+      <Ellipsis aria-hidden="true" size={16} />
+    </Action>
+  );
+}
+
+type NotesOrder = NotesView['order'];
+
+/** See `OrderMenu`. */
+export interface OrderMenuProps {
+  readonly order: NotesOrder;
+  readonly onChoose: (order: NotesOrder) => void;
+}
+
+/** The name of an order. */
+export function orderText(order: NotesOrder): string {
+  const names = { own: 'orderOwn', newest: 'orderNewest', changed: 'orderChanged', title: 'orderTitle' } as const;
+  return notesText(names[order]);
+}
+
+/** The trigger of the menu of orders, which shows the current one. */
+export function OrderButton({ order, ...rest }: ButtonProps & Pick<OrderMenuProps, 'order'>) {
+  return (
+    <Button {...rest} className={`atrium-button-small ${classes['order']}`}>
+      <ArrowDownUp aria-hidden="true" size={14} />
+      <span className="atrium-visually-hidden">{notesText('orderLabel')}</span> <span>{orderText(order)}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { ArrowDown, ArrowUp, Paperclip, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Menu, MenuItem, MenuOptions, MenuSeparator } from '@atrium/page-kit/primitives';
+import { filesLabel, NoteMenuButton, OrderButton, orderText, type NoteMenuProps, type OrderMenuProps } from './menu-buttons.tsx';
+import { notesText } from './notes-messages.ts';
+
+/** The open menu of a note, with all of its actions. */
+export function NoteMenu({ note, actions, place }: NoteMenuProps) {
+  const entry = (icon: ReactNode, label: string, onSelect: () => void, unavailable = false) => (
+    <MenuItem icon={icon} onSelect={onSelect} unavailable={unavailable}>
+      {label} <span className="atrium-visually-hidden">{note.title}</span>
+    </MenuItem>
+  );
+  return (
+    <Menu defaultOpen trigger={<NoteMenuButton note={note} />}>
+      {entry(<Pencil size={16} />, notesText('edit'), () => actions.edit(note))}
+      {entry(<Paperclip size={16} />, filesLabel(note), () => actions.toggleFiles(note))}
+      {place && entry(<ArrowUp size={16} />, notesText('moveUp'), () => actions.step(note, -1), place === 'first')}
+      {place && entry(<ArrowDown size={16} />, notesText('moveDown'), () => actions.step(note, 1), place === 'last')}
+      <MenuSeparator />
+      {entry(<Trash2 size={16} />, notesText('delete'), () => actions.remove(note))}
+    </Menu>
+  );
+}
+
+const ORDERS = ['own', 'newest', 'changed', 'title'] as const satisfies readonly OrderMenuProps['order'][];
+
+/** The open menu of the orders in which a board can show its notes. */
+export function OrderMenu({ order, onChoose }: OrderMenuProps) {
+  return (
+    <Menu defaultOpen trigger={<OrderButton order={order} />}>
+      <MenuOptions onChoose={onChoose} options={ORDERS.map((value) => ({ value, label: orderText(value) }))} value={order} />
+    </Menu>
+  );
+}

@@ -1,0 +1,149 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import { Field, TextField } from '@atrium/page-kit/ui';
+import { BODY_LENGTH, type NoteText, TITLE_LENGTH } from '../../model/notes.ts';
+import { notesText } from './notes-messages.ts';
+
+interface NoteFieldsProps {
+  readonly text: NoteText;
+  readonly errors: NoteErrors;
+  readonly onChange: (text: Partial<NoteText>) => void;
+  readonly readOnly?: boolean;
+  /** Shown in the title's field while it is empty. */
+  readonly placeholder?: string | undefined;
+}
+
+/** The fields of a form for a note. */
+export function NoteFields({ text, errors, onChange, readOnly = false, placeholder }: NoteFieldsProps) {
+  return (
+    <>
+      <TextField
+        autoComplete="off"
+        error={errors.title}
+        label={notesText('fieldTitle')}
+        onChange={(event) => onChange({ title: event.target.value })}
+        placeholder={placeholder}
+        readOnly={readOnly}
+        required
+        value={text.title}
+      />
+      <BodyField errors={errors} onChange={onChange} placeholder={placeholder === undefined ? undefined : notesText('fieldBody')} readOnly={readOnly} rows={4} text={text} />
+    </>
+  );
+}
+
+/** The fields of a note that is edited in its place: the title wraps as it does in the list, and Enter leads from it to the text. */
+export function FieldsInPlace({ text, errors, onChange }: Omit<NoteFieldsProps, 'readOnly' | 'placeholder'>) {
+  function goToBody(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const body = event.currentTarget.form?.querySelectorAll('textarea')[1];
+    body?.focus();
+    body?.setSelectionRange(0, 0);
+  }
+  return (
+    <>
+      <Field error={errors.title} label={notesText('fieldTitle')}>
+        {(control) => (
+          <textarea
+            {...control}
+            autoComplete="off"
+            dir="auto"
+            // A title has one line, also if a pasted text has several.
+            onChange={(event) => onChange({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+            onKeyDown={goToBody}
+            required
+            rows={1}
+            value={text.title}
+          />
+        )}
+      </Field>
+      {/* For browsers without `field-sizing`. */}
+      <BodyField errors={errors} onChange={onChange} placeholder={notesText('fieldBody')} rows={Math.min(text.body.split('\n').length + 1, 20)} text={text} />
+    </>
+  );
+}
+
+interface BodyFieldProps extends NoteFieldsProps {
+  readonly rows: number;
+}
+
+function BodyField({ text, errors, onChange, readOnly = false, placeholder, rows }: BodyFieldProps) {
+  return (
+    <Field error={errors.body} label={notesText('fieldBody')}>
+      {(control) => (
+        <textarea {...control} dir="auto" onChange={(event) => onChange({ body: event.target.value })} placeholder={placeholder} readOnly={readOnly} rows={rows} value={text.body} />
+      )}
+    </Field>
+  );
+}
+
+/** What is wrong with the fields of a note. */
+export interface NoteErrors {
+  readonly title?: string;
+  readonly body?: string;
+}
+
+/** Finds what the table would refuse. */
+export function checkNote({ title, body }: NoteText): NoteErrors {
+  const titleError = checkTitle(title.trim());
+  const bodyLength = lengthOf(body);
+  return {
+    ...(titleError !== null && { title: titleError }),
+    ...(bodyLength > BODY_LENGTH && { body: notesText('bodyTooLong', { limit: BODY_LENGTH, length: bodyLength }) }),
+  };
+}
+
+function checkTitle(title: string): string | null {
+  if (title === '') return notesText('titleMissing');
+  const length = lengthOf(title);
+  return length > TITLE_LENGTH ? notesText('titleTooLong', { limit: TITLE_LENGTH, length }) : null;
+}
+
+/** The length as the database counts it: a character outside the basic plane counts once. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+/** The focus of the form that unmounted last: the id of its text, the index of the field, and the caret in it; null for its end. */
+let lastFocus: { readonly id: string; readonly field: number; readonly caret: number | null } | null = null;
+
+/**
+ * Focuses a form when it mounts: its first field, or the position of the caret in another form of the same text that has just
+ * unmounted, because the note left the list or came back to it. Does not take the focus from another element.
+ *
+ * @param id of the text; null for a form that takes no focus
+ */
+export function useFormFocus(form: RefObject<HTMLFormElement | null>, id: string | null): void {
+  useLayoutEffect(() => {
+    const { current } = form;
+    if (!current || id === null) return;
+    if (canTakeFocus(current)) {
+      const before = lastFocus?.id === id ? lastFocus : null;
+      const field = fieldsOf(current)[before?.field ?? 0];
+      field?.focus();
+      const caret = before?.caret ?? field?.value.length ?? 0;
+      field?.setSelectionRange(caret, caret);
+    }
+    lastFocus = null;
+    return () => {
+      const fields = fieldsOf(current);
+      const field = fields.findIndex((one) => one === document.activeElement);
+      if (field >= 0) lastFocus = { id, field, caret: fields[field]?.selectionEnd ?? null };
+    };
+  }, [form, id]);
+}
+
+/** Lets the form of a text take the focus in one of its fields, at the end, when it mounts. */
+export function expectFocus(id: string, field: number): void {
+  lastFocus = { id, field, caret: null };
+}
+
+/** Whether no control has the focus, or only the entry of a menu that has opened the form. */
+function canTakeFocus(form: HTMLFormElement): boolean {
+  const { activeElement: active } = document;
+  return active === null || active.contains(form) || active.closest('[role=menu]') !== null;
+}
+
+function fieldsOf(form: HTMLFormElement): readonly (HTMLInputElement | HTMLTextAreaElement)[] {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+}

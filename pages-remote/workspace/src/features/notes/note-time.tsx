@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { language } from '@atrium/page-kit/messages';
+import { notesText } from './notes-messages.ts';
+
+interface NoteTimeProps {
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** How long ago a note was written, or the date if that was more than a week ago. Screen readers and the tooltip have the full date. */
+export function NoteTime({ at }: NoteTimeProps) {
+  const now = useSyncExternalStore(subscribe, () => minute);
+  const full = format('full').format(new Date(at));
+  return (
+    <time dateTime={at} title={full}>
+      <span aria-hidden="true">{timeText(new Date(at), now)}</span>
+      <span className="atrium-visually-hidden">{full}</span>
+    </time>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+function timeText(at: Date, now: number): string {
+  // The clocks of the browser and the database differ.
+  const passed = Math.max(0, now - at.getTime());
+  if (passed < MINUTE_MS) return notesText('timeNow');
+  if (passed < HOUR_MS) return notesText('timeMinutes', { count: Math.floor(passed / MINUTE_MS) });
+  if (passed < DAY_MS) return notesText('timeHours', { count: Math.floor(passed / HOUR_MS) });
+  if (passed < 7 * DAY_MS) return notesText('timeDays', { count: Math.floor(passed / DAY_MS) });
+  return format(at.getFullYear() === new Date(now).getFullYear() ? 'day' : 'date').format(at);
+}
+
+const STYLES = {
+  full: { dateStyle: 'medium', timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+  day: { day: 'numeric', month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** All notes share the formats, because creating one takes longer than rendering a note. */
+function format(style: keyof typeof STYLES): Intl.DateTimeFormat {
+  const known = formats.get(style) ?? new Intl.DateTimeFormat(language(), STYLES[style]);
+  formats.set(style, known);
+  return known;
+}
+
+/** The time that all notes on screen count from, in milliseconds since 1970. One timer renews it. */
+let minute = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    minute = Date.now();
+    timer = setInterval(() => {
+      minute = Date.now();
+      for (const each of listeners) each();
+    }, MINUTE_MS / 2);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
