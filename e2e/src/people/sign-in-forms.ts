@@ -122,16 +122,6 @@ export const SIGN_IN_FORMS: Readonly<Record<string, SignInForm>> = {
       return { typed: { 'New email': email }, done: () => expect(page.getByRole('status').filter({ hasText: email })).toBeVisible() };
     },
   },
-  '/account/security': {
-    submit: 'Save password',
-    request: SAVE_USER,
-    async open(page, site) {
-      const { password } = await openResetLink(page, site);
-      await redeem(page);
-      await page.goto('/account/security');
-      return { typed: { 'New password': `${password} renewed` }, done: () => expect(page.getByText('Your new password is saved.')).toBeVisible() };
-    },
-  },
 };
 
 /** Fills in the fields of an open form. */

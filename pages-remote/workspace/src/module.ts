@@ -10,6 +10,7 @@ export default definePageModule(manifest, {
   extensions: {
     recentBoards: () => import('./features/extensions/recent-boards.tsx'),
     yourBoards: () => import('./features/extensions/your-boards.tsx'),
+    exportBoards: () => import('./features/extensions/export-boards.tsx'),
     copyLink: () => import('./features/extensions/copy-link.tsx'),
   },
   commands: {

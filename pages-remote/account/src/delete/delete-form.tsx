@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import type { ActionFailure } from '../failure/action-failure.ts';
@@ -26,7 +27,7 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
     send: (read) => deleteWith(read('password')),
   });
   return (
-    <Form form={form} submit={deleteText('submit')} tone="danger" wayOut={<EnterCodeLink failure={form.failure} />}>
+    <Form form={form} layout="rows" submit={deleteText('submit')} tone="danger" wayOut={<EnterCodeLink failure={form.failure} />}>
       {/* Tells password managers which account the password belongs to. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
       <PasswordField
@@ -38,6 +39,9 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
         required
       />
       <Checkbox error={form.errors.get('understood')} label={deleteText('understood')} name="understood" required />
+      <p>
+        <Link to="/account/data">{deleteText('exportFirst')}</Link>
+      </p>
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
+import classes from './form.module.css';
 import { formText } from './messages.ts';
 import type { FormState } from './use-form.ts';
 
@@ -11,6 +12,11 @@ interface FormProps {
   readonly tone?: 'primary' | 'quiet' | 'danger';
   /** Seconds until the form can be submitted, in addition to the pause that the service asks for. */
   readonly pause?: number;
+  /**
+   * `stack` for a screen that is one form. On a settings page, `rows` puts the labels beside the fields, and `line` also the
+   * button, for a single field.
+   */
+  readonly layout?: 'stack' | 'rows' | 'line';
   /** A way to resolve the failure, shown below its text. */
   readonly wayOut?: ReactNode;
   readonly children?: ReactNode;
@@ -20,7 +26,7 @@ interface FormProps {
  * Fields, errors, the submit button and its countdown. A single error moves the focus to its field. Several errors move it
  * to a summary, because a user who lands in the first field would discover the others only at the next submit.
  */
-export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, children }: FormProps) {
+export function Form({ form, submit, tone = 'primary', pause = 0, layout = 'stack', wayOut, children }: FormProps) {
   const { draft, errors, submitErrors, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -40,7 +46,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
 
   return (
     <form
-      className="atrium-stack"
+      className={layout === 'stack' ? 'atrium-stack' : `${classes['rows']} ${layout === 'line' ? classes['line'] : ''}`}
       noValidate
       onInput={(event) => {
         const { currentTarget, nativeEvent, target } = event;
@@ -71,7 +77,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
           {wayOut}
         </Alert>
       )}
-      <Button busy={busy} className="atrium-button-wide" tone={tone} type="submit" unavailable={secondsLeft > 0}>
+      <Button busy={busy} className={layout === 'stack' ? 'atrium-button-wide' : ''} tone={tone} type="submit" unavailable={secondsLeft > 0}>
         {submit}
       </Button>
       {secondsLeft > 0 && <p className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</p>}

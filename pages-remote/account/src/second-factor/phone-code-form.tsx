@@ -63,7 +63,7 @@ function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) 
   });
   return (
     <Form form={form} submit={factorText('verify')}>
-      <CodeField error={form.errors.get('code')} takesFocus={takesFocus} />
+      <CodeField canBeLonger error={form.errors.get('code')} takesFocus={takesFocus} />
     </Form>
   );
 }

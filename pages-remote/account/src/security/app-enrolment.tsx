@@ -17,32 +17,37 @@ interface AppEnrolmentProps {
   readonly onCancel: () => void;
 }
 
-/** Passes the secret to an authenticator app as a QR code, as a link and as text, and asks for the first code. */
+/** Passes the secret to an authenticator app as a QR code, as a link and as text, and asks for the first code, in numbered steps. */
 export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }: AppEnrolmentProps) {
   const { factorId, qrCode, secret } = enrolment;
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (
-    <EnrolmentStep onCancel={onCancel} title={enrolmentTitle('appTitle', name)}>
-      {!isSpare && (
-        <div className={classes['open']}>
-          <p>{securityText('openAdvice')}</p>
-          <a className="atrium-button atrium-button-primary" href={authenticatorAddress(secret, email)}>
-            {securityText('openApp')}
-          </a>
-          <p>{securityText('scanAdvice')}</p>
-        </div>
-      )}
-      <p className={isSpare ? '' : classes['elsewhere']}>{securityText('appAdvice')}</p>
-      <div className={classes['enrolment']}>
-        <div className="atrium-stack">
-          <img alt={securityText('qrCode')} className={classes['qr']} height={240} src={qrCode} width={240} />
-          <p className="atrium-small">{securityText('secretAdvice')}</p>
-          <Secret secret={secret} />
-        </div>
-        <div>
+    <EnrolmentStep introduction={securityText('appIntroduction')} onCancel={onCancel} title={enrolmentTitle('appTitle', name)}>
+      <ol className={classes['steps']} role="list">
+        <li className={classes['step']}>
+          <h4>{securityText('getApp')}</h4>
+          <p className="atrium-muted">{securityText('getAppAdvice')}</p>
+        </li>
+        <li className={classes['step']}>
+          <h4>{securityText('scan')}</h4>
+          {!isSpare && (
+            <a className={`atrium-button atrium-button-quiet ${classes['open']}`} href={authenticatorAddress(secret, email)}>
+              {securityText('openApp')}
+            </a>
+          )}
+          <div className={classes['scan']}>
+            <img alt={securityText('qrCode')} className={classes['qr']} height={176} src={qrCode} width={176} />
+            <div>
+              <p className="atrium-muted">{securityText('secretAdvice')}</p>
+              <Secret secret={secret} />
+            </div>
+          </div>
+        </li>
+        <li className={classes['step']}>
+          <h4>{securityText('enterCode')}</h4>
           <CodeForm factor={{ id: factorId, type: 'totp', phone: null }} onVerified={onVerified} />
-        </div>
-      </div>
+        </li>
+      </ol>
     </EnrolmentStep>
   );
 }
@@ -72,9 +77,9 @@ function Secret({ secret }: { readonly secret: string }) {
   }
 
   return (
-    <div className="atrium-row">
+    <div className={classes['key']}>
       {/* The groups are only visual: selecting and screen readers still get one word. */}
-      <code className={classes['secret']} dir="ltr">
+      <code dir="ltr">
         {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
           <span className={classes['group']} key={index}>
             {group}

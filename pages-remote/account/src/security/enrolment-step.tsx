@@ -10,23 +10,30 @@ export function enrolmentTitle(kind: 'appTitle' | 'phoneTitle', name: string): s
 
 interface EnrolmentStepProps {
   readonly title: string;
+  /** One sentence below the title. */
+  readonly introduction?: string;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
 /** A step of adding a factor, which replaces the buttons that opened it. Its heading takes the focus. */
-export function EnrolmentStep({ title, onCancel, children }: EnrolmentStepProps) {
+export function EnrolmentStep({ title, introduction, onCancel, children }: EnrolmentStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
   return (
     <div className="atrium-stack">
-      <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
+      <div>
+        <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
+        {introduction !== undefined && <p className="atrium-muted">{introduction}</p>}
+      </div>
       {children}
-      <Button onClick={onCancel}>{securityText('cancel')}</Button>
+      <div>
+        <Button onClick={onCancel}>{securityText('cancel')}</Button>
+      </div>
     </div>
   );
 }
