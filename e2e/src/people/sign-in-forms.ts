@@ -104,7 +104,7 @@ export const SIGN_IN_FORMS: Readonly<Record<string, SignInForm>> = {
     },
   },
   '/account': {
-    submit: 'Save changes',
+    submit: 'Save',
     request: SAVE_USER,
     async open(page, site) {
       await signInFirst(page, site);

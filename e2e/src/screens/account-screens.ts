@@ -48,7 +48,7 @@ export const accountScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/account', 'Your account');
       await visit.field('Name').fill('');
-      await visit.button('Save changes').click();
+      await visit.button('Save').click();
       await visit.read('Enter your name.');
     },
   },

@@ -67,7 +67,6 @@ function ChangeEmailForm() {
           autoComplete="email"
           enterKeyHint="send"
           error={form.errors.get('email')}
-          hint={emailText('introduction')}
           inputMode="email"
           label={emailText('newEmail')}
           name="email"
@@ -79,6 +78,7 @@ function ChangeEmailForm() {
           type="email"
           value={typed}
         />
+        <p className="atrium-muted atrium-small">{emailText('introduction')}</p>
         {sentTo !== null && <ChangeRequested present={present} sentTo={sentTo} />}
       </Form>
     </>

@@ -5,7 +5,7 @@ export const profileArabic: Translation<typeof profileText> = {
   title: 'حسابك',
   picture: 'الصورة',
   nameHint: 'يظهر في لوحاتك وملاحظاتك.',
-  submit: 'حفظ التغييرات',
+  submit: 'حفظ',
   saved: 'تم حفظ تغييراتك.',
 };
 

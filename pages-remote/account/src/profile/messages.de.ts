@@ -5,7 +5,7 @@ export const profileGerman: Translation<typeof profileText> = {
   title: 'Ihr Konto',
   picture: 'Bild',
   nameHint: 'Steht auf Ihren Boards und bei Ihren Notizen.',
-  submit: 'Änderungen speichern',
+  submit: 'Speichern',
   saved: 'Ihre Änderungen sind gespeichert.',
 };
 

@@ -4,7 +4,7 @@ export const profileText = defineMessages({
   title: 'Your account',
   picture: 'Picture',
   nameHint: 'Shown on your boards and notes.',
-  submit: 'Save changes',
+  submit: 'Save',
   saved: 'Your changes are saved.',
 }, 'account.profile');
 

@@ -49,7 +49,7 @@ test('shows the name and the email, and saves another name', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
   await userEvent.clear(screen.getByLabelText('Name'));
   await userEvent.type(screen.getByLabelText('Name'), ' Ada Lovelace');
-  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Your changes are saved.');
   expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovelace');
@@ -63,7 +63,7 @@ test('keeps the typed name when it cannot be saved', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(/too long/);
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovelace');
   await userEvent.clear(screen.getByLabelText('Name'));
-  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.');
 });
 
