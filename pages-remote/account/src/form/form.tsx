@@ -19,6 +19,8 @@ interface FormProps {
   readonly layout?: 'stack' | 'rows' | 'line';
   /** A way to resolve the failure, shown below its text. */
   readonly wayOut?: ReactNode;
+  /** A button beside the submit button, such as one that cancels. */
+  readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -26,11 +28,23 @@ interface FormProps {
  * Fields, errors, the submit button and its countdown. A single error moves the focus to its field. Several errors move it
  * to a summary, because a user who lands in the first field would discover the others only at the next submit.
  */
-export function Form({ form, submit, tone = 'primary', pause = 0, layout = 'stack', wayOut, children }: FormProps) {
+export function Form({ form, submit, tone = 'primary', pause = 0, layout = 'stack', wayOut, beside, children }: FormProps) {
   const { draft, errors, submitErrors, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const secondsLeft = Math.max(form.secondsLeft, pause);
+
+  const button = (
+    <Button
+      busy={busy}
+      className={layout === 'stack' && beside === undefined ? 'atrium-button-wide' : ''}
+      tone={tone}
+      type="submit"
+      unavailable={secondsLeft > 0}
+    >
+      {submit}
+    </Button>
+  );
 
   useEffect(() => {
     for (const [name, value] of draft ?? []) {
@@ -77,9 +91,14 @@ export function Form({ form, submit, tone = 'primary', pause = 0, layout = 'stac
           {wayOut}
         </Alert>
       )}
-      <Button busy={busy} className={layout === 'stack' ? 'atrium-button-wide' : ''} tone={tone} type="submit" unavailable={secondsLeft > 0}>
-        {submit}
-      </Button>
+      {beside === undefined ? (
+        button
+      ) : (
+        <div className="atrium-row">
+          {button}
+          {beside}
+        </div>
+      )}
       {secondsLeft > 0 && <p className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</p>}
     </form>
   );

@@ -3,7 +3,7 @@ import { Button } from '@atrium/page-kit/ui';
 import type { Enrolment } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { CodeForm } from '../second-factor/code-form.tsx';
-import { EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
+import { CancelButton, EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
 import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
@@ -22,7 +22,7 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
   const { factorId, qrCode, secret } = enrolment;
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (
-    <EnrolmentStep introduction={securityText('appIntroduction')} onCancel={onCancel} title={enrolmentTitle('appTitle', name)}>
+    <EnrolmentStep introduction={securityText('appIntroduction')} title={enrolmentTitle('appTitle', name)}>
       <ol className={classes['steps']} role="list">
         <li className={classes['step']}>
           <h4>{securityText('getApp')}</h4>
@@ -45,7 +45,7 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
         </li>
         <li className={classes['step']}>
           <h4>{securityText('enterCode')}</h4>
-          <CodeForm factor={{ id: factorId, type: 'totp', phone: null }} onVerified={onVerified} />
+          <CodeForm beside={<CancelButton onCancel={onCancel} />} factor={{ id: factorId, type: 'totp', phone: null }} onVerified={onVerified} />
         </li>
       </ol>
     </EnrolmentStep>

@@ -12,12 +12,11 @@ interface EnrolmentStepProps {
   readonly title: string;
   /** One sentence below the title. */
   readonly introduction?: string;
-  readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
 /** A step of adding a factor, which replaces the buttons that opened it. Its heading takes the focus. */
-export function EnrolmentStep({ title, introduction, onCancel, children }: EnrolmentStepProps) {
+export function EnrolmentStep({ title, introduction, children }: EnrolmentStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -31,9 +30,11 @@ export function EnrolmentStep({ title, introduction, onCancel, children }: Enrol
         {introduction !== undefined && <p className="atrium-muted">{introduction}</p>}
       </div>
       {children}
-      <div>
-        <Button onClick={onCancel}>{securityText('cancel')}</Button>
-      </div>
     </div>
   );
+}
+
+/** Leaves the step without adding the factor. */
+export function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
+  return <Button onClick={onCancel}>{securityText('cancel')}</Button>;
 }

@@ -37,7 +37,7 @@ export const securityArabic: Translation<typeof securityText> = {
   confirmRemoval: 'نعم، أزل',
   keep: 'احتفاظ',
   removed: 'تمت إزالة \u2068{name}\u2069.',
-  sessions: 'تسجيل الخروج من كل الأجهزة',
+  sessions: 'الأجهزة',
   logOutEverywhere: 'تسجيل الخروج من كل الأجهزة',
   confirmLogOutEverywhere: 'نعم، تسجيل الخروج من كل الأجهزة',
   stayLoggedIn: 'البقاء مسجّل الدخول',

@@ -37,7 +37,7 @@ export const securityGerman: Translation<typeof securityText> = {
   confirmRemoval: 'Ja, entfernen',
   keep: 'Behalten',
   removed: '{name} ist entfernt.',
-  sessions: 'Überall abmelden',
+  sessions: 'Geräte',
   logOutEverywhere: 'Überall abmelden',
   confirmLogOutEverywhere: 'Ja, überall abmelden',
   stayLoggedIn: 'Angemeldet bleiben',

@@ -36,7 +36,7 @@ export const securityText = defineMessages({
   confirmRemoval: 'Yes, remove',
   keep: 'Keep',
   removed: '{name} is removed.',
-  sessions: 'Log out everywhere',
+  sessions: 'Devices',
   logOutEverywhere: 'Log out everywhere',
   confirmLogOutEverywhere: 'Yes, log out everywhere',
   stayLoggedIn: 'Stay logged in',
