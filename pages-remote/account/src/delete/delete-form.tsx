@@ -6,6 +6,7 @@ import type { ActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
 import { passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
+import formClasses from '../layout/settings-form.module.css';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import classes from './delete.module.css';
 import { deleteText } from './messages.ts';
@@ -27,7 +28,7 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
     send: (read) => deleteWith(read('password')),
   });
   return (
-    <Form form={form} layout="rows" submit={deleteText('submit')} tone="danger" wayOut={<EnterCodeLink failure={form.failure} />}>
+    <Form form={form} className={formClasses['rows']} submit={deleteText('submit')} tone="danger" wayOut={<EnterCodeLink failure={form.failure} />}>
       {/* Tells password managers which account the password belongs to. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
       <PasswordField

@@ -6,6 +6,7 @@ import { Form } from '../form/form.tsx';
 import { formText } from '../form/messages.ts';
 import { emailField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
+import classes from '../layout/settings-form.module.css';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
 import { MAIL_PAUSE_SECONDS } from '../mail/use-address-pause.ts';
@@ -61,7 +62,7 @@ function ChangeEmailForm() {
         <p>{present}</p>
         {showsPending && <PendingChange pause={pause} />}
       </SettingRow>
-      <Form form={form} layout="rows" pause={secondsLeft} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+      <Form form={form} className={classes['rows']} pause={secondsLeft} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
         <TextField
           autoCapitalize="none"
           autoComplete="email"

@@ -1,6 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
-import classes from './form.module.css';
 import { formText } from './messages.ts';
 import type { FormState } from './use-form.ts';
 
@@ -12,11 +11,8 @@ interface FormProps {
   readonly tone?: 'primary' | 'quiet' | 'danger';
   /** Seconds until the form can be submitted, in addition to the pause that the service asks for. */
   readonly pause?: number;
-  /**
-   * `stack` for a screen that is one form. On a settings page, `rows` puts the labels beside the fields, and `line` also the
-   * button, for a single field.
-   */
-  readonly layout?: 'stack' | 'rows' | 'line';
+  /** The layout, instead of a stack with a wide button. Styled by the page, because the log-in page does not need it. */
+  readonly className?: string | undefined;
   /** A way to resolve the failure, shown below its text. */
   readonly wayOut?: ReactNode;
   /** A button beside the submit button, such as one that cancels. */
@@ -28,7 +24,7 @@ interface FormProps {
  * Fields, errors, the submit button and its countdown. A single error moves the focus to its field. Several errors move it
  * to a summary, because a user who lands in the first field would discover the others only at the next submit.
  */
-export function Form({ form, submit, tone = 'primary', pause = 0, layout = 'stack', wayOut, beside, children }: FormProps) {
+export function Form({ form, submit, tone = 'primary', pause = 0, className, wayOut, beside, children }: FormProps) {
   const { draft, errors, submitErrors, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -37,7 +33,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, layout = 'stac
   const button = (
     <Button
       busy={busy}
-      className={layout === 'stack' && beside === undefined ? 'atrium-button-wide' : ''}
+      className={className ?? beside ? '' : 'atrium-button-wide'}
       tone={tone}
       type="submit"
       unavailable={secondsLeft > 0}
@@ -60,7 +56,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, layout = 'stac
 
   return (
     <form
-      className={layout === 'stack' ? 'atrium-stack' : `${classes['rows']} ${layout === 'line' ? classes['line'] : ''}`}
+      className={className ?? 'atrium-stack'}
       noValidate
       onInput={(event) => {
         const { currentTarget, nativeEvent, target } = event;

@@ -4,6 +4,7 @@ import { useAuth } from 'auth/auth';
 import { Form } from '../form/form.tsx';
 import { NameField, nameField } from '../form/name-field.tsx';
 import { useForm } from '../form/use-form.ts';
+import classes from '../layout/settings-form.module.css';
 import { nameOf } from '../visitor/user-metadata.ts';
 import { profileText } from './messages.ts';
 
@@ -23,7 +24,7 @@ export function ProfileForm() {
     },
   });
   return (
-    <Form form={form} layout="line" submit={profileText('submit')}>
+    <Form form={form} className={`${classes['rows']} ${classes['line']}`} submit={profileText('submit')}>
       <NameField
         enterKeyHint="done"
         error={form.errors.get('name')}
