@@ -71,7 +71,7 @@ test('logging out everywhere without a connection reports what failed, and works
   await page.route(revocation, (route) => route.abort('internetdisconnected'));
   await button.click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Log out everywhere?' })).toBeVisible();
   await page.unroute(revocation);
   await button.click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
