@@ -33,7 +33,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, className, way
   const button = (
     <Button
       busy={busy}
-      className={className ?? beside ? '' : 'atrium-button-wide'}
+      className={className === undefined && beside === undefined ? 'atrium-button-wide' : ''}
       tone={tone}
       type="submit"
       unavailable={secondsLeft > 0}

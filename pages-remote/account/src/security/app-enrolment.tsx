@@ -23,12 +23,12 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (
     <EnrolmentStep introduction={securityText('appIntroduction')} title={enrolmentTitle('appTitle', name)}>
-      <ol className={classes['steps']} role="list">
-        <li className={classes['step']}>
+      <div className={classes['steps']}>
+        <div className={classes['step']}>
           <h4>{securityText('getApp')}</h4>
           <p className="atrium-muted">{securityText('getAppAdvice')}</p>
-        </li>
-        <li className={classes['step']}>
+        </div>
+        <div className={classes['step']}>
           <h4>{securityText('scan')}</h4>
           {!isSpare && (
             <a className={`atrium-button atrium-button-quiet ${classes['open']}`} href={authenticatorAddress(secret, email)}>
@@ -42,12 +42,12 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
               <Secret secret={secret} />
             </div>
           </div>
-        </li>
-        <li className={classes['step']}>
+        </div>
+        <div className={classes['step']}>
           <h4>{securityText('enterCode')}</h4>
           <CodeForm beside={<CancelButton onCancel={onCancel} />} factor={{ id: factorId, type: 'totp', phone: null }} onVerified={onVerified} />
-        </li>
-      </ol>
+        </div>
+      </div>
     </EnrolmentStep>
   );
 }
