@@ -1,5 +1,4 @@
-import { ADA, backend, faults } from '@atrium/page-kit/testing';
-import { renderPage } from '@atrium/page-kit/testing';
+import { ADA, backend, faults, renderPage } from '@atrium/page-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
@@ -32,7 +31,12 @@ afterEach(() => jest.restoreAllMocks());
 
 function read(blob: Blob | undefined): Promise<string> {
   if (!blob) throw new TypeError('The link does not lead to a file of the page.');
-  return new Response(blob).text();
+  // Not `Response`, which does not know the blobs of jsdom.
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.readAsText(blob);
+  });
 }
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Export data' }));
