@@ -45,10 +45,16 @@ export async function addApp(page: Page, site: Site): Promise<PersonWithApp> {
   return { person, app };
 }
 
-/** Types a code digit by digit, and submits it. A code that is pasted as a whole submits itself. */
+/** Types a code digit by digit, and submits it without waiting until it submits itself. */
 export async function giveCode(page: Page, code: string): Promise<void> {
   const field = page.getByLabel('Code', { exact: true });
   await field.fill('');
   await field.pressSequentially(code);
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await field.press('Enter');
+}
+
+/** Opens the question whether to remove a factor, on the security page. */
+export async function askRemoval(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: `Remove ${name}` }).click();
 }

@@ -104,7 +104,7 @@ export const SIGN_IN_FORMS: Readonly<Record<string, SignInForm>> = {
     },
   },
   '/account': {
-    submit: 'Save changes',
+    submit: 'Save',
     request: SAVE_USER,
     async open(page, site) {
       await signInFirst(page, site);
@@ -120,16 +120,6 @@ export const SIGN_IN_FORMS: Readonly<Record<string, SignInForm>> = {
       const { email } = newPerson();
       await page.goto('/account/email');
       return { typed: { 'New email': email }, done: () => expect(page.getByRole('status').filter({ hasText: email })).toBeVisible() };
-    },
-  },
-  '/account/security': {
-    submit: 'Save password',
-    request: SAVE_USER,
-    async open(page, site) {
-      const { password } = await openResetLink(page, site);
-      await redeem(page);
-      await page.goto('/account/security');
-      return { typed: { 'New password': `${password} renewed` }, done: () => expect(page.getByText('Your new password is saved.')).toBeVisible() };
     },
   },
 };

@@ -48,7 +48,7 @@ export const accountScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/account', 'Your account');
       await visit.field('Name').fill('');
-      await visit.button('Save changes').click();
+      await visit.button('Save').click();
       await visit.read('Enter your name.');
     },
   },
@@ -74,8 +74,8 @@ export const accountScreens: readonly Screen[] = [
       await visit.open('/account/email', 'Change your email');
       await visit.field('New email').fill('countess@example.com');
       await visit.button('Change email').click();
-      await visit.page.getByRole('main').getByRole('link', { name: visit.say('Your account') }).click();
-      await visit.arrive('Your account');
+      await visit.page.getByRole('navigation', { name: visit.say('Account settings') }).getByRole('link', { name: visit.say('Sign-in') }).click();
+      await visit.arrive('Sign-in');
       await expect(visit.button('Send the link again')).toBeVisible();
     },
   },
@@ -94,6 +94,26 @@ export const accountScreens: readonly Screen[] = [
       await visit.field('New email').fill('countess@example.com');
       await visit.button('Change email').click();
       await expect(visit.page.getByRole('status').filter({ hasText: 'countess@example.com' })).toBeVisible();
+    },
+  },
+  { name: 'account-sign-in', viewer: 'person', show: (visit) => visit.open('/account/sign-in', 'Sign-in') },
+  {
+    name: 'account-data',
+    viewer: 'person',
+    wide: true,
+    async show(visit) {
+      await visit.open('/account/data', 'Data');
+      await visit.read('Boards, notes and files');
+    },
+  },
+  {
+    name: 'account-data-failed',
+    viewer: 'person',
+    async show(visit) {
+      await visit.page.route(/\/rest\/v1\/account_profiles/, (route) => route.abort());
+      await visit.open('/account/data', 'Data');
+      await visit.button('Export data').click();
+      await visit.read('Your data could not be read completely, so no file was saved. Check your connection, then try again.');
     },
   },
   {

@@ -48,7 +48,7 @@ test('deleting an account removes its picture, notifies other tabs and devices, 
   await expect(device.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
 
   await page.bringToFront();
-  await page.getByRole('link', { name: 'Delete your account' }).click();
+  await page.getByRole('link', { name: 'Delete account' }).click();
   await expect(page.getByText(`the following data of ${person.email}`)).toBeVisible();
   const asked = page.waitForRequest((request) => request.url().includes('/functions/v1/account-delete') && request.method() === 'POST');
   await fillIn(page, person.password);

@@ -13,9 +13,9 @@ test('a picture is stored as soon as it is chosen, still there after a reload, r
   const stored = page.getByRole('img', { name: 'Your picture' });
   const box = await stored.boundingBox();
   expect(box?.width).toBe(box?.height);
-  await expectNoDefects(page, 'Your account');
   await page.reload();
   await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+  await expectNoDefects(page, 'Your account');
 
   await page.getByLabel('Change picture').setInputFiles(pngFile('wide.png', { width: 90, height: 30 }));
   await expect(page.getByText('Your picture is saved.')).toBeVisible();

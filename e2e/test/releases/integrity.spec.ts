@@ -26,7 +26,7 @@ damageTest('a tampered entry never runs, the other pages work, and the tab recov
   await restore();
   // Another visit of the page is a retry.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your account' }).click();
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
 });
 
 for (const way of ['opened first', 'navigated to'] as const) {
@@ -125,7 +125,7 @@ damageTest('two releases of one module live in one tab without mixing their chun
   await expect(page.getByRole('heading', { name: 'Your ways of logging in' })).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
   await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('banner')).toContainText('Grace Hopper');
   await menu.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByRole('heading', { name: 'How you log in' })).toBeVisible();

@@ -18,7 +18,9 @@ const VISITORS: Readonly<Record<string, string>> = {
 const PERSONS: Readonly<Record<string, string>> = {
   '/': 'Good to see you, Ada Lovelace',
   '/account': 'Your account',
+  '/account/sign-in': 'Sign-in',
   '/account/security': 'Security',
+  '/account/data': 'Data',
   '/account/email': 'Change your email',
   '/account/delete': 'Delete your account',
   '/update-password': 'Choose a new password',
@@ -117,10 +119,11 @@ for (const width of WIDTHS) {
         ['Security', () => main.getByRole('link', { name: 'Security' }).click()],
         ['Your account', () => page.goBack()],
         ['Change your email', () => main.getByRole('link', { name: 'Change your email' }).click()],
-        ['Your account', () => page.goBack()],
+        ['Sign-in', () => main.getByRole('link', { name: 'Sign-in' }).click()],
         ['Choose a new password', () => main.getByRole('link', { name: 'Change your password' }).click()],
-        ['Your account', () => page.goBack()],
-        ['Delete your account', () => main.getByRole('link', { name: 'Delete your account' }).click()],
+        ['Sign-in', () => page.goBack()],
+        ['Data', () => main.getByRole('link', { name: 'Data' }).click()],
+        ['Delete your account', () => main.getByRole('link', { name: 'Delete account' }).click()],
         ['Workspace', () => menu.getByRole('link', { name: 'Workspace' }).click()],
       ];
       for (const [heading, go] of steps) {

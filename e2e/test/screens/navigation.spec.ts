@@ -14,6 +14,7 @@ test('each navigation sets the title, moves the focus to the heading, and is ann
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
   await menu.getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('link', { name: 'Sign-in' }).click();
   await page.getByRole('link', { name: 'Change your password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeFocused();
 });

@@ -45,7 +45,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
 test('a double click on “Log out” sends one request and does not navigate elsewhere', async ({ page, site }) => {
   await signInFirst(page, site);
   await page.goto('/account');
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   const { count, letGo } = await holdBack(page, /^POST .*\/auth\/v1\/logout/);
   const menu = await openUserMenu(page);
   await menu.getByRole('menuitem', { name: 'Log out' }).dblclick();

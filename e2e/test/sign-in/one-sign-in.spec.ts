@@ -52,7 +52,7 @@ for (const first of FIRST_SIGNED_IN) {
     await menu.getByRole('link', { name: 'Workspace' }).click();
     await expect(page.getByRole('heading', { name: 'Create your first board' })).toBeVisible();
     await menu.getByRole('link', { name: 'Your account' }).click();
-    await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
     await menu.getByRole('link', { name: 'Workspace' }).click();
     await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
     await expectOneOfEach(page, credentials);

@@ -1,7 +1,7 @@
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { newestCode, newestLink } from '../../src/people/inbox.ts';
 import { createAccount, logIn, logOut, newPerson, sessionKey } from '../../src/people/people.ts';
-import { addApp, createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
+import { addApp, askRemoval, createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|Verification error: )/;
@@ -82,13 +82,14 @@ test('a phone receives its code as a text message, works as a second factor besi
   const phone = `+49151${String(Date.now()).slice(-8)}`;
   const { app } = await signInWithApp(page, site);
   await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Add another device' }).click();
   await page.getByRole('button', { name: 'Add phone' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
   await giveCode(page, await newestCode(site.backend.inboxUrl, phone));
   const item = page.getByRole('listitem').filter({ hasText: phone.slice(-4) });
   await expect(item).toBeVisible();
-  await item.getByRole('button', { name: /^Remove/ }).click();
+  await askRemoval(page, 'Phone');
   await page.getByRole('button', { name: 'Yes, remove' }).click();
   // The session had aal2 through the phone's code, so it needs the code of another factor now.
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();

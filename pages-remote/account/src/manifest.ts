@@ -14,7 +14,9 @@ export const manifest = defineModuleManifest({
     confirm: '/auth/confirm',
     updatePassword: '/update-password',
     account: '/account',
+    signIn: '/account/sign-in',
     security: '/account/security',
+    data: '/account/data',
     email: '/account/email',
     delete: '/account/delete',
   },
@@ -23,6 +25,7 @@ export const manifest = defineModuleManifest({
   ],
   slots: {
     sections: { version: '1.0', description: 'Sections at the end of the account page.', layout: 'stack' },
+    data: { version: '1.0', description: 'Data of other modules in the file that the data page exports.', layout: 'stack' },
   },
   extensions: {
     protect: {

@@ -7,5 +7,15 @@ declare module '@atrium/page-kit/contract/site' {
       /** Id of the signed-in user. */
       readonly userId: string;
     };
+    /** What other modules add to the file with the user's data: for each, a line that says what it contains. */
+    'account.data': {
+      /** Id of the signed-in user. */
+      readonly userId: string;
+      /**
+       * Adds a part to the file under the module's name, and returns the function that removes it. Call it in an effect.
+       * `load` reads the part when the user exports: it reports how many records it has read, and rejects if one cannot be read.
+       */
+      readonly addPart: (module: string, load: (signal: AbortSignal, onProgress: (records: number) => void) => Promise<object>) => () => void;
+    };
   }
 }

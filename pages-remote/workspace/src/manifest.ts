@@ -37,6 +37,13 @@ export const manifest = defineModuleManifest({
       size: { height: 264, maxHeight: 400 },
       requires: 'signed-in',
     },
+    exportBoards: {
+      slot: 'account.data',
+      slotVersion: '1.0',
+      title: { en: 'Boards, notes and files', de: 'Boards, Notizen und Dateien', ar: 'اللوحات والملاحظات والملفات' },
+      size: { height: 48, maxHeight: 96 },
+      requires: 'signed-in',
+    },
     copyLink: {
       slot: 'workspace.actions',
       slotVersion: '1.0',

@@ -11,6 +11,7 @@ export default definePageModule(manifest, {
     recentBoards: () => import('./features/extensions/recent-boards.tsx'),
     sidebarBoards: () => import('./features/extensions/sidebar-boards.tsx'),
     yourBoards: () => import('./features/extensions/your-boards.tsx'),
+    exportBoards: () => import('./features/extensions/export-boards.tsx'),
     copyLink: () => import('./features/extensions/copy-link.tsx'),
   },
   commands: {

@@ -1,10 +1,12 @@
 import { type ComponentPropsWithRef, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import type { ActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
 import { passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
+import formClasses from '../layout/settings-form.module.css';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import classes from './delete.module.css';
 import { deleteText } from './messages.ts';
@@ -26,7 +28,7 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
     send: (read) => deleteWith(read('password')),
   });
   return (
-    <Form form={form} submit={deleteText('submit')} tone="danger" wayOut={<EnterCodeLink failure={form.failure} />}>
+    <Form form={form} className={formClasses['rows']} submit={deleteText('submit')} tone="danger" wayOut={<EnterCodeLink failure={form.failure} />}>
       {/* Tells password managers which account the password belongs to. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
       <PasswordField
@@ -38,6 +40,9 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
         required
       />
       <Checkbox error={form.errors.get('understood')} label={deleteText('understood')} name="understood" required />
+      <p>
+        <Link to="/account/data">{deleteText('exportFirst')}</Link>
+      </p>
     </Form>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
-import { RequireAuth, useAuth } from 'auth/auth';
-import classes from '../layout/steady-page.module.css';
+import { useAuth } from 'auth/auth';
+import { SettingsPage } from '../layout/settings-page.tsx';
 import { DeleteForm } from './delete-form.tsx';
 import { DeletionSummary } from './deletion-summary.tsx';
 import { deleteText } from './messages.ts';
@@ -32,20 +31,10 @@ export default function DeletePage() {
   // The session ends shortly before the action does. Without this, the guard would redirect to the log-in.
   if (stage === 'deleting' && isDeleted) return null;
   return (
-    <RequireAuth>
-      <div className={`atrium-page atrium-page-narrow ${classes['steady']}`}>
-        <PageHeading title={deleteText('title')} />
-        <Card>
-          <DeletionSummary />
-        </Card>
-        <Card>
-          <DeleteForm deleteWith={deleteWith} />
-        </Card>
-        <p>
-          <Link to="/account">{deleteText('keep')}</Link>
-        </p>
-      </div>
-    </RequireAuth>
+    <SettingsPage section="deleteAccount" title={deleteText('title')}>
+      <DeletionSummary />
+      <DeleteForm deleteWith={deleteWith} />
+    </SettingsPage>
   );
 }
 

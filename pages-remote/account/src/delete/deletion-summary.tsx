@@ -1,5 +1,6 @@
 import { Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { SettingRow } from '../layout/setting-row.tsx';
 import classes from './delete.module.css';
 import { deleteText } from './messages.ts';
 import { useSharedBoards } from './use-shared-boards.ts';
@@ -9,12 +10,16 @@ export function DeletionSummary() {
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (
     <>
-      <p>{deleteText('introduction', { email })}</p>
-      <ul className={classes['list']}>
-        <li>{deleteText('goesProfile')}</li>
-        <li>{deleteText('goesBoards')}</li>
-      </ul>
-      <p>{deleteText('stays')}</p>
+      <SettingRow title={deleteText('goesTitle')}>
+        <p>{deleteText('introduction', { email })}</p>
+        <ul className={classes['list']}>
+          <li>{deleteText('goesProfile')}</li>
+          <li>{deleteText('goesBoards')}</li>
+        </ul>
+      </SettingRow>
+      <SettingRow title={deleteText('staysTitle')}>
+        <p>{deleteText('stays')}</p>
+      </SettingRow>
       <SharedBoards />
     </>
   );
@@ -22,18 +27,18 @@ export function DeletionSummary() {
 
 function SharedBoards() {
   const boards = useSharedBoards();
-  if (boards === 'loading') return <Skeleton lines={2} />;
-  if (boards === 'unavailable') return <p>{deleteText('sharedUnread')}</p>;
-  if (boards.length === 0) return null;
+  if (boards !== 'loading' && boards.length === 0) return null;
   return (
-    <>
-      <h2>{deleteText('sharedTitle')}</h2>
-      <p>{deleteText('sharedAdvice')}</p>
-      <ul className={classes['list']}>
-        {boards.map(({ id, name, newOwner }) => (
-          <li key={id}>{deleteText('passesOn', { board: name, name: newOwner || deleteText('namelessMember') })}</li>
-        ))}
-      </ul>
-    </>
+    <SettingRow hint={deleteText('sharedAdvice')} title={deleteText('sharedTitle')}>
+      {boards === 'loading' && <Skeleton lines={2} />}
+      {boards === 'unavailable' && <p>{deleteText('sharedUnread')}</p>}
+      {typeof boards === 'object' && (
+        <ul className={classes['list']}>
+          {boards.map(({ id, name, newOwner }) => (
+            <li key={id}>{deleteText('passesOn', { board: name, name: newOwner || deleteText('namelessMember') })}</li>
+          ))}
+        </ul>
+      )}
+    </SettingRow>
   );
 }

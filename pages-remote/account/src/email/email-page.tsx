@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { Alert, Card, PageHeading, TextField } from '@atrium/page-kit/ui';
-import { RequireAuth, useAuth } from 'auth/auth';
+import { Alert, TextField } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
 import type { ActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
+import { formText } from '../form/messages.ts';
 import { emailField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
+import classes from '../layout/settings-form.module.css';
+import { SettingRow } from '../layout/setting-row.tsx';
+import { SettingsPage } from '../layout/settings-page.tsx';
 import { MAIL_PAUSE_SECONDS } from '../mail/use-address-pause.ts';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { emailText } from './messages.ts';
@@ -14,17 +17,9 @@ import { PendingChange, useChangeMailPause } from './pending-change.tsx';
 /** `/account/email`: changes the email address. The service mails a link to the new one, and to the present one when both must confirm. */
 export default function EmailPage() {
   return (
-    <RequireAuth>
-      <div className="atrium-page atrium-page-form">
-        <PageHeading title={emailText('title')} />
-        <Card>
-          <ChangeEmailForm />
-        </Card>
-        <p>
-          <Link to="/account">{emailText('back')}</Link>
-        </p>
-      </div>
-    </RequireAuth>
+    <SettingsPage section="signIn" title={emailText('title')}>
+      <ChangeEmailForm />
+    </SettingsPage>
   );
 }
 
@@ -63,13 +58,11 @@ function ChangeEmailForm() {
   });
   return (
     <>
-      <dl className="atrium-facts">
-        <dt>{emailText('present')}</dt>
-        <dd>{present}</dd>
-      </dl>
-      {showsPending && <PendingChange pause={pause} />}
-      <Form form={form} pause={secondsLeft} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
-        <p className="atrium-muted">{emailText('introduction')}</p>
+      <SettingRow title={formText('email')}>
+        <p>{present}</p>
+        {showsPending && <PendingChange pause={pause} />}
+      </SettingRow>
+      <Form form={form} className={classes['rows']} pause={secondsLeft} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
         <TextField
           autoCapitalize="none"
           autoComplete="email"
@@ -86,6 +79,7 @@ function ChangeEmailForm() {
           type="email"
           value={typed}
         />
+        <p className="atrium-muted atrium-small">{emailText('introduction')}</p>
         {sentTo !== null && <ChangeRequested present={present} sentTo={sentTo} />}
       </Form>
     </>

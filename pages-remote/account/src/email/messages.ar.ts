@@ -3,7 +3,7 @@ import type { emailText } from './messages.ts';
 
 export const emailArabic: Translation<typeof emailText> = {
   title: 'تغيير البريد الإلكتروني',
-  present: 'البريد الإلكتروني الحالي',
+  rowHint: 'تسجّل الدخول به وتصلك الرسائل عليه.',
   newEmail: 'البريد الإلكتروني الجديد',
   introduction: 'سنرسل رابطًا إلى العنوان الجديد. افتحه لتغيير بريدك الإلكتروني. وإذا لزم تأكيد التغيير من عنوانك الحالي أيضًا، فستخبرك الصفحة التي تُفتح بذلك.',
   submit: 'تغيير البريد الإلكتروني',
@@ -15,5 +15,4 @@ export const emailArabic: Translation<typeof emailText> = {
   sendAgain: 'إرسال الرابط مرة أخرى',
   sentAgain: 'الرابط في الطريق مرة أخرى.',
   changed: 'بريدك الإلكتروني الآن \u2068{email}\u2069. استخدمه عند تسجيل الدخول في المرة القادمة.',
-  back: 'حسابك',
 };

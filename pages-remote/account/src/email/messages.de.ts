@@ -3,7 +3,7 @@ import type { emailText } from './messages.ts';
 
 export const emailGerman: Translation<typeof emailText> = {
   title: 'E-Mail-Adresse ändern',
-  present: 'Aktuelle E-Mail-Adresse',
+  rowHint: 'Damit melden Sie sich an, und dorthin gehen E-Mails.',
   newEmail: 'Neue E-Mail-Adresse',
   introduction: 'Wir senden einen Link an die neue Adresse. Öffnen Sie ihn, um Ihre E-Mail-Adresse zu ändern. Muss auch Ihre aktuelle Adresse die Änderung bestätigen, weist die Seite, die sich öffnet, darauf hin.',
   submit: 'E-Mail-Adresse ändern',
@@ -15,5 +15,4 @@ export const emailGerman: Translation<typeof emailText> = {
   sendAgain: 'Link noch einmal senden',
   sentAgain: 'Der Link ist noch einmal unterwegs.',
   changed: 'Ihre E-Mail-Adresse ist jetzt {email}. Melden Sie sich das nächste Mal damit an.',
-  back: 'Ihr Konto',
 };

@@ -2,7 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 export const emailText = defineMessages({
   title: 'Change your email',
-  present: 'Current email',
+  rowHint: 'You log in with it and get mail there.',
   newEmail: 'New email',
   introduction: 'We will email a link to the new address. Open it to change your email. If your current address must confirm the change too, the page that opens tells you.',
   submit: 'Change email',
@@ -14,5 +14,4 @@ export const emailText = defineMessages({
   sendAgain: 'Send the link again',
   sentAgain: 'The link is on its way again.',
   changed: 'Your email is now {email}. Use it the next time you log in.',
-  back: 'Your account',
 }, 'account.email');

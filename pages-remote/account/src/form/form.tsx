@@ -11,8 +11,12 @@ interface FormProps {
   readonly tone?: 'primary' | 'quiet' | 'danger';
   /** Seconds until the form can be submitted, in addition to the pause that the service asks for. */
   readonly pause?: number;
+  /** The layout, instead of a stack with a wide button. Styled by the page, because the log-in page does not need it. */
+  readonly className?: string | undefined;
   /** A way to resolve the failure, shown below its text. */
   readonly wayOut?: ReactNode;
+  /** A button beside the submit button, such as one that cancels. */
+  readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -20,11 +24,23 @@ interface FormProps {
  * Fields, errors, the submit button and its countdown. A single error moves the focus to its field. Several errors move it
  * to a summary, because a user who lands in the first field would discover the others only at the next submit.
  */
-export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, children }: FormProps) {
+export function Form({ form, submit, tone = 'primary', pause = 0, className, wayOut, beside, children }: FormProps) {
   const { draft, errors, submitErrors, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const secondsLeft = Math.max(form.secondsLeft, pause);
+
+  const button = (
+    <Button
+      busy={busy}
+      className={className === undefined && beside === undefined ? 'atrium-button-wide' : ''}
+      tone={tone}
+      type="submit"
+      unavailable={secondsLeft > 0}
+    >
+      {submit}
+    </Button>
+  );
 
   useEffect(() => {
     for (const [name, value] of draft ?? []) {
@@ -40,7 +56,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
 
   return (
     <form
-      className="atrium-stack"
+      className={className ?? 'atrium-stack'}
       noValidate
       onInput={(event) => {
         const { currentTarget, nativeEvent, target } = event;
@@ -71,9 +87,14 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
           {wayOut}
         </Alert>
       )}
-      <Button busy={busy} className="atrium-button-wide" tone={tone} type="submit" unavailable={secondsLeft > 0}>
-        {submit}
-      </Button>
+      {beside === undefined ? (
+        button
+      ) : (
+        <div className="atrium-row">
+          {button}
+          {beside}
+        </div>
+      )}
       {secondsLeft > 0 && <p className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</p>}
     </form>
   );

@@ -1,9 +1,11 @@
 import { addTranslations } from '@atrium/page-kit/messages';
 import { confirmArabic } from '../confirm/messages.ar.ts';
+import { dataArabic } from '../data/messages.ar.ts';
 import { deleteArabic } from '../delete/messages.ar.ts';
 import { emailArabic } from '../email/messages.ar.ts';
 import { codeArabic, failureAdviceArabic, inputArabic } from '../failure/messages.ar.ts';
 import { formArabic } from '../form/messages.ar.ts';
+import { settingsArabic } from '../layout/messages.ar.ts';
 import { mailArabic } from '../mail/messages.ar.ts';
 import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
 import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
@@ -13,6 +15,7 @@ import { loginCodeArabic, loginArabic, registerArabic, resetArabic } from '../si
 
 addTranslations({
   'account.confirm': confirmArabic,
+  'account.data': dataArabic,
   'account.delete': deleteArabic,
   'account.email': emailArabic,
   'account.failure.code': codeArabic,
@@ -30,6 +33,7 @@ addTranslations({
   'account.factor': factorArabic,
   'account.factor.failure': factorFailureArabic,
   'account.security': securityArabic,
+  'account.settings': settingsArabic,
   'account.update': updateArabic,
   'account.login.code': loginCodeArabic,
 });

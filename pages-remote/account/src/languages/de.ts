@@ -1,9 +1,11 @@
 import { addTranslations } from '@atrium/page-kit/messages';
 import { confirmGerman } from '../confirm/messages.de.ts';
+import { dataGerman } from '../data/messages.de.ts';
 import { deleteGerman } from '../delete/messages.de.ts';
 import { emailGerman } from '../email/messages.de.ts';
 import { codeGerman, failureAdviceGerman, inputGerman } from '../failure/messages.de.ts';
 import { formGerman } from '../form/messages.de.ts';
+import { settingsGerman } from '../layout/messages.de.ts';
 import { mailGerman } from '../mail/messages.de.ts';
 import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
 import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
@@ -13,6 +15,7 @@ import { loginCodeGerman, loginGerman, registerGerman, resetGerman } from '../si
 
 addTranslations({
   'account.confirm': confirmGerman,
+  'account.data': dataGerman,
   'account.delete': deleteGerman,
   'account.email': emailGerman,
   'account.failure.code': codeGerman,
@@ -30,6 +33,7 @@ addTranslations({
   'account.factor': factorGerman,
   'account.factor.failure': factorFailureGerman,
   'account.security': securityGerman,
+  'account.settings': settingsGerman,
   'account.update': updateGerman,
   'account.login.code': loginCodeGerman,
 });

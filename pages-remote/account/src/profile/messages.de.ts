@@ -3,19 +3,10 @@ import type { pictureText, profileText } from './messages.ts';
 
 export const profileGerman: Translation<typeof profileText> = {
   title: 'Ihr Konto',
-  profile: 'Profil',
-  submit: 'Änderungen speichern',
+  picture: 'Bild',
+  nameHint: 'Steht auf Ihren Boards und bei Ihren Notizen.',
+  submit: 'Speichern',
   saved: 'Ihre Änderungen sind gespeichert.',
-  signIn: 'Anmeldung',
-  secondFactor: 'Zweiter Faktor',
-  factorOn: 'Aktiv: Beim Anmelden geben Sie zusätzlich einen Code ein.',
-  factorOff: 'Noch keiner: Wer Ihr Passwort kennt, kann sich anmelden.',
-  addFactor: 'Einen\u00a0hinzufügen',
-  changeEmail: 'E-Mail-Adresse ändern',
-  newPassword: 'Passwort ändern',
-  security: 'Sicherheit',
-  leavingAdvice: 'Bevor etwas gelöscht wird, sehen Sie, was mit dem Konto verloren geht.',
-  deleteAccount: 'Konto löschen',
 };
 
 export const pictureGerman: Translation<typeof pictureText> = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { language } from '@atrium/page-kit/messages';
-import { Alert, Button, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { showToast } from '@atrium/page-kit/site';
+import { Button, useUnsavedChanges } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { nameOf } from '../visitor/user-metadata.ts';
 import { type ChosenPicture, MAX_PICTURE_MEGABYTES, MEGABYTE, useChosenPicture } from './chosen-picture.ts';
@@ -21,6 +22,7 @@ export function PictureForm() {
     // The preview is the same picture, so it stays on screen instead of loading the saved one.
     setStored(saved && picture ? { ...saved, address: picture.preview } : saved);
     void chosen.choose(undefined);
+    showToast({ text: pictureText(saved ? 'saved' : 'removed') });
   });
   const { running, outcome } = change;
   const problem = problemOf(chosen, outcome);
@@ -88,11 +90,6 @@ export function PictureForm() {
           </div>
         )}
         {isUnavailable && <p className="atrium-muted atrium-small">{pictureText('unread')}</p>}
-        {isChanged && (
-          <Alert tone="success">
-            <p>{pictureText(outcome)}</p>
-          </Alert>
-        )}
       </div>
     </div>
   );

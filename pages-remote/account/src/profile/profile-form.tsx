@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert } from '@atrium/page-kit/ui';
+import { showToast } from '@atrium/page-kit/site';
 import { useAuth } from 'auth/auth';
 import { Form } from '../form/form.tsx';
 import { NameField, nameField } from '../form/name-field.tsx';
 import { useForm } from '../form/use-form.ts';
+import classes from '../layout/settings-form.module.css';
 import { nameOf } from '../visitor/user-metadata.ts';
 import { profileText } from './messages.ts';
 
@@ -12,34 +13,27 @@ export function ProfileForm() {
   const savedName = useAuth((auth) => nameOf(auth.user));
   const updateProfile = useAuth((auth) => auth.updateProfile);
   const [typed, setTyped] = useState<string | null>(null);
-  const [saved, setSaved] = useState(false);
   const form = useForm({
     name: 'profile',
     fields: [nameField],
     async send(read) {
-      setSaved(false);
       const name = read('name');
       await updateProfile({ name: name.trim() });
       setTyped((current) => (current === name ? null : current));
-      setSaved(true);
+      showToast({ text: profileText('saved') });
     },
   });
   return (
-    <Form form={form} submit={profileText('submit')}>
+    <Form form={form} className={`${classes['rows']} ${classes['line']}`} submit={profileText('submit')}>
       <NameField
         enterKeyHint="done"
         error={form.errors.get('name')}
+        hint={profileText('nameHint')}
         onChange={(event) => {
           setTyped(event.target.value);
-          setSaved(false);
         }}
         value={typed ?? savedName}
       />
-      {saved && (
-        <Alert tone="success">
-          <p>{profileText('saved')}</p>
-        </Alert>
-      )}
     </Form>
   );
 }

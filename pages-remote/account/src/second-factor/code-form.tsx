@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
@@ -16,6 +17,8 @@ interface CodeFormProps {
   readonly onVerified?: () => void;
   /** The field takes the focus when it appears. */
   readonly takesFocus?: boolean | undefined;
+  /** A button beside "Verify". */
+  readonly beside?: ReactNode;
 }
 
 /** Asks for a code of a factor and verifies it, which raises the session to level `aal2`. */
@@ -29,7 +32,7 @@ interface AppCodeFormProps extends Omit<CodeFormProps, 'factor' | 'otherApps'> {
   readonly apps: readonly string[];
 }
 
-function AppCodeForm({ apps, onVerified, takesFocus }: AppCodeFormProps) {
+function AppCodeForm({ apps, onVerified, takesFocus, beside }: AppCodeFormProps) {
   const mfa = useAuth((auth) => auth.mfa);
   const form = useForm({
     name: 'app-code',
@@ -54,7 +57,7 @@ function AppCodeForm({ apps, onVerified, takesFocus }: AppCodeFormProps) {
     },
   });
   return (
-    <Form form={form} submit={factorText('verify')}>
+    <Form beside={beside} form={form} submit={factorText('verify')}>
       <CodeField error={form.errors.get('code')} hint={factorText(apps.length > 1 ? 'fromApps' : 'fromApp')} takesFocus={takesFocus} />
     </Form>
   );

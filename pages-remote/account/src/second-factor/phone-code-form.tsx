@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { Challenge } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
@@ -14,6 +15,8 @@ interface PhoneCodeFormProps {
   readonly phone: string;
   readonly onVerified?: () => void;
   readonly takesFocus?: boolean | undefined;
+  /** A button beside "Verify". */
+  readonly beside?: ReactNode;
 }
 
 /** Sends a code to a phone immediately, asks for it, and can send another one. */
@@ -37,15 +40,16 @@ export function PhoneCodeForm({ factorId, phone, ...rest }: PhoneCodeFormProps) 
           {secondsLeft > 0 && <span className="atrium-muted atrium-small">{factorText('anotherIn', { count: secondsLeft })}</span>}
         </div>
       )}
+      {challenge === null && <div>{rest.beside}</div>}
     </div>
   );
 }
 
-interface SentCodeFormProps extends Pick<PhoneCodeFormProps, 'onVerified' | 'takesFocus'> {
+interface SentCodeFormProps extends Pick<PhoneCodeFormProps, 'onVerified' | 'takesFocus' | 'beside'> {
   readonly challenge: Challenge;
 }
 
-function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) {
+function SentCodeForm({ challenge, onVerified, takesFocus, beside }: SentCodeFormProps) {
   const verify = useAuth((auth) => auth.mfa.verify);
   const form = useForm({
     name: 'phone-code',
@@ -62,8 +66,8 @@ function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) 
     },
   });
   return (
-    <Form form={form} submit={factorText('verify')}>
-      <CodeField error={form.errors.get('code')} takesFocus={takesFocus} />
+    <Form beside={beside} form={form} submit={factorText('verify')}>
+      <CodeField canBeLonger error={form.errors.get('code')} takesFocus={takesFocus} />
     </Form>
   );
 }

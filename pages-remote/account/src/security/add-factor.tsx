@@ -14,8 +14,6 @@ import classes from './security.module.css';
 interface AddFactorProps {
   /** The factors that the user has. */
   readonly factors: readonly Factor[];
-  /** Called when the user chooses a kind. */
-  readonly onBegin: () => void;
   /** Called with true when a step opens, and with false when the choice of the kind is shown again. */
   readonly onAdding: (isAdding: boolean) => void;
   readonly onAdded: (name: string) => void;
@@ -32,13 +30,14 @@ type Step = { readonly at: 'choice' } | { readonly at: 'number' } | { readonly a
 const CHOICE: Step = { at: 'choice' };
 
 /** Adds a second factor: asks for its kind, and for a name when there are others; then for what the kind needs, and for its first code. */
-export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: AddFactorProps) {
+export function AddFactor({ factors, onAdding, onAdded, onCancel }: AddFactorProps) {
   const enroll = useAuth((auth) => auth.mfa.enroll);
   const { busy, failure, run } = useAction();
   const [step, showStep] = useState<Step>(CHOICE);
   const [typedName, setTypedName] = useState('');
   const [refusal, setRefusal] = useState<NameRefusal | null>(null);
   const [number, setNumber] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
   const [noPhones, setNoPhones] = useState<ActionFailure | null>(null);
 
   function setStep(next: Step): void {
@@ -58,7 +57,6 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
 
   /** Starts with a kind, unless the service would refuse the name. */
   function begin(start: () => void): void {
-    onBegin();
     if (factors.some((factor) => factorName(factor) === typedName.trim())) refuseName();
     else start();
   }
@@ -98,6 +96,7 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
       setStep(CHOICE);
       setTypedName('');
       setNumber('');
+      setIsOpen(false);
       onAdded(step.name);
     };
     return enrolment.type === 'totp' ? (
@@ -106,13 +105,23 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
       <PhoneCodeStep enrolment={enrolment} name={name} onCancel={cancel} onVerified={verified} />
     );
   }
+  // Users with a factor seldom add one.
+  if (factors.length > 0 && !isOpen) {
+    return (
+      <>
+        {factors.length === 1 && <p className="atrium-muted">{securityText('spare')}</p>}
+        <div>
+          <Button className="atrium-button-small" onClick={() => setIsOpen(true)}>
+            {securityText('another')}
+          </Button>
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <FactorFailureAlert failure={failure ?? noPhones} />
       {factors.length === 0 && <p>{securityText('none')}</p>}
-      {factors.length > 0 && <h3>{securityText('another')}</h3>}
-      {/* Only with exactly one factor: users without any have enough to read. */}
-      {factors.length === 1 && <p>{securityText('spare')}</p>}
       {/* The first factor needs no name, because there is nothing to tell it apart from. */}
       {(factors.length > 0 || typedName !== '' || refusal !== null) && (
         <FactorNameField
@@ -196,6 +205,8 @@ function FactorNameField({ name, onChange, refusal }: FactorNameFieldProps) {
   return (
     <TextField
       autoComplete="off"
+      // It appears in place of the button that the user pressed.
+      autoFocus
       error={refusal?.text}
       hint={securityText('nameHint')}
       label={securityText('name')}

@@ -3,7 +3,7 @@ import { Button } from '@atrium/page-kit/ui';
 import type { Enrolment } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { CodeForm } from '../second-factor/code-form.tsx';
-import { EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
+import { CancelButton, EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
 import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
@@ -17,30 +17,35 @@ interface AppEnrolmentProps {
   readonly onCancel: () => void;
 }
 
-/** Passes the secret to an authenticator app as a QR code, as a link and as text, and asks for the first code. */
+/** Passes the secret to an authenticator app as a QR code, as a link and as text, and asks for the first code, in numbered steps. */
 export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }: AppEnrolmentProps) {
   const { factorId, qrCode, secret } = enrolment;
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (
-    <EnrolmentStep onCancel={onCancel} title={enrolmentTitle('appTitle', name)}>
-      {!isSpare && (
-        <div className={classes['open']}>
-          <p>{securityText('openAdvice')}</p>
-          <a className="atrium-button atrium-button-primary" href={authenticatorAddress(secret, email)}>
-            {securityText('openApp')}
-          </a>
-          <p>{securityText('scanAdvice')}</p>
+    <EnrolmentStep introduction={securityText('appIntroduction')} title={enrolmentTitle('appTitle', name)}>
+      <div className={classes['steps']}>
+        <div className={classes['step']}>
+          <h4>{securityText('getApp')}</h4>
+          <p className="atrium-muted">{securityText('getAppAdvice')}</p>
         </div>
-      )}
-      <p className={isSpare ? '' : classes['elsewhere']}>{securityText('appAdvice')}</p>
-      <div className={classes['enrolment']}>
-        <div className="atrium-stack">
-          <img alt={securityText('qrCode')} className={classes['qr']} height={240} src={qrCode} width={240} />
-          <p className="atrium-small">{securityText('secretAdvice')}</p>
-          <Secret secret={secret} />
+        <div className={classes['step']}>
+          <h4>{securityText('scan')}</h4>
+          {!isSpare && (
+            <a className={`atrium-button atrium-button-quiet ${classes['open']}`} href={authenticatorAddress(secret, email)}>
+              {securityText('openApp')}
+            </a>
+          )}
+          <div className={classes['scan']}>
+            <img alt={securityText('qrCode')} className={classes['qr']} height={176} src={qrCode} width={176} />
+            <div>
+              <p className="atrium-muted">{securityText('secretAdvice')}</p>
+              <Secret secret={secret} />
+            </div>
+          </div>
         </div>
-        <div>
-          <CodeForm factor={{ id: factorId, type: 'totp', phone: null }} onVerified={onVerified} />
+        <div className={classes['step']}>
+          <h4>{securityText('enterCode')}</h4>
+          <CodeForm beside={<CancelButton onCancel={onCancel} />} factor={{ id: factorId, type: 'totp', phone: null }} onVerified={onVerified} />
         </div>
       </div>
     </EnrolmentStep>
@@ -72,9 +77,9 @@ function Secret({ secret }: { readonly secret: string }) {
   }
 
   return (
-    <div className="atrium-row">
+    <div className={classes['key']}>
       {/* The groups are only visual: selecting and screen readers still get one word. */}
-      <code className={classes['secret']} dir="ltr">
+      <code dir="ltr">
         {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
           <span className={classes['group']} key={index}>
             {group}

@@ -10,23 +10,31 @@ export function enrolmentTitle(kind: 'appTitle' | 'phoneTitle', name: string): s
 
 interface EnrolmentStepProps {
   readonly title: string;
-  readonly onCancel: () => void;
+  /** One sentence below the title. */
+  readonly introduction?: string;
   readonly children: ReactNode;
 }
 
 /** A step of adding a factor, which replaces the buttons that opened it. Its heading takes the focus. */
-export function EnrolmentStep({ title, onCancel, children }: EnrolmentStepProps) {
+export function EnrolmentStep({ title, introduction, children }: EnrolmentStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
   return (
     <div className="atrium-stack">
-      <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
+      <div>
+        <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
+        {introduction !== undefined && <p className="atrium-muted">{introduction}</p>}
+      </div>
       {children}
-      <Button onClick={onCancel}>{securityText('cancel')}</Button>
     </div>
   );
+}
+
+/** Leaves the step without adding the factor. */
+export function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
+  return <Button onClick={onCancel}>{securityText('cancel')}</Button>;
 }

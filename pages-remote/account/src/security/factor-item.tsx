@@ -1,11 +1,14 @@
+import { Ellipsis, MessageSquare, Smartphone, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { language } from '@atrium/page-kit/messages';
+import { AlertDialog, IconButton, Menu, MenuItem } from '@atrium/page-kit/primitives';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useAction } from '../form/use-action.ts';
-import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
+import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
-import { ConfirmationTrigger, InlineConfirmation, useConfirmation } from './inline-confirmation.tsx';
 import { securityText } from './messages.ts';
+import classes from './security.module.css';
 
 interface FactorItemProps {
   readonly factor: Factor;
@@ -14,38 +17,13 @@ interface FactorItemProps {
   readonly onRemoved: () => void;
 }
 
-/** A second factor of the list, and a button that removes it after a confirmation in place. */
+/** A second factor of the list, with a menu in which it can be removed after a confirmation. */
 export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
-  const { stage, open, decline } = useConfirmation();
-  const name = factorName(factor);
-  return (
-    <div className="atrium-stack" role="listitem">
-      <div className="atrium-row atrium-row-apart">
-        <div>
-          <p>
-            <strong>{name}</strong>
-          </p>
-          <p className="atrium-muted atrium-small">{kindOf(factor)}</p>
-        </div>
-        {stage !== 'open' && (
-          <ConfirmationTrigger className="atrium-button-small" onClick={open} takesFocus={stage === 'declined'}>
-            {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
-          </ConfirmationTrigger>
-        )}
-      </div>
-      {stage === 'open' && <Removal factor={factor} isLast={isLast} onDecline={decline} onRemoved={onRemoved} />}
-    </div>
-  );
-}
-
-interface RemovalProps extends FactorItemProps {
-  readonly onDecline: () => void;
-}
-
-function Removal({ factor, isLast, onDecline, onRemoved }: RemovalProps) {
   const unenroll = useAuth((auth) => auth.mfa.unenroll);
-  const action = useAction();
+  const { busy, failure, run } = useAction();
+  const [asking, setAsking] = useState(false);
   const name = factorName(factor);
+  const Kind = factor.type === 'phone' ? MessageSquare : Smartphone;
 
   async function remove(): Promise<void> {
     await unenroll(factor.id);
@@ -53,20 +31,35 @@ function Removal({ factor, isLast, onDecline, onRemoved }: RemovalProps) {
   }
 
   return (
-    <InlineConfirmation
-      action={action}
-      confirmLabel={
-        <>
-          {securityText('confirmRemoval')} <span className="atrium-visually-hidden">{name}</span>
-        </>
-      }
-      declineLabel={securityText('keep')}
-      onConfirm={remove}
-      onDecline={onDecline}
-      question={securityText(isLast ? 'askLastRemoval' : 'askRemoval', { name })}
-    >
-      <FactorFailureAlert failure={action.failure} />
-    </InlineConfirmation>
+    <div className={classes['factor']} role="listitem">
+      <Kind aria-hidden="true" className={classes['kind']} size={16} />
+      <div>
+        <p>{name}</p>
+        <p className="atrium-muted atrium-small">{kindOf(factor)}</p>
+      </div>
+      <Menu trigger={<IconButton icon={<Ellipsis size={16} />} label={securityText('actionsFor', { name })} tip={securityText('actions')} />}>
+        <MenuItem icon={<Trash2 size={16} />} onSelect={() => setAsking(true)}>
+          {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
+        </MenuItem>
+      </Menu>
+      <AlertDialog
+        busy={busy}
+        cancel={securityText('keep')}
+        confirm={securityText('confirmRemoval')}
+        description={securityText(isLast ? 'lastRemovalAdvice' : 'removalAdvice')}
+        failure={
+          failure && (
+            <>
+              {explainFactorFailure(failure)} <EnterCodeLink failure={failure} />
+            </>
+          )
+        }
+        onCancel={() => setAsking(false)}
+        onConfirm={() => run(remove)}
+        open={asking}
+        title={securityText('askRemoval', { name })}
+      />
+    </div>
   );
 }
 

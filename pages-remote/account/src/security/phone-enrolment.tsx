@@ -5,7 +5,7 @@ import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { PhoneCodeForm } from '../second-factor/phone-code-form.tsx';
-import { EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
+import { CancelButton, EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
 import { securityText } from './messages.ts';
 
 interface PhoneNumberStepProps {
@@ -47,8 +47,8 @@ export function PhoneNumberStep({ name, initialNumber, onSend, onNotOffered, onC
     },
   });
   return (
-    <EnrolmentStep onCancel={onCancel} title={enrolmentTitle('phoneTitle', name)}>
-      <Form form={form} submit={securityText('sendCode')} wayOut={<EnterCodeLink failure={form.failure} />}>
+    <EnrolmentStep title={enrolmentTitle('phoneTitle', name)}>
+      <Form beside={<CancelButton onCancel={onCancel} />} form={form} submit={securityText('sendCode')} wayOut={<EnterCodeLink failure={form.failure} />}>
         <TextField
           autoComplete="tel"
           defaultValue={initialNumber}
@@ -83,9 +83,9 @@ interface PhoneCodeStepProps {
 export function PhoneCodeStep({ enrolment, name, onVerified, onCancel }: PhoneCodeStepProps) {
   const { factorId, phone } = enrolment;
   return (
-    <EnrolmentStep onCancel={onCancel} title={enrolmentTitle('phoneTitle', name)}>
+    <EnrolmentStep title={enrolmentTitle('phoneTitle', name)}>
       {/* The whole number, so that the user can spot a wrong digit. */}
-      <PhoneCodeForm factorId={factorId} onVerified={onVerified} phone={phone} takesFocus />
+      <PhoneCodeForm beside={<CancelButton onCancel={onCancel} />} factorId={factorId} onVerified={onVerified} phone={phone} takesFocus />
     </EnrolmentStep>
   );
 }

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
+import { SettingRow } from '../layout/setting-row.tsx';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
 import { factorText } from '../second-factor/messages.ts';
@@ -20,30 +22,26 @@ interface SecondFactorsProps {
 /** The list of the user's second factors, where they add and remove them. */
 export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
   const { factors, failure, reload, drop } = useFactors();
-  const [success, setSuccess] = useState<string | null>(null);
+  const [changes, setChanges] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** Shows a success message, or removes it. The control that the user pressed is gone, so the focus moves to the heading. */
-  function announce(text: string | null): void {
-    setSuccess(text);
-    heading.current?.focus();
+  // The control that the user pressed is gone. After the render, because an open dialog keeps the focus inside.
+  useEffect(() => {
+    if (changes > 0) heading.current?.focus();
+  }, [changes]);
+
+  /** Moves the focus to the heading, and confirms what the user did. */
+  function returnToHeading(confirmation?: string): void {
+    setChanges((before) => before + 1);
+    if (confirmation !== undefined) showToast({ text: confirmation });
   }
 
   return (
-    <>
-      {/* A step has a more specific heading of its own. */}
-      <h2 className={isAdding ? 'atrium-visually-hidden' : classes['heading']} ref={heading} tabIndex={-1}>
-        {securityText('factors')}
-      </h2>
+    // A step has a more specific heading of its own.
+    <SettingRow heading={heading} hint={securityText('factorsAdvice')} isWide={isAdding} title={securityText('factors')}>
       {!isAdding && (
         <>
-          <p className="atrium-muted">{securityText('factorsAdvice')}</p>
           <RequiredByPage isMet={factors !== null && factors.length > 0} />
-          {success !== null && (
-            <Alert tone="success">
-              <p>{success}</p>
-            </Alert>
-          )}
           <FactorFailureAlert failure={failure} />
           {failure && (
             <div>
@@ -52,7 +50,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
           )}
           {factors === null && !failure && <Skeleton lines={2} />}
           {factors !== null && factors.length > 0 && (
-            <div className="atrium-stack" role="list">
+            <div className={classes['factors']} role="list">
               {factors.map((factor) => (
                 <FactorItem
                   factor={factor}
@@ -60,7 +58,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
                   key={factor.id}
                   onRemoved={() => {
                     drop(factor.id);
-                    announce(securityText('removed', { name: factorName(factor) }));
+                    returnToHeading(securityText('removed', { name: factorName(factor) }));
                   }}
                 />
               ))}
@@ -73,18 +71,13 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
           factors={factors}
           onAdded={(name) => {
             reload();
-            announce(securityText(factors.length === 0 ? 'added' : 'addedSpare', { name }));
+            returnToHeading(securityText(factors.length === 0 ? 'added' : 'addedSpare', { name }));
           }}
           onAdding={onAdding}
-          onBegin={() => {
-            setSuccess(null);
-          }}
-          onCancel={() => {
-            announce(null);
-          }}
+          onCancel={() => returnToHeading()}
         />
       )}
-    </>
+    </SettingRow>
   );
 }
 

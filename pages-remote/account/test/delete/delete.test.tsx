@@ -31,10 +31,9 @@ async function fillIn(typed = ADA.password): Promise<void> {
   await userEvent.click(box());
 }
 
-test('is linked from the account', async () => {
-  await visit('/account', 'signed-in');
-  await userEvent.click(screen.getByRole('link', { name: 'Delete your account' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Delete your account' })).toHaveFocus();
+test('offers to export the data first', async () => {
+  await visit('/account/delete', 'signed-in');
+  expect(screen.getByRole('link', { name: 'Export your data first' })).toHaveAttribute('href', '/account/data');
 });
 
 test('asks users with a second factor for its code first', async () => {

@@ -32,7 +32,7 @@ test('says where the link was sent and who else may have to confirm, and pauses 
   expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example.org', 'ada@example.com']);
 });
 
-test.each(['/account', '/account/email'])('%s shows a pending change, and sends the links again', async (address) => {
+test.each(['/account', '/account/sign-in', '/account/email'])('%s shows a pending change, and sends the links again', async (address) => {
   await changeLinks('ada@lovelace.example');
   await visit(address, 'signed-in');
   expect(screen.getByText(/^Waiting for ada@lovelace\.example: open the link in the mail to that address\..* Until then you log in with ada@example\.com\.$/)).toBeVisible();

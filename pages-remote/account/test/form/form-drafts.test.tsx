@@ -24,7 +24,7 @@ test('typed text is restored, counts as unsaved, and is deleted once it is saved
   expect(await name()).toHaveValue('Ada Lovelace');
   expect(hasUnsavedChanges()).toBe(true);
   expect(stored()).toContain('Ada Lovelace');
-  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Your changes are saved.')).toBeVisible();
   expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
   expect(stored()).toBeNull();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Name');
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 test('typed text is unsaved until it is sent', async () => {
   expect(hasUnsavedChanges()).toBe(false);
@@ -44,7 +44,7 @@ test('text that is typed during a request is unsaved after it', async () => {
   await userEvent.type(name(), '!');
   request.release();
   expect(await screen.findByText('Your changes are saved.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Save changes' })).not.toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy', 'true');
   expect(hasUnsavedChanges()).toBe(true);
 });
 

@@ -1,28 +1,43 @@
 import { auth } from 'auth/auth';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { done } from '../elsewhere.ts';
 import { failNext } from '../failures.ts';
 import { nextPlace, visit } from '../visit.ts';
 
-test.each(['/account', '/account/security', '/account/email', '/account/delete', '/update-password'])('%s requires a sign-in', async (address) => {
+test.each(['/account', '/account/security', '/account/sign-in', '/account/email', '/account/data', '/account/delete', '/update-password'])('%s requires a sign-in', async (address) => {
   await visit(address);
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(nextPlace()).toBe(address);
 });
 
-test.each([
-  ['is off', 'signed-in', 'None yet: anyone with your password can log in.'],
-  ['is on', 'aal2', 'On: besides the password, you enter a code when you log in.'],
-] as const)('says that the second factor %s', async (_, state, words) => {
-  await visit('/account', state);
-  expect(await screen.findByText('Second factor')).toBeVisible();
-  expect(screen.getByText(words)).toBeVisible();
+test('the rail leads to every settings page, and names the current one', async () => {
+  const page = await visit('/account', 'signed-in');
+  for (const [name, path, title] of [
+    ['Sign-in', '/account/sign-in', 'Sign-in'],
+    ['Security', '/account/security', 'Security'],
+    ['Data', '/account/data', 'Data'],
+    ['Delete account', '/account/delete', 'Delete your account'],
+    ['Profile', '/account', 'Your account'],
+  ] as const) {
+    const rail = within(screen.getByRole('navigation', { name: 'Account settings' }));
+    await userEvent.click(rail.getByRole('link', { name }));
+    await page.waitForPath(path);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toHaveFocus();
+    expect(screen.getByRole('navigation', { name: 'Account settings' }).querySelector('[aria-current=page]')).toHaveTextContent(name);
+  }
 });
 
-test.each(['Security', 'Change your email', 'Change your password'])('%s links back to the account', async (name) => {
-  const page = await visit('/account', 'signed-in');
-  await userEvent.click(screen.getByRole('link', { name }));
+test('the sign-in page leads to the pages that change the email and the password', async () => {
+  await visit('/account/sign-in', 'signed-in');
+  expect(screen.getByText('ada@example.com')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change your email' })).toHaveAttribute('href', '/account/email');
+  expect(screen.getByRole('link', { name: 'Change your password' })).toHaveAttribute('href', '/update-password');
+});
+
+test('the password page links back to the account', async () => {
+  const page = await visit('/account/sign-in', 'signed-in');
+  await userEvent.click(screen.getByRole('link', { name: 'Change your password' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Your account' }));
   await page.waitForPath('/account');
 });
@@ -34,7 +49,7 @@ test('shows the name and the email, and saves another name', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
   await userEvent.clear(screen.getByLabelText('Name'));
   await userEvent.type(screen.getByLabelText('Name'), ' Ada Lovelace');
-  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Your changes are saved.');
   expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovelace');
@@ -48,7 +63,7 @@ test('keeps the typed name when it cannot be saved', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(/too long/);
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovelace');
   await userEvent.clear(screen.getByLabelText('Name'));
-  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.');
 });
 

@@ -31,9 +31,9 @@ describe('an authenticator app', () => {
     const code = await backend.auth.codeOf(ADA.email);
     await userEvent.type(screen.getByLabelText('Code'), `${code.slice(0, 3)}-${code.slice(3)}`);
     await press('Verify');
-    expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'More actions for Authenticator app' })).toBeVisible();
     expect(screen.getByText('Authenticator app is added. You are asked for its code when you log in.')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Second factor' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(newest()).toMatchObject({ type: 'totp', friendlyName: 'Authenticator app', status: 'verified' });
     expect(page.auth.state.assurance).toEqual({ currentLevel: 'aal2', nextLevel: 'aal2' });
@@ -42,6 +42,7 @@ describe('an authenticator app', () => {
 
   test('gets a name that no other factor has', async () => {
     await openSecurity([app, { type: 'totp', friendlyName: 'Authenticator app 2' }]);
+    await press('Add another device');
     await press('Add authenticator app');
     await screen.findByRole('img');
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Authenticator app 3' }]);
@@ -59,16 +60,17 @@ describe('an authenticator app', () => {
     expect(window.location.href).not.toContain(String(newest()?.secret));
   });
 
-  test('hides the rest of the page while it is added, and keeps the text typed there', async () => {
+  test('is added in three steps, which replace the rest of the page', async () => {
     await openSecurity([]);
-    await userEvent.type(screen.getByLabelText('New password'), 'half a');
     await press('Add authenticator app');
-    await screen.findByRole('img');
-    expect(screen.getByLabelText('New password')).not.toBeVisible();
+    expect((await screen.findAllByRole('heading', { level: 4 })).map(({ textContent }) => textContent)).toEqual([
+      'Get an authenticator app',
+      'Scan the QR code with the app',
+      'Enter the code that the app shows',
+    ]);
     expect(screen.queryByRole('button', { name: 'Log out everywhere' })).not.toBeInTheDocument();
     await press('Cancel');
-    expect(screen.getByLabelText('New password')).toBeVisible();
-    expect(screen.getByLabelText('New password')).toHaveValue('half a');
+    expect(screen.getByRole('button', { name: 'Log out everywhere' })).toBeVisible();
   });
 
   test('stays on screen when the code is wrong', async () => {
@@ -87,7 +89,7 @@ describe('an authenticator app', () => {
     await press('Cancel');
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Second factor' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus();
     expect(newest()?.status).toBe('unverified');
   });
 
@@ -119,6 +121,8 @@ describe('the name', () => {
 
   test('is the typed one, in the backend and on screen', async () => {
     await openSecurity([app]);
+    await press('Add another device');
+    expect(field()).toHaveFocus();
     await userEvent.type(field(), ' Work phone ');
     await press('Add authenticator app');
     await screen.findByRole('img');
@@ -127,13 +131,15 @@ describe('the name', () => {
     expect(screen.queryByRole('link', { name: 'Open in an authenticator app' })).not.toBeInTheDocument();
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
     await userEvent.type(screen.getByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
-    expect(await screen.findByRole('button', { name: 'Remove Work phone' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'More actions for Work phone' })).toBeVisible();
     expect(screen.getByText('Work phone is added. When you log in, one code is enough, from whichever device you have at hand.')).toBeVisible();
+    await press('Add another device');
     expect(field()).toHaveValue('');
   });
 
   test.each(['Add authenticator app', 'Add phone'])('is refused at the field without a request when another factor has it: %s', async (button) => {
     await openSecurity([{ ...app, friendlyName: 'Work phone' }]);
+    await press('Add another device');
     await userEvent.type(field(), 'Work phone');
     await press(button);
     expect(screen.getByRole('alert')).toHaveTextContent(NAME_TAKEN);
@@ -156,6 +162,7 @@ describe('the name', () => {
 
   test('can be changed after the service refused it, without typing the number again', async () => {
     await openSecurity([app]);
+    await press('Add another device');
     await userEvent.type(field(), 'Work phone');
     await press('Add phone');
     failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
@@ -197,7 +204,7 @@ describe('a phone', () => {
     expect(await screen.findByText('A code is on its way to +4915123456767.')).toBeVisible();
     expect(screen.getByLabelText('Code')).toHaveFocus();
     await userEvent.keyboard(`${await backend.auth.codeOf(ADA.email, 'phone')}{Enter}`);
-    expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'More actions for Phone' })).toBeVisible();
     expect(await enrolled()).toMatchObject([{ factor_type: 'phone', friendly_name: 'Phone', phone: '+4915123456767' }]);
     expect(backend.auth.textMessages.map(({ to }) => to)).toEqual(['+4915123456767']);
     expect(newest()).toMatchObject({ type: 'phone', status: 'verified' });

@@ -1,13 +1,19 @@
 import { ADA, backend } from '@atrium/page-kit/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { done, elsewhere } from '../elsewhere.ts';
 import { failNext } from '../failures.ts';
 import { app, phone } from '../factors.ts';
 import { openSecurity } from './security-page.ts';
 import { nextPlace, sent, visit } from '../visit.ts';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Opens the menu of a factor and chooses the removal, which opens a dialog. */
+async function askRemoval(name: string): Promise<void> {
+  await press(`More actions for ${name}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: `Remove ${name}` }));
+  await screen.findByRole('alertdialog', { name: `Remove ${name}?` });
+}
 
 /** Ids of the factors in the removal requests. */
 const removed = async () => (await sent(/^\/factors\//)).filter(({ method }) => method === 'DELETE');
@@ -28,13 +34,13 @@ describe('the list', () => {
     expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ status: 'unverified' }]);
     expect(screen.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
     expect(screen.getByText('You have no second factor yet.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
   });
 
   test('shows each factor with its kind and date, and recommends a spare while there is only one', async () => {
     await openSecurity([app]);
     const item = screen.getByRole('listitem');
-    expect(within(item).getByText('Authenticator app', { selector: 'strong' })).toBeVisible();
+    expect(within(item).getByText('Authenticator app')).toBeVisible();
     expect(item).toHaveTextContent('Codes from an app, added Mar 1, 2026');
     expect(screen.getByText(/^Add a spare/)).toBeVisible();
   });
@@ -56,7 +62,7 @@ describe('the list', () => {
     for (const goBy of failed) await goBy();
     expect(await screen.findByRole('alert')).toHaveTextContent(/too long/);
     await press('Try again');
-    expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'More actions for Authenticator app' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -67,72 +73,57 @@ describe('the list', () => {
     for (const goBy of failed) await goBy();
     expect(await screen.findByRole('alert')).toBeVisible();
     act(() => void dispatchEvent(new Event('online')));
-    expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'More actions for Authenticator app' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 
 describe('removal', () => {
-  test('asks for confirmation in place, with the focus on the safe answer', async () => {
+  test('asks for confirmation, with the focus on the safe answer', async () => {
     await openSecurity([app]);
-    await press('Remove Authenticator app');
+    await askRemoval('Authenticator app');
     expect(screen.getByText(/Your password alone is then enough/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
-    expect(screen.getByRole('button', { name: 'Remove Authenticator app' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'More actions for Authenticator app' })).toHaveFocus());
     expect(await removed()).toEqual([]);
   });
 
   test('removes the factor from the list', async () => {
     await openSecurity([app, phone]);
-    await press('Remove My phone');
+    await askRemoval('My phone');
     expect(screen.getByText(/no longer log in with its codes/)).toBeVisible();
-    await press('Yes, remove My phone');
+    await press('Yes, remove');
     expect(await screen.findByText('My phone is removed.')).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
-    expect(screen.getByRole('heading', { name: 'Second factor' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus());
     expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ type: 'totp' }]);
   });
 
   test('says why it failed, and links to the code when it is missing', async () => {
     await openSecurity([app]);
     failNext('unenroll', { code: 'insufficient_aal', status: 422 });
-    await press('Remove Authenticator app');
-    await press('Yes, remove Authenticator app');
+    await askRemoval('Authenticator app');
+    await press('Yes, remove');
     expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
     expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Fsecurity');
-    expect(screen.getByRole('listitem')).toHaveTextContent('Authenticator app');
+    expect(backend.auth.factorsOf(ADA.email)).toHaveLength(1);
   });
 });
 
-describe('the password', () => {
-  test('is changed, and is cleared from the field', async () => {
-    await openSecurity([app]);
-    await userEvent.type(screen.getByLabelText('New password'), 'a new horse');
-    await press('Save password');
-    expect(await screen.findByText('Your new password is saved.')).toBeVisible();
-    expect(screen.getByLabelText('New password')).toHaveValue('');
-    expect(screen.getByRole('heading', { name: 'Password' })).toHaveFocus();
-    done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
-  });
-
-  test('stays in the field when a code is needed first', async () => {
-    await openSecurity([]);
-    failNext('updatePassword', { code: 'insufficient_aal', status: 401 });
-    await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
-    expect(await screen.findByRole('link', { name: 'Enter your code' })).toBeVisible();
-    expect(screen.getByLabelText('New password')).toHaveValue('a new horse');
-  });
+test('leads to the page that changes the password', async () => {
+  await openSecurity([]);
+  expect(screen.getByRole('link', { name: 'Change your password' })).toHaveAttribute('href', '/update-password');
 });
 
 describe('logging out everywhere', () => {
-  test('asks for confirmation in place, with the focus on the safe answer', async () => {
+  test('asks for confirmation, with the focus on the safe answer', async () => {
     await openSecurity([]);
     await press('Log out everywhere');
-    expect(screen.getByText(/^Do you want to log out here and on all other devices\?/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Stay logged in' })).toHaveFocus();
+    expect(await screen.findByRole('alertdialog', { name: 'Log out everywhere?' })).toHaveAccessibleDescription(/log in again here and on all other devices/);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Stay logged in' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
-    expect(screen.getByRole('button', { name: 'Log out everywhere' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Log out everywhere' })).toHaveFocus());
     expect(await sent('/logout')).toEqual([]);
   });
 

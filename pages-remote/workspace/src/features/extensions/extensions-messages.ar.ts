@@ -26,4 +26,6 @@ export const extensionsArabic: Translation<typeof extensionsText> = {
   copyLink: 'نسخ الرابط',
   copied: 'نُسخ رابط «{name}».',
   notCopied: 'لم يسمح المتصفح بالنسخ. انسخ عنوان هذه الصفحة بدلًا من ذلك.',
+  exported: 'اللوحات والملاحظات والملفات',
+  exportedHint: 'الملاحظات التي كتبتها وقائمة بملفاتك',
 };

@@ -19,4 +19,6 @@ export const extensionsGerman: Translation<typeof extensionsText> = {
   copyLink: 'Link kopieren',
   copied: 'Der Link zu „{name}“ ist kopiert.',
   notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Kopieren Sie stattdessen die Adresse dieser Seite.',
+  exported: 'Boards, Notizen und Dateien',
+  exportedHint: 'Notizen von Ihnen und eine Liste Ihrer Dateien',
 };

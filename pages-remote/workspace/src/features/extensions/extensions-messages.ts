@@ -19,4 +19,6 @@ export const extensionsText = defineMessages({
   copyLink: 'Copy link',
   copied: 'The link to “{name}” is copied.',
   notCopied: 'The browser did not allow copying. Copy the address of this page instead.',
+  exported: 'Boards, notes and files',
+  exportedHint: 'Notes that you wrote, and a list of your files',
 }, 'workspace.extensions');

@@ -1,0 +1,66 @@
+import { Check } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { showToast, Slot } from '@atrium/page-kit/site';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { SettingRow } from '../layout/setting-row.tsx';
+import { SettingsPage } from '../layout/settings-page.tsx';
+import classes from './data.module.css';
+import { dataText } from './messages.ts';
+import { loadProfile } from './profile-part.ts';
+import { type PartLoader, useExport } from './use-export.ts';
+
+/** `/account/data`: saves the user's own data as a file. Other modules add theirs in the slot `account.data`. */
+export default function DataPage() {
+  return (
+    <SettingsPage section="data" title={dataText('title')}>
+      <SettingRow hint={dataText('exportHint')} title={dataText('export')}>
+        <Export />
+      </SettingRow>
+    </SettingsPage>
+  );
+}
+
+function Export() {
+  const userId = useAuth((auth) => auth.user?.id) ?? '';
+  const [parts, setParts] = useState<ReadonlyMap<string, PartLoader>>(new Map([['account', loadProfile]]));
+  const { records, hasFailed, start, cancel } = useExport();
+
+  const addPart = useCallback((module: string, load: PartLoader) => {
+    setParts((before) => new Map([...before, [module, load]]));
+    return () => setParts((before) => new Map([...before].filter(([name, loader]) => name !== module || loader !== load)));
+  }, []);
+
+  return (
+    <>
+      <div className={classes['parts']}>
+        <div className={classes['part']}>
+          <Check aria-hidden="true" size={16} />
+          <p>
+            {dataText('profile')}
+            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
+          </p>
+        </div>
+        <Slot addPart={addPart} name="account.data" userId={userId} />
+      </div>
+      {hasFailed && (
+        <Alert>
+          <p>{dataText('unread')}</p>
+        </Alert>
+      )}
+      <div className="atrium-row">
+        <Button
+          busy={records !== null}
+          onClick={() => start(parts, (name) => showToast({ text: dataText('saved', { name }) }))}
+          tone="primary"
+        >
+          {dataText('submit')}
+        </Button>
+        {records !== null && <Button onClick={cancel}>{dataText('cancel')}</Button>}
+        <span className="atrium-muted atrium-small" role="status">
+          {records !== null && dataText('reading', { count: records })}
+        </span>
+      </div>
+    </>
+  );
+}

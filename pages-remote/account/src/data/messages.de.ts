@@ -1,0 +1,18 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { dataText } from './messages.ts';
+
+export const dataGerman: Translation<typeof dataText> = {
+  title: 'Daten',
+  export: 'Export',
+  exportHint: 'Eine JSON-Datei, die in diesem Browser entsteht. Sie enthält nur Ihre Daten.',
+  profile: 'Ihr Profil',
+  profileHint: 'Name, E-Mail-Adresse und zweite Faktoren, ohne deren Geheimnisse',
+  submit: 'Daten exportieren',
+  cancel: 'Abbrechen',
+  reading: {
+    one: 'Ihre Daten werden gelesen: {count} Eintrag …',
+    other: 'Ihre Daten werden gelesen: {count} Einträge …',
+  },
+  saved: 'Ihre Daten sind als {name} gespeichert.',
+  unread: 'Ihre Daten konnten nicht vollständig gelesen werden, deshalb wurde keine Datei gespeichert. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
+};

@@ -1,0 +1,15 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { settingsText } from './messages.ts';
+
+export const settingsArabic: Translation<typeof settingsText> = {
+  label: 'إعدادات الحساب',
+  profile: 'الملف الشخصي',
+  signIn: 'تسجيل الدخول',
+  security: 'الأمان',
+  data: 'البيانات',
+  deleteAccount: 'حذف الحساب',
+  change: 'تغيير',
+  password: 'كلمة المرور',
+  passwordHint: 'استخدم كلمة مرور لا تستخدمها في أي مكان آخر.',
+  changePassword: 'تغيير كلمة المرور',
+};

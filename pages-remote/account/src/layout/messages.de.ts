@@ -1,0 +1,15 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { settingsText } from './messages.ts';
+
+export const settingsGerman: Translation<typeof settingsText> = {
+  label: 'Kontoeinstellungen',
+  profile: 'Profil',
+  signIn: 'Anmeldung',
+  security: 'Sicherheit',
+  data: 'Daten',
+  deleteAccount: 'Konto löschen',
+  change: 'Ändern',
+  password: 'Passwort',
+  passwordHint: 'Verwenden Sie eines, das Sie sonst nirgends verwenden.',
+  changePassword: 'Passwort ändern',
+};

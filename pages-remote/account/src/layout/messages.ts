@@ -1,0 +1,14 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+export const settingsText = defineMessages({
+  label: 'Account settings',
+  profile: 'Profile',
+  signIn: 'Sign-in',
+  security: 'Security',
+  data: 'Data',
+  deleteAccount: 'Delete account',
+  change: 'Change',
+  password: 'Password',
+  passwordHint: 'Use one that you use nowhere else.',
+  changePassword: 'Change your password',
+}, 'account.settings');
