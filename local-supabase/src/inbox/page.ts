@@ -93,7 +93,7 @@ function listOf(messages: readonly Message[], chosen?: Message): Html {
 
 /** A message: its HTML, which cannot run scripts, beside its text with working links. */
 function reader(message: Message): Html {
-  const codes = codesIn(message.text).map(
+  const codes = Array.from(new Set(codesIn(message.text)),
     (code) => html`<div><dt>Code</dt><dd><code>${code}</code> <button type="button" data-copy="${code}" aria-label="Copy the code ${code}">Copy</button></dd></div>`,
   );
   const source = html`<section class="text" aria-label="Text"><h2>Text</h2><p dir="auto">${withLinks(message.text)}</p></section>`;

@@ -1,23 +1,29 @@
-import { Alert, Button, TextField } from '@atrium/page-kit/ui';
-import type { PlatformHealth, PlatformRemote, PlatformState } from '@atrium/releases/wire';
-import { useDeferredValue, useId, useState } from 'react';
-import { timeText } from '../texts/time-text.ts';
-import { ReleaseName, remoteTitle } from './names.tsx';
+import { IconButton, Menu, MenuItem, MenuSeparator } from '@atrium/page-kit/primitives';
+import { Alert, TextField } from '@atrium/page-kit/ui';
+import type { PlatformRemote, PlatformState } from '@atrium/releases/wire';
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { offeredMoves, type MoveAction } from './offered-moves.ts';
 import { platformText } from './messages.ts';
-import { healthOf, isFailing, sortedByStatus, visitorsOf, type RemoteStatus } from './remote-status.ts';
+import { FailureCount, waitingText } from './release-facts.tsx';
+import { healthOf, sortedByStatus, type RemoteStatus } from './remote-status.ts';
 
 /** A longer list gets a search field. */
 const MAX_WITHOUT_SEARCH = 6;
 
-interface Props {
-  readonly state: PlatformState;
+/** What the user can open for a remote. */
+interface RowActions {
   readonly onMove: (name: string, action: MoveAction) => void;
+  readonly onDetails: (name: string) => void;
   readonly onHistory: (name: string) => void;
 }
 
+interface Props extends RowActions {
+  readonly state: PlatformState;
+}
+
 /** Every remote of the site, those with problems first. */
-export function RemoteList({ state, onMove, onHistory }: Props) {
+export function RemoteTable({ state, ...actions }: Props) {
   const [search, setSearch] = useState('');
   const filter = useDeferredValue(search).trim().toLowerCase();
   const all = sortedByStatus(state);
@@ -34,19 +40,25 @@ export function RemoteList({ state, onMove, onHistory }: Props) {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      {shown.length === 0 && <p role="status">{platformText('remotes.none')}</p>}
-      <ul className="platform-list">
-        {shown.map(({ remote, status }) => (
-          <RemoteRow
-            key={remote.name}
-            state={state}
-            remote={remote}
-            status={status}
-            onMove={(action) => onMove(remote.name, action)}
-            onHistory={() => onHistory(remote.name)}
-          />
-        ))}
-      </ul>
+      {shown.length === 0 ? (
+        <p role="status">{platformText('remotes.none')}</p>
+      ) : (
+        <table className="platform-table">
+          <thead>
+            <tr>
+              <th scope="col">{platformText('column.module')}</th>
+              <th scope="col">{platformText('column.team')}</th>
+              <th scope="col">{platformText('remote.live')}</th>
+              <th scope="col">{platformText('status.canary')}</th>
+              <th scope="col">{platformText('remote.previous')}</th>
+              <th scope="col">{platformText('column.failures')}</th>
+              <th scope="col">{platformText('column.changed')}</th>
+              <th scope="col"><span className="atrium-visually-hidden">{platformText('remote.actions')}</span></th>
+            </tr>
+          </thead>
+          {shown.map(({ remote, status }) => <RemoteRows key={remote.name} {...actions} state={state} remote={remote} status={status} />)}
+        </table>
+      )}
     </>
   );
 }
@@ -55,120 +67,101 @@ function textsOf(remote: PlatformRemote): string[] {
   return [remote.name, remoteTitle(remote), remote.owner ?? ''];
 }
 
-interface RowProps {
-  readonly state: PlatformState;
-  readonly remote: PlatformRemote;
-  readonly status: RemoteStatus;
-  readonly onMove: (action: MoveAction) => void;
-  readonly onHistory: () => void;
+/** Id of the button with a remote's moves, which takes the focus when a dialog closes without a place to return to. */
+export function actionsId(name: string): string {
+  return `platform-actions-${name}`;
 }
 
-/** Id of a remote's heading, which takes the focus when the focused button disappears. */
-export function headingId(name: string): string {
-  return `platform-remote-${name}`;
-}
-
-/** One remote: its releases, their health, and the moves. */
-function RemoteRow({ state, remote, status, onMove, onHistory }: RowProps) {
-  const describedBy = useId();
-  const { name, kind, owner, live, previous, canary, quarantined, since } = remote;
-  const title = remoteTitle(remote);
+/** A remote: its releases and how they do, and in a row of its own what needs attention. */
+function RemoteRows({ state, remote, status, ...actions }: RowActions & { readonly state: PlatformState; readonly remote: PlatformRemote; readonly status: RemoteStatus }) {
+  const { name, owner, live, previous, canary, quarantined, since } = remote;
+  const problems = state.problems.filter((problem) => problem.remote === name);
   const waiting = state.waiting.filter(({ module }) => module === name);
-  // The shell and the sign-in have no health: they load before the code that reports it.
-  const health = (release: string) => state.health && kind === 'page-module' && <dd><HealthText health={healthOf(state, remote, release)} /></dd>;
   return (
-    <li className="platform-remote" data-status={status ?? undefined}>
-      <div className="platform-remote-name">
-        <h3 id={headingId(name)} tabIndex={-1}>{title}</h3>
-        <p className="atrium-muted atrium-small" id={describedBy}>
-          {[name, ...(kind === 'page-module' ? [platformText(kind)] : []), ...(owner === null ? [] : [platformText('remotes.owner', { owner })])].join(' · ')}
-        </p>
-        {status && <p className={`platform-mark platform-mark-${status}`}>{platformText(`status.${status}`)}</p>}
-      </div>
-      <dl className="platform-pointers atrium-small">
-        {live === null ? (
-          <div>
-            <dt>{platformText('remote.live')}</dt>
-            <dd>{platformText('remote.retired')}</dd>
+    <tbody data-status={status ?? (live === null ? 'retired' : undefined)}>
+      <tr>
+        <th scope="row">
+          <div className="platform-module">
+            <h3><button type="button" className="platform-title" onClick={() => actions.onDetails(name)}>{remoteTitle(remote)}</button></h3>
+            <span className="platform-name">{name}</span>
+            {status && status !== 'canary' && <span className={`platform-mark platform-mark-${status}`}>{platformText(`status.${status}`)}</span>}
           </div>
-        ) : (
-          <div>
-            <dt>{platformText('remote.live')}</dt>
-            <dd><ReleaseName release={live} /></dd>
-            {since !== null && <dd className="atrium-muted"><time dateTime={since}>{platformText('remote.since', { time: timeText(since) })}</time></dd>}
-            {health(live)}
-          </div>
-        )}
-        {canary && (
-          <div>
-            <dt>{platformText('remote.canary', { percent: canary.percent })}</dt>
-            <dd><ReleaseName release={canary.release} /></dd>
-            {health(canary.release)}
-          </div>
-        )}
-        {previous !== null && (
-          <div>
-            <dt>{platformText('remote.previous')}</dt>
-            <dd><ReleaseName release={previous} /></dd>
-            {health(previous)}
-          </div>
-        )}
-      </dl>
-      {state.problems
-        .filter((problem) => problem.remote === name)
-        .map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
-      {waiting.length > 0 && (
-        <ul className="atrium-small atrium-muted platform-waiting">
-          {waiting.map(({ extension, slot, slotVersion: version, offered }) => (
-            <li key={extension}>
-              {offered === null
-                ? platformText('extension.waitsForSlot', { extension, slot, version })
-                : platformText('extension.waitsForVersion', { extension, slot, version, offered })}
-            </li>
-          ))}
-        </ul>
+        </th>
+        <Cell label={platformText('column.team')}>{owner}</Cell>
+        <Cell label={platformText('remote.live')}>{live === null ? <span className="atrium-muted">{platformText('status.retired')}</span> : <ReleaseName release={live} />}</Cell>
+        <Cell label={platformText('status.canary')}>{canary && <><ReleaseName release={canary.release} /> <Share percent={canary.percent} /></>}</Cell>
+        <Cell label={platformText('remote.previous')}>{previous !== null && <ReleaseName release={previous} />}</Cell>
+        <Cell label={platformText('column.failures')}><Failures state={state} remote={remote} /></Cell>
+        <Cell label={platformText('column.changed')}>{since !== null && <Ago moment={since} />}</Cell>
+        <td className="platform-menu"><RemoteMenu remote={remote} {...actions} /></td>
+      </tr>
+      {problems.length + waiting.length + quarantined.length > 0 && (
+        <tr className="platform-notes">
+          <td colSpan={8}>
+            <div>
+              {problems.map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
+              {waiting.map((one) => <p key={one.extension}>{waitingText(one)}</p>)}
+              {quarantined.length > 0 && <p>{platformText('remote.quarantined', { count: quarantined.length })}</p>}
+            </div>
+          </td>
+        </tr>
       )}
-      {quarantined.length > 0 && (
-        <details className="atrium-small platform-quarantined">
-          <summary>{platformText('remote.quarantined', { count: quarantined.length })}</summary>
-          <ul>
-            {quarantined.map((release) => (
-              <li key={release}><ReleaseName release={release} /></li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <div className="platform-actions" role="group" aria-label={platformText('remote.actions')}>
-        {offeredMoves(remote).map((action) => (
-          <Button
-            key={action}
-            className="atrium-button-small"
-            tone={action === 'quarantine' || action === 'retire' ? 'danger' : 'quiet'}
-            aria-describedby={describedBy}
-            onClick={() => onMove(action)}
-          >
-            {platformText(action)}
-          </Button>
-        ))}
-        <Button className="atrium-button-small" aria-describedby={describedBy} onClick={onHistory}>{platformText('history')}</Button>
-      </div>
-    </li>
+    </tbody>
   );
 }
 
-/** For how many of its visitors a release failed. */
-function HealthText({ health }: { readonly health: PlatformHealth | null }) {
-  if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.none')}</span>;
-  const { recent, all } = health;
-  const format = (count: number) => count.toLocaleString(document.documentElement.lang || 'en');
+/** A cell that shows its column's name on narrow screens, where the table has no head. */
+function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const isEmpty = children === null || children === false;
+  return <td className={isEmpty ? 'platform-empty' : undefined} data-label={label}>{isEmpty ? <span aria-hidden="true">–</span> : children}</td>;
+}
+
+/** A share of the visitors, as a number and as a bar. */
+function Share({ percent }: { readonly percent: number }) {
   return (
-    <span className={isFailing(health) ? 'platform-bad' : undefined}>
-      {platformText('health.reported', {
-        recent: format(recent.failed),
-        recentOf: format(visitorsOf(recent)),
-        all: format(all.failed),
-        allOf: format(visitorsOf(all)),
-      })}
+    <span className="platform-share">
+      <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none"><rect width="100" height="8" /><rect width={percent} height="8" /></svg>
+      {platformText('percent', { percent })}
     </span>
+  );
+}
+
+/** The failures of a module's releases. The shell and the sign-in have none: they load before the code that reports them. */
+function Failures({ state, remote }: { readonly state: PlatformState; readonly remote: PlatformRemote }) {
+  const { kind, live, canary } = remote;
+  if (kind !== 'page-module' || live === null || !state.health) return <span className="atrium-muted" aria-hidden="true">–</span>;
+  return (
+    <span className="platform-failures">
+      <FailureCount health={healthOf(state, remote, live)} />
+      {canary && <span><span className="atrium-muted">{platformText('status.canary')}</span> <FailureCount health={healthOf(state, remote, canary.release)} /></span>}
+    </span>
+  );
+}
+
+/** The moves of a remote. Those that take a release from visitors come last, and ask first. */
+function RemoteMenu({ remote, onMove, onDetails, onHistory }: RowActions & { readonly remote: PlatformRemote }) {
+  const { name } = remote;
+  const offered = offeredMoves(remote);
+  const item = (action: MoveAction) => <MenuItem key={action} onSelect={() => onMove(name, action)}>{platformText(action)}</MenuItem>;
+  const isHarmful = (action: MoveAction) => action === 'quarantine' || action === 'retire';
+  const [harmless, harmful] = [offered.filter((action) => !isHarmful(action)), offered.filter(isHarmful)];
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon={<svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor"><circle cx="3" cy="8" r="1.25" /><circle cx="8" cy="8" r="1.25" /><circle cx="13" cy="8" r="1.25" /></svg>}
+          id={actionsId(name)}
+          label={platformText('remote.actionsOf', { name: remoteTitle(remote) })}
+          tip={platformText('remote.actions')}
+        />
+      }
+    >
+      {harmless.map(item)}
+      {harmless.length > 0 && <MenuSeparator />}
+      <MenuItem onSelect={() => onDetails(name)}>{platformText('details')}</MenuItem>
+      <MenuItem onSelect={() => onHistory(name)}>{platformText('history')}</MenuItem>
+      {harmful.length > 0 && <MenuSeparator />}
+      {harmful.map(item)}
+    </Menu>
   );
 }
