@@ -88,8 +88,8 @@ function buttonOf(mail: Mail, { address }: SharedTexts): string {
 <a class="accent" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${LIGHT.accent};color:${LIGHT.onAccent};font-size:14px;line-height:20px;font-weight:600;text-decoration:none;${FONT}">${inLanguage(mail.button)}</a>
 </td>
 </tr></table>
-${htmlOnly(`<p class="quiet" style="margin:24px 0 0;padding:24px 0 0;border-top:1px solid ${LIGHT.edge};color:${LIGHT.quiet};font-size:13px;line-height:20px">${inLanguage(address)}<br>
-<span class="address" dir="ltr" style="color:${LIGHT.accent};word-break:break-all">${addressOf(mail, 'text') ?? ''}</span></p>`)}
+${htmlOnly(`<p class="quiet" style="margin:24px 0 0;padding:24px 0 0;border-top:1px solid ${LIGHT.edge};color:${LIGHT.quiet};font-size:13px;line-height:20px">${inLanguage(address)}
+<span class="address" dir="ltr" style="display:block;color:${LIGHT.accent};word-break:break-all">${addressOf(mail, 'text') ?? ''}</span></p>`)}
 `;
 }
 

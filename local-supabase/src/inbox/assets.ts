@@ -31,7 +31,7 @@ time, dd { font-variant-numeric: tabular-nums; }
 .list a:hover { background: var(--sunken); }
 .list a[aria-current] { background: var(--accent-wash); }
 .list a:focus-visible { outline-offset: -2px; }
-.list b { overflow: hidden; font-weight: 500; text-overflow: ellipsis; white-space: nowrap; }
+.list b { overflow: hidden; font-weight: 500; text-align: left; text-overflow: ellipsis; white-space: nowrap; }
 .list time { color: var(--muted); font-size: 0.75rem; line-height: 1.25rem; }
 .list span { grid-column: 1 / -1; overflow: hidden; color: var(--muted); text-overflow: ellipsis; white-space: nowrap; }
 main { display: grid; grid-template-rows: auto minmax(0, 1fr); min-width: 0; min-height: 0; }

@@ -88,7 +88,8 @@ function HistoryEntry({ entry, title }: { readonly entry: PlatformLogEntry; read
         <span className="atrium-muted"> · {team === null || team === who ? who : platformText('log.byTeam', { who, team })}</span>
       </p>
       <p className="platform-when atrium-muted"><Ago moment={when} /></p>
-      <p className="platform-why" dir="auto">{why}</p>
+      {/* In its own direction, but at the side of the other lines. */}
+      <p className="platform-why"><bdi>{why}</bdi></p>
       <p className="platform-ids atrium-small">
         <Pointer label="log.live" release={release} />
         {replaced !== release && <Pointer label="log.replaced" release={replaced} />}

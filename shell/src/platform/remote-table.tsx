@@ -89,9 +89,9 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
         </th>
         <Cell label={platformText('column.team')}>{owner}</Cell>
         <Cell label={platformText('remote.live')}>{live === null ? <span className="atrium-muted">{platformText('status.retired')}</span> : <ReleaseName release={live} />}</Cell>
-        <Cell label={platformText('status.canary')}>{canary && <><ReleaseName release={canary.release} /> <Share percent={canary.percent} /></>}</Cell>
+        <Cell label={platformText('status.canary')}>{canary && <><ReleaseName release={canary.release} />{' '}<Share percent={canary.percent} /></>}</Cell>
         <Cell label={platformText('remote.previous')}>{previous !== null && <ReleaseName release={previous} />}</Cell>
-        <Cell label={platformText('column.failures')}><Failures state={state} remote={remote} /></Cell>
+        <Cell label={platformText('column.failures')}>{failuresOf(state, remote)}</Cell>
         <Cell label={platformText('column.changed')}>{since !== null && <Ago moment={since} />}</Cell>
         <td className="platform-menu"><RemoteMenu remote={remote} {...actions} /></td>
       </tr>
@@ -113,7 +113,7 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
 /** A cell that shows its column's name on narrow screens, where the table has no head. */
 function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const isEmpty = children === null || children === false;
-  return <td className={isEmpty ? 'platform-empty' : undefined} data-label={label}>{isEmpty ? <span aria-hidden="true">–</span> : children}</td>;
+  return <td className={isEmpty ? 'platform-empty' : undefined} data-label={label}><div>{isEmpty ? <span aria-hidden="true">–</span> : children}</div></td>;
 }
 
 /** A share of the visitors, as a number and as a bar. */
@@ -127,9 +127,9 @@ function Share({ percent }: { readonly percent: number }) {
 }
 
 /** The failures of a module's releases. The shell and the sign-in have none: they load before the code that reports them. */
-function Failures({ state, remote }: { readonly state: PlatformState; readonly remote: PlatformRemote }) {
+function failuresOf(state: PlatformState, remote: PlatformRemote): ReactNode {
   const { kind, live, canary } = remote;
-  if (kind !== 'page-module' || live === null || !state.health) return <span className="atrium-muted" aria-hidden="true">–</span>;
+  if (kind !== 'page-module' || live === null || !state.health) return null;
   return (
     <span className="platform-failures">
       <FailureCount health={healthOf(state, remote, live)} />

@@ -33,7 +33,7 @@ test('shows each remote with its releases, its canary and its problems', async (
   expect(within(region).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Module', 'Team', 'Live', 'Canary', 'Previous', 'Failures, 10 min', 'Last change', 'Actions',
   ]);
-  expect(within(row).getByRole('rowheader')).toHaveTextContent('ordersFailing');
+  expect(within(row).getByRole('rowheader')).toHaveTextContent('ordersCannot be used');
   expect(within(row).getAllByRole('cell').map(({ textContent }) => textContent).slice(0, 5)).toEqual([
     'team orders', ids.live, `${ids.canary} 5 %`, ids.previous, '1 of 2,000Canary 3 of 120',
   ]);
