@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { parse as parseToml } from 'smol-toml';
-import * as v from 'valibot';
 import { generateMailTemplates } from '../../../tools/generate/mail-templates.ts';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { addressMails, type AddressedMail } from '../../functions/send-email/addressed-mails.ts';
 import { readPayload, type ActionType, type HookPayload } from '../../functions/send-email/hook-payload.ts';
 import { mailTemplates } from '../../functions/send-email/mail-templates.ts';
 import { linksOf } from './fake-mail-service.ts';
-
-const configSchema = v.object({ auth: v.object({ email: v.object({ otp_expiry: v.number() }) }) });
 
 const SITE = 'https://site.example';
 const [current, renewed] = ['ada@example.com', 'ada@lovelace.example'];
@@ -77,8 +73,7 @@ test('the templates of the project and of the function are written from their te
 });
 
 test('a link works as long as its mail says', async () => {
-  const { auth } = v.parse(configSchema, parseToml(await readFile(path.join(ROOT, 'supabase/config.toml'), 'utf8')));
-  expect(auth.email.otp_expiry).toBe(3600);
+  expect(await readFile(path.join(ROOT, 'supabase/config.toml'), 'utf8')).toMatch(/^otp_expiry = 3600$/m);
   expect(mailIn('en', 'recovery').text).toContain('within the next hour');
 });
 
