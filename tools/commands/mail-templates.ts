@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from '../generate/mail-templates.ts';
+import { generateMailTemplates } from '../generate/mail-templates.ts';
 
-await writeFile(MAIL_TEMPLATES_MODULE, await mailTemplatesModule());
+for (const { file, content } of await generateMailTemplates()) await writeFile(file, content);

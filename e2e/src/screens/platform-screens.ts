@@ -98,11 +98,21 @@ export const platformScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'platform-details',
+    viewer: 'person',
+    async show(visit) {
+      await openPlatform(visit);
+      await visit.page.getByRole('main').getByRole('button', { name: 'Workspace', exact: true }).click();
+      await expect(visit.page.getByRole('dialog', { name: 'Workspace' }).getByText(NEW)).toBeVisible();
+    },
+  },
+  {
     name: 'platform-move',
     viewer: 'person',
     async show(visit) {
       await openPlatform(visit);
-      await visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('heading', { name: 'Workspace', exact: true }) }).getByRole('button', { name: visit.say('Promote'), exact: true }).click();
+      await visit.button('Actions: {name}', { name: 'Workspace' }).click();
+      await visit.page.getByRole('menuitem', { name: visit.say('Promote'), exact: true }).click();
       await expect(visit.page.getByRole('dialog').getByLabel(visit.say('Reason'))).toBeVisible();
     },
   },

@@ -39,16 +39,32 @@ function withLinks(text: string): Html[] {
   const links = linksIn(text);
   return text.split(ADDRESS_PATTERN).map((plain, index) => {
     const link = links[index];
-    return link === undefined ? html`${plain}` : html`${plain}<a href="${link}" rel="noreferrer">${link}</a>`;
+    return link === undefined ? html`${plain}` : html`${plain}<a href="${link}" rel="noreferrer" target="_blank">${link}</a>`;
   });
 }
 
-function time(iso: string): Html {
-  const shown = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
-  return html`<time datetime="${iso}">${shown}</time>`;
+const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60]] as const;
+
+/** The time from now, for example "5 minutes ago". */
+function relativeTime(iso: string): string {
+  const seconds = (Date.parse(iso) - Date.now()) / 1000;
+  const [unit, length] = UNITS.find(([, one]) => -seconds >= one) ?? [];
+  return unit === undefined ? 'just now' : new Intl.RelativeTimeFormat('en').format(Math.ceil(seconds / length), unit);
 }
 
-function page(title: string, content: Html): string {
+function exactTime(iso: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+}
+
+/** A mail has a subject, an SMS only its text. */
+function titleOf({ channel, subject, text }: Message): string {
+  return channel === 'sms' ? text : subject;
+}
+
+/** The mark of the product, as on every page of the site. */
+const MARK = html`<svg width="22" height="22" viewBox="0 0 22 22" fill="none" aria-hidden="true"><rect width="22" height="22" rx="6" fill="currentColor"/><path d="M6.5 16v-5a4.5 4.5 0 0 1 9 0v5M11 16v-3.8" stroke="var(--surface)" stroke-width="1.6" stroke-linecap="round"/></svg>`;
+
+function page(title: string, place: 'list' | 'message', content: Html): string {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -56,79 +72,74 @@ function page(title: string, content: Html): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title} · Inbox</title>
     <link rel="stylesheet" href="/inbox.css">
+    <script src="/inbox.js" defer></script>
   </head>
-  <body>
-    <header><a href="/">Inbox</a> <span>Nothing is really sent: for development only</span></header>
-    <main>${content}</main>
+  <body data-place="${place}">
+    <header class="bar"><a href="/">${MARK}Atrium</a><span class="badge">Development inbox</span><span class="note">Nothing is really sent.</span></header>
+    ${content}
   </body>
 </html>
 `.source;
 }
 
-/** The page with the list of messages. */
-export function listPage(messages: readonly Message[]): string {
-  const rows = messages.map(
-    (message) => html`<li>
-        <a href="/messages/${message.id}" dir="auto">${message.channel === 'sms' ? message.text : message.subject}</a>
-        <span>To ${message.to}</span>
-        ${time(message.createdAt)}
-      </li>`,
-  );
-  return page(
-    'Messages',
-    messages.length === 0
-      ? html`<h1>Messages</h1><p>No messages yet. Mail and SMS that the site sends appear here: ask for a reset link, then reload.</p>`
-      : html`<h1>Messages</h1><ol>${rows}</ol>`,
-  );
+/** The list of messages. @param chosen the message beside it */
+function listOf(messages: readonly Message[], chosen?: Message): Html {
+  const rows = messages.map((message) => {
+    const isChosen = message.id === chosen?.id;
+    return html`<li><a href="/messages/${message.id}"${isChosen ? html` aria-current="true"` : ''}><b dir="auto">${titleOf(message)}</b><time datetime="${message.createdAt}" title="${exactTime(message.createdAt)}">${relativeTime(message.createdAt)}</time><span>${message.to}</span></a></li>`;
+  });
+  return html`<nav class="list" aria-label="Messages"><ol>${rows}</ol></nav>`;
 }
 
-/** The page of one message: its text with working links, and a link to its HTML part. */
-export function messagePage(message: Message): string {
-  return page(
-    message.subject,
-    html`<h1 dir="auto">${message.subject}</h1>
-      <dl>
-        <div><dt>From</dt><dd>${message.from}</dd></div>
-        <div><dt>To</dt><dd>${message.to}</dd></div>
-        <div><dt>Received</dt><dd>${time(message.createdAt)}</dd></div>
-      </dl>
-      <p class="text" dir="auto">${withLinks(message.text)}</p>
-      ${message.html === null ? '' : html`<p><a href="/messages/${message.id}/html">Show as HTML</a></p>`}`,
+/** A message: its HTML, which cannot run scripts, beside its text with working links. */
+function reader(message: Message): Html {
+  const codes = Array.from(new Set(codesIn(message.text)),
+    (code) => html`<div><dt>Code</dt><dd><code>${code}</code> <button type="button" data-copy="${code}" aria-label="Copy the code ${code}">Copy</button></dd></div>`,
   );
+  const source = html`<section class="text" aria-label="Text"><h2>Text</h2><p dir="auto">${withLinks(message.text)}</p></section>`;
+  return html`<main>
+      <a class="back" href="/">All messages</a>
+      <div class="head">
+        <h1 dir="auto">${message.channel === 'sms' ? 'SMS' : message.subject}</h1>
+        <dl>
+          <div><dt>From</dt><dd>${message.from}</dd></div>
+          <div><dt>To</dt><dd>${message.to}</dd></div>
+          <div><dt>Received</dt><dd><time datetime="${message.createdAt}">${relativeTime(message.createdAt)} (${exactTime(message.createdAt)})</time></dd></div>
+          ${codes}
+        </dl>
+        <p role="status" id="status"></p>
+      </div>
+      <div class="${message.html === null ? 'parts one' : 'parts'}">
+        ${
+          message.html === null
+            ? ''
+            : html`<section class="html" aria-label="HTML"><h2>HTML <a href="/messages/${message.id}/html">Open alone</a></h2><iframe src="/messages/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as HTML"></iframe></section>`
+        }
+        ${source}
+      </div>
+    </main>`;
+}
+
+const EMPTY = html`<main class="empty"><h1>No messages yet</h1><p>Mail and SMS that the site sends appear here: ask for a reset link, then reload this page.</p></main>`;
+
+/** The page with the list of messages, beside the newest one. */
+export function listPage(messages: readonly Message[]): string {
+  const [newest] = messages;
+  return page('Messages', 'list', newest ? html`<div class="columns">${listOf(messages, newest)}${reader(newest)}</div>` : EMPTY);
+}
+
+/** The page of one message, beside the list. */
+export function messagePage(message: Message, messages: readonly Message[]): string {
+  return page(titleOf(message), 'message', html`<div class="columns">${listOf(messages, message)}${reader(message)}</div>`);
 }
 
 /** The page of a message that does not exist. */
 export function missingPage(): string {
-  return page('Message not found', html`<h1>Message not found</h1><p>It was deleted. <a href="/">Back to the inbox</a></p>`);
+  return page('Message not found', 'message', html`<main class="empty"><h1>Message not found</h1><p>It was deleted. <a href="/">Back to the inbox</a></p></main>`);
 }
 
-/** The style sheet of the inbox. */
-export const INBOX_CSS = `:root {
-  color-scheme: light dark;
-  --ink: light-dark(#1d2330, #e7eaf0);
-  --quiet: light-dark(#566072, #a3adbf);
-  --ground: light-dark(#f6f7f9, #14171d);
-  --sheet: light-dark(#fff, #1d222b);
-  --line: light-dark(#dde1e8, #343b48);
-  --link: light-dark(#1f4fd1, #8fb2ff);
+/** A mail's own HTML for its frame: its links open in a new tab, because no page of the site allows frames. */
+export function framedMail(source: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(source) ? source.replace(/<head[^>]*>/i, `$&${base}`) : `<!doctype html>${base}${source}`;
 }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
-a { color: var(--link); }
-a:focus-visible { outline: 3px solid var(--link); outline-offset: 3px; border-radius: 2px; }
-header { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: baseline; padding: 1rem 1.5rem; border-bottom: 1px solid var(--line); background: var(--sheet); }
-header a { font-weight: 700; color: inherit; text-decoration: none; }
-header span { color: var(--quiet); font-size: 0.875rem; }
-main { max-width: 46rem; margin: 0 auto; padding: 1.5rem; }
-h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
-ol { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: 10px; background: var(--sheet); }
-li { display: flex; flex-wrap: wrap; gap: 0.125rem 1rem; padding: 0.875rem 1rem; overflow-wrap: anywhere; }
-li + li { border-top: 1px solid var(--line); }
-li a { flex-basis: 100%; font-weight: 600; }
-li span, time { color: var(--quiet); font-size: 0.875rem; }
-dl { margin: 0 0 1rem; color: var(--quiet); font-size: 0.9375rem; }
-dl div { display: flex; gap: 0.75rem; }
-dt { min-width: 5rem; }
-dd { margin: 0; overflow-wrap: anywhere; }
-.text { padding: 1.25rem; border: 1px solid var(--line); border-radius: 10px; background: var(--sheet); white-space: pre-wrap; overflow-wrap: anywhere; }
-`;

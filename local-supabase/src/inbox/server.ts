@@ -2,11 +2,14 @@ import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Message, MessageStore } from './messages.ts';
-import { codesIn, INBOX_CSS, linksIn, listPage, messagePage, missingPage } from './page.ts';
+import { INBOX_CSS, INBOX_SCRIPT } from './assets.ts';
+import { codesIn, framedMail, linksIn, listPage, messagePage, missingPage } from './page.ts';
 
-const PAGE_CSP = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-// A mail has inline styles. It must not run scripts, load resources or send forms.
-const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-top-navigation-by-user-activation allow-popups";
+const PAGE_CSP =
+  "default-src 'none'; style-src 'self'; script-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+// A mail has inline styles. It must not run scripts, load resources or send forms. Its links open in new tabs, which are not sandboxed.
+const MAIL_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 const recipientQuery = v.object({ to: v.optional(v.string()) });
 const idParameter = v.object({ id: v.string() });
@@ -52,17 +55,18 @@ export function createInboxServer(messages: MessageStore): FastifyInstance {
 
   server.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(await messages.list())));
   server.get('/inbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(INBOX_CSS));
+  server.get('/inbox.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(INBOX_SCRIPT));
   server.get('/messages/:id', async (request, reply) => {
     const message = await messages.find(v.parse(idParameter, request.params).id);
     return reply
       .code(message ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(message ? messagePage(message) : missingPage());
+      .send(message ? messagePage(message, await messages.list()) : missingPage());
   });
   server.get('/messages/:id/html', async (request, reply) => {
     const message = await messages.find(v.parse(idParameter, request.params).id);
     if (!message || message.html === null) return reply.code(404).type('text/html; charset=utf-8').send(missingPage());
-    return reply.header('content-security-policy', MAIL_CSP).type('text/html; charset=utf-8').send(message.html);
+    return reply.header('content-security-policy', MAIL_CSP).type('text/html; charset=utf-8').send(framedMail(message.html));
   });
   return server;
 }

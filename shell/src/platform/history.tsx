@@ -3,8 +3,7 @@ import { Combobox } from '@atrium/page-kit/primitives';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { PlatformLogEntry, PlatformState } from '@atrium/releases/wire';
 import { useEffect, useState, useTransition } from 'react';
-import { timeText } from '../texts/time-text.ts';
-import { ReleaseName, remoteTitle } from './names.tsx';
+import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { platformText } from './messages.ts';
 import { fetchLog, LOG_PAGE_SIZE, type PlatformProblem } from './platform-requests.ts';
 
@@ -34,9 +33,7 @@ export function HistoryList({ auth, state, name, onName }: Props) {
       {entries === null && !problem && <p role="status" className="atrium-muted">{platformText('log.loading')}</p>}
       {entries?.length === 0 && <p>{platformText('log.none')}</p>}
       {entries && entries.length > 0 && (
-        <ol className="platform-list">
-          {entries.map((entry) => <HistoryEntry key={entry.revision} entry={entry} title={titles.get(entry.name) ?? entry.name} />)}
-        </ol>
+        <Timeline entries={entries} state={state} />
       )}
       {/* The button stays at the end, so that it keeps the focus while older entries appear above it. */}
       {entries && entries.length > 0 && (
@@ -48,17 +45,51 @@ export function HistoryList({ auth, state, name, onName }: Props) {
   );
 }
 
+/** Entries on the page of the live releases. */
+const LATEST = 5;
+
+interface LatestProps {
+  readonly auth: AuthHandle;
+  readonly state: PlatformState;
+  readonly onAll: () => void;
+}
+
+/** The latest moves of all remotes; nothing while there are none. */
+export function LatestMoves({ auth, state, onAll }: LatestProps) {
+  const { entries } = useHistory(auth, null, state.revision);
+  if (!entries || entries.length === 0) return null;
+  return (
+    <section className="platform-latest">
+      <div className="platform-latest-head">
+        <h2>{platformText('log.latest')}</h2>
+        <Button className="atrium-button-small" tone="quiet" onClick={onAll}>{platformText('log.showAll')}</Button>
+      </div>
+      <Timeline entries={entries.slice(0, LATEST)} state={state} />
+    </section>
+  );
+}
+
+function Timeline({ entries, state }: { readonly entries: readonly PlatformLogEntry[]; readonly state: PlatformState }) {
+  const titles = new Map(state.remotes.map((remote) => [remote.name, remoteTitle(remote)]));
+  return (
+    <ol className="platform-timeline">
+      {entries.map((entry) => <HistoryEntry key={entry.revision} entry={entry} title={titles.get(entry.name) ?? entry.name} />)}
+    </ol>
+  );
+}
+
 function HistoryEntry({ entry, title }: { readonly entry: PlatformLogEntry; readonly title: string }) {
   const { action, release, replaced, when, who, why, team, canary, quarantined, overridden } = entry;
   const known = KNOWN_ACTIONS.find((one) => one === action);
   return (
-    <li className="platform-entry">
+    <li className="platform-entry" data-action={action}>
       <p>
         <strong>{title}</strong> {known ? platformText(`log.${known}`) : action}
-        <time className="atrium-muted atrium-small" dateTime={when}>{timeText(when)}</time>
+        <span className="atrium-muted"> · {team === null || team === who ? who : platformText('log.byTeam', { who, team })}</span>
       </p>
-      <p className="platform-why" dir="auto">{why}</p>
-      <p className="atrium-muted atrium-small">{team === null || team === who ? who : platformText('log.byTeam', { who, team })}</p>
+      <p className="platform-when atrium-muted"><Ago moment={when} /></p>
+      {/* In its own direction, but at the side of the other lines. */}
+      <p className="platform-why"><bdi>{why}</bdi></p>
       <p className="platform-ids atrium-small">
         <Pointer label="log.live" release={release} />
         {replaced !== release && <Pointer label="log.replaced" release={replaced} />}

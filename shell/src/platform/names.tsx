@@ -1,6 +1,7 @@
 import { showToast } from '@atrium/page-kit/site';
 import type { PlatformRemote } from '@atrium/releases/wire';
 import { localizedText } from '../texts/document-language.ts';
+import { agoText, timeText } from '../texts/time-text.ts';
 import { platformText } from './messages.ts';
 
 /** A remote's display name. */
@@ -9,8 +10,13 @@ export function remoteTitle({ name, kind, title }: PlatformRemote): string {
   return (title && localizedText(title)) || name;
 }
 
-/** The beginning of a release's id; pressing it copies the whole id, for use in the command. */
-export function ReleaseName({ release }: { readonly release: string }) {
+/** The time since a moment, with the exact time on hover. */
+export function Ago({ moment }: { readonly moment: string }) {
+  return <time dateTime={moment} title={timeText(moment)}>{agoText(moment)}</time>;
+}
+
+/** A release's id, or only its beginning; pressing it copies the whole id, for use in the command. */
+export function ReleaseName({ release, isWhole = false }: { readonly release: string; readonly isWhole?: boolean }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(release);
@@ -21,7 +27,7 @@ export function ReleaseName({ release }: { readonly release: string }) {
     }
   };
   return (
-    <button type="button" className="platform-release" title={release} aria-description={platformText('release.copy')} onClick={() => void copy()}>
+    <button type="button" className={isWhole ? 'platform-release platform-release-whole' : 'platform-release'} title={release} aria-description={platformText('release.copy')} onClick={() => void copy()}>
       {release}
     </button>
   );

@@ -5,11 +5,12 @@ import { showToast } from '@atrium/page-kit/site';
 import { Alert } from '@atrium/page-kit/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { timeText } from '../texts/time-text.ts';
-import { HistoryList } from './history.tsx';
+import { HistoryList, LatestMoves } from './history.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { MoveAction } from './offered-moves.ts';
 import { platformText } from './messages.ts';
-import { headingId, RemoteList } from './remote-list.tsx';
+import { RemoteDetails } from './release-facts.tsx';
+import { actionsId, RemoteTable } from './remote-table.tsx';
 import type { KnownState, StateWatch } from './state-watch.ts';
 import { TeamList } from './team-list.tsx';
 
@@ -23,6 +24,7 @@ interface Props {
 /** The live releases, the history and the teams, with the dialog for moves. */
 export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Props) {
   const [open, setOpen] = useState<{ readonly state: PlatformState; readonly name: string; readonly action: MoveAction } | null>(null);
+  const [details, setDetails] = useState<string | null>(null);
   const [ofRemote, setOfRemote] = useState<string | null>(null);
   const [part, setPart] = useState<'remotes' | 'history' | 'teams'>('remotes');
   const left = useRef<string | null>(null);
@@ -35,17 +37,24 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
   }, []);
   const time = timeText(at);
 
-  // The focused button may disappear after its move. The dialog restores the focus in a timer, which runs before this one.
+  // The menu item that opened the dialog is gone. The dialog restores the focus in a timer, which runs before this one.
   useEffect(() => {
     const name = left.current;
     left.current = open?.name ?? null;
     if (open !== null || name === null) return;
-    setTimeout(() => document.activeElement === document.body && document.getElementById(headingId(name))?.focus());
+    setTimeout(() => document.activeElement === document.body && document.getElementById(actionsId(name))?.focus());
   }, [open]);
+
+  const showHistory = (name: string | null) => {
+    focusesHistory.current = true;
+    setDetails(null);
+    setOfRemote(name);
+    setPart('history');
+  };
 
   return (
     <>
-      <div>
+      <div className="platform-lead">
         <p className="atrium-muted">{platformText('lead', { person: state.person })}</p>
         <p className="atrium-muted atrium-small">{platformText('asOf', { revision: state.revision, time })}</p>
       </div>
@@ -61,15 +70,8 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
               <>
                 <h2 className="atrium-visually-hidden">{platformText('remotes.heading')}</h2>
                 <p className="atrium-muted atrium-small">{platformText(state.health ? 'remotes.health' : 'remotes.noHealth')}</p>
-                <RemoteList
-                  state={state}
-                  onMove={(name, action) => setOpen({ state, name, action })}
-                  onHistory={(name) => {
-                    focusesHistory.current = true;
-                    setOfRemote(name);
-                    setPart('history');
-                  }}
-                />
+                <RemoteTable state={state} onDetails={setDetails} onMove={(name, action) => setOpen({ state, name, action })} onHistory={showHistory} />
+                <LatestMoves auth={auth} state={state} onAll={() => showHistory(null)} />
               </>
             ),
           },
@@ -97,6 +99,7 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
         ]}
         value={part}
       />
+      {details !== null && <RemoteDetails name={details} state={state} onClose={() => setDetails(null)} onHistory={() => showHistory(details)} />}
       {open && (
         <MoveDialog
           auth={auth}

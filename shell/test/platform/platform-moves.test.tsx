@@ -21,14 +21,14 @@ async function ask(action: string, remote = remoteOf('orders')): Promise<HTMLEle
   server.state = stateOf([remote, remoteOf('sales')]);
   await openPlatformPage();
   await screen.findByRole('heading', { name: 'The orders' });
-  await userEvent.click(within(row()).getByRole('button', { name: action }));
+  await userEvent.click(actions());
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
   return screen.findByRole('dialog', { name: `${action}: The orders` });
 }
 
-function row(): HTMLElement {
-  const found = screen.getByRole('heading', { name: 'The orders' }).closest('li');
-  if (!found) throw new Error('The remote is in no list.');
-  return found;
+/** The button with the moves of `orders`. */
+function actions(): HTMLElement {
+  return screen.getByRole('button', { name: 'Actions: The orders' });
 }
 
 async function give(dialog: HTMLElement, why: string, button: string): Promise<void> {
@@ -87,8 +87,9 @@ test('takes a percentage as the share of a canary; 0 ends the canary', async () 
 test('offers neither to retire the shell or the sign-in, nor to promote a canary that does not exist', async () => {
   server.state = stateOf([remoteOf('shell', { kind: 'shell', title: null })]);
   await openPlatformPage();
-  await screen.findByRole('heading', { name: 'Shell' });
-  for (const name of ['Retire', 'Promote', 'Change share']) expect(screen.queryByRole('button', { name })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions: Shell' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Roll back', 'Details', 'History', 'Quarantine']);
 });
 
 test("lists the gate's findings, and sends the move with force on request", async () => {
@@ -160,13 +161,13 @@ test('keeps the dialog open while releases move; cancelling restores the focus a
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.sent).toEqual([]);
-  await waitFor(() => expect(within(row()).getByRole('button', { name: 'Roll back' })).toHaveFocus());
+  await waitFor(() => expect(actions()).toHaveFocus());
 });
 
-test("focuses the remote's heading after a move that removed its button", async () => {
+test("returns the focus to the remote's menu after a move", async () => {
   const dialog = await ask('Promote', remoteOf('orders', WITH_CANARY));
   server.moves.push({ status: 200, data: { moved: true, state: stateOf([remoteOf('orders', { live: ids.canary, previous: null }), remoteOf('sales')], { revision: 8 }) } });
   await give(dialog, 'fine', 'Promote');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'The orders' })).toHaveFocus());
+  await waitFor(() => expect(actions()).toHaveFocus());
 });

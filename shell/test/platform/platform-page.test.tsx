@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { RECENT_MINUTES } from '@atrium/releases/health';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RemoteList } from '../../src/platform/remote-list.tsx';
+import { RemoteTable } from '../../src/platform/remote-table.tsx';
 import { broadcastReleaseChange, ids, openPlatformPage, remoteOf, ServerDouble, stateOf } from './platform-double.tsx';
 
 let server: ServerDouble;
@@ -29,15 +29,49 @@ test('shows each remote with its releases, its canary and its problems', async (
   });
   await openPlatformPage();
   const region = await screen.findByRole('tabpanel', { name: 'What is live' });
-  expect(region).toHaveTextContent('orders · Page module · by team orders');
-  expect(region).toHaveTextContent('Canary, 5 %');
-  expect(region).toHaveTextContent('Failed for 3 of 120 visitors recently');
-  expect(region).toHaveTextContent('1 of 2,000 visitors recently');
+  const row = within(region).getByRole('row', { name: /^The orders/ });
+  expect(within(region).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Module', 'Team', 'Live', 'Canary', 'Previous', 'Failures, 10 min', 'Last change', 'Actions',
+  ]);
+  expect(within(row).getByRole('rowheader')).toHaveTextContent('ordersCannot be used');
+  expect(within(row).getAllByRole('cell').map(({ textContent }) => textContent).slice(0, 5)).toEqual([
+    'team orders', ids.live, `${ids.canary} 5 %`, ids.previous, '1 of 2,000Canary 3 of 120',
+  ]);
   expect(region).toHaveTextContent('In quarantine: 1');
   expect(region).toHaveTextContent(`within ${RECENT_MINUTES} minutes`);
   expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
   expect(within(region).getByRole('button', { name: ids.live })).toHaveAttribute('title', ids.live);
   expect(server.requested.find(({ path }) => path.endsWith('/state'))).toBeDefined();
+});
+
+test('shows all that is known of a remote as its details', async () => {
+  server.state = stateOf([remoteOf('orders', { canary: { release: ids.canary, percent: 5 }, quarantined: [ids.bad] }), remoteOf('sales')], {
+    health: [reported('orders', ids.canary, 3, 117)],
+    waiting: [{ module: 'orders', extension: 'card', slot: 'home.cards', slotVersion: '1.0', offered: null }],
+  });
+  await openPlatformPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'The orders' }));
+  const dialog = await screen.findByRole('dialog', { name: 'The orders' });
+  for (const text of ['orders · Page module', 'team orders', 'since Nov 20, 2026', 'Canary, 5 %', 'Failed for 3 of 120 visitors recently', ids.bad, 'waits for slot home.cards 1.0']) {
+    expect(dialog).toHaveTextContent(text);
+  }
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'The orders' })).toHaveFocus());
+});
+
+test('shows the latest moves below the live releases, and leads to all', async () => {
+  server.state = stateOf([remoteOf('orders')]);
+  server.log = Array.from({ length: 6 }, (_, index) => ({
+    revision: 7 - index, action: 'publish', name: 'orders', release: ids.live, replaced: ids.previous, when: new Date().toISOString(),
+    who: 'grace@example.com', why: `reason ${index}`, team: null, canary: null, quarantined: null, overridden: [],
+  }));
+  await openPlatformPage();
+  await screen.findByText('reason 0');
+  expect(screen.getAllByText(/^reason/)).toHaveLength(5);
+  expect(screen.getAllByText('now')).toHaveLength(5);
+  await userEvent.click(screen.getByRole('button', { name: 'View history' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus());
+  expect(await screen.findByText('reason 5')).toBeVisible();
 });
 
 test('shows which extensions of a remote wait, and for what', async () => {
@@ -67,10 +101,10 @@ test('sorts remotes: problems first, then shell and sign-in, then names, retired
 
 test('searches two hundred modules by name, title and owner', async () => {
   const state = stateOf(Array.from({ length: 200 }, (_, number) => remoteOf(`module-${number}`)));
-  const { container } = render(<RemoteList state={state} onMove={() => undefined} onHistory={() => undefined} />);
+  const { container } = render(<RemoteTable state={state} onDetails={() => undefined} onMove={() => undefined} onHistory={() => undefined} />);
   // Queries by label and role take minutes in jsdom with this many elements.
   const field = container.querySelector('input[type=search]') ?? container;
-  const count = () => container.querySelectorAll('.platform-remote').length;
+  const count = () => container.querySelectorAll('tbody').length;
   expect(count()).toBe(200);
   fireEvent.change(field, { target: { value: 'Module-17' } });
   expect(await screen.findByText('11 of 200 remotes')).toBeVisible();
@@ -167,8 +201,8 @@ test("shows the history with who, when, why and overridden findings, older entri
 test("opens a remote's history and focuses it", async () => {
   server.state = stateOf([remoteOf('orders')]);
   await openPlatformPage();
-  await screen.findByRole('heading', { name: 'The orders' });
-  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions: The orders' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'History' }));
   expect(await screen.findByRole('tab', { name: 'History', selected: true })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus());
   expect(screen.getByRole('combobox', { name: 'Remote' })).toHaveValue('The orders (orders)');

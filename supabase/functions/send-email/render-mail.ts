@@ -1,3 +1,4 @@
+import { plainText } from './plain-text.ts';
 import { decideChoices, fillPlaces, TemplateError } from './template-actions.ts';
 
 /** A mail without its recipient. */
@@ -30,18 +31,6 @@ function fill(template: string, values: MailValues, escape: (value: string) => s
   return fillPlaces(template, (name, inQuery) => (inQuery ? encodeURIComponent : escape)(valueOf(values, name)));
 }
 
-const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x2068;': '\u2068', '&#x2069;': '\u2069' };
-
-/** The template as plain text, with the URL of a link on the next line. For templates without values, because a value may look like a tag. */
-function plainTemplate(html: string): string {
-  return html
-    .replace(/<a href="([^"]*)">([^<]*)<\/a>\.?/g, '$2:\n$1')
-    .replace(/<\/(?:h1|p)>\s*/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#x2068|#x2069);/g, (entity) => CHARACTERS[entity] ?? entity)
-    .trim();
-}
-
 /**
  * Renders a mail. Every value may be chosen by an attacker.
  *
@@ -53,6 +42,6 @@ export function renderMail({ subject, html }: Pick<RenderedMail, 'subject' | 'ht
   return {
     subject: fill(decide(subject), values, oneLine),
     html: fill(chosen, values, escapeHtml),
-    text: `${fill(plainTemplate(chosen), values, oneLine)}\n`,
+    text: `${fill(plainText(chosen), values, oneLine)}\n`,
   };
 }

@@ -23,7 +23,7 @@ interface Branch {
   readonly pieces: readonly Piece[];
 }
 
-type Piece = { readonly text: string } | { readonly place: string } | { readonly branches: readonly Branch[] };
+type Piece = { readonly text: string } | { readonly place: Place } | { readonly branches: readonly Branch[] };
 
 const START = '{{';
 const END = '}}';
@@ -50,10 +50,19 @@ function nameIn(action: string): string | undefined {
   return /^\.([A-Za-z_]\w*(?:\.\w+)*)$/.exec(action)?.[1];
 }
 
-function placeOf(action: string): string {
-  const name = nameIn(action);
-  if (name === undefined) throw new TemplateError(`${written(action)} is not known here. Write .Name, if .Name, if eq .Name "text", if eq .Name .Other, else if, else, or end.`);
-  return name;
+/** A place for a value. Go's html/template encodes only values in links itself: `urlquery` encodes one in a URL that is shown. */
+interface Place {
+  readonly name: string;
+  readonly isEncoded: boolean;
+}
+
+function placeOf(action: string): Place {
+  const [, place = action, pipe] = /^(\S+)(\s*\|\s*urlquery)$/.exec(action) ?? [];
+  const name = nameIn(place);
+  if (name === undefined) {
+    throw new TemplateError(`${written(action)} is not known here. Write .Name, .Name | urlquery, if .Name, if eq .Name "text", if eq .Name .Other, else if, else, or end.`);
+  }
+  return { name, isEncoded: pipe !== undefined };
 }
 
 /** Reads `if .Name`, `if eq .Name "text"` or `if eq .Name .Other`, also behind `else`. */
@@ -121,7 +130,7 @@ function choose(pieces: readonly Piece[], valueOf: ValueOf): string {
   return pieces
     .map((piece) => {
       if ('text' in piece) return piece.text;
-      if ('place' in piece) return written(`.${piece.place}`);
+      if ('place' in piece) return written(`.${piece.place.name}${piece.place.isEncoded ? ' | urlquery' : ''}`);
       const branch = piece.branches.find(({ condition }) => !condition || isTrue(condition, valueOf));
       return branch ? choose(branch.pieces, valueOf) : '';
     })
@@ -150,7 +159,10 @@ export function fillPlaces(template: string, write: (name: string, inQuery: bool
   let before = '';
   return tokensOf(template)
     .map((token) => {
-      if ('action' in token) return write(placeOf(token.action), before.endsWith('='));
+      if ('action' in token) {
+        const { name, isEncoded } = placeOf(token.action);
+        return write(name, isEncoded || before.endsWith('='));
+      }
       before = token.text;
       return token.text;
     })

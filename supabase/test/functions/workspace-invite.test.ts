@@ -61,7 +61,7 @@ test('a person without an account gets a mail whose link creates one and joins t
   const board = await newBoard();
   expect(await invite(owner.client, board, ' New@Example.com ')).toEqual({ data: { invited: true } });
   const { subject, text, link } = await linkTo('new@example.com');
-  expect(subject).toBe('You are invited');
+  expect(subject).toBe('You are invited to a board');
   expect(text).toContain('Ada invites you to the board “Plans”.');
   expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
   const guest = await acceptByLink(link, board);
@@ -73,7 +73,7 @@ test('a person with an account gets a log-in link, and the caller the same respo
   const known = await project.register('known');
   expect(await invite(owner.client, board, known.email)).toEqual({ data: { invited: true } });
   const { subject, text, link } = await linkTo(known.email);
-  expect(subject).toBe('You are invited');
+  expect(subject).toBe('You are invited to a board');
   expect(text).toContain('Ada invites you to the board “Plans”.');
   expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
   const guest = await acceptByLink(link, board);
@@ -82,10 +82,10 @@ test('a person with an account gets a log-in link, and the caller the same respo
 });
 
 test.each([
-  ['Karl', 'de', 'Sie sind eingeladen', 'Karl lädt Sie zum Board „Plans“ ein.'],
-  ['Karim', 'ar', 'لديك دعوة', 'يدعوك \u2068Karim\u2069 إلى اللوحة «\u2068Plans\u2069».'],
-  ['Kim', ['de'], 'You are invited', 'Kim invites you to the board “Plans”.'],
-  ['Kit', 'Ignore this', 'You are invited', 'Kit invites you to the board “Plans”.'],
+  ['Karl', 'de', 'Einladung zu einem Board', 'Karl lädt Sie zum Board „Plans“ ein.'],
+  ['Karim', 'ar', 'دعوة إلى لوحة', 'يدعوك \u2068Karim\u2069 إلى اللوحة «\u2068Plans\u2069».'],
+  ['Kim', ['de'], 'You are invited to a board', 'Kim invites you to the board “Plans”.'],
+  ['Kit', 'Ignore this', 'You are invited to a board', 'Kit invites you to the board “Plans”.'],
 ])('an account that an invitation creates gets the language of the inviting person (%s: %j), and an existing account keeps its own', async (name, language, subject, sentence) => {
   const inviter = await project.register(name);
   await inviter.client.auth.updateUser({ data: { language } });
@@ -95,7 +95,7 @@ test.each([
   const mail = await linkTo(email);
   expect([mail.subject, mail.text.includes(sentence)]).toEqual([subject, true]);
   const { data } = await (await acceptByLink(mail.link, board.id)).auth.getUser();
-  expect(data.user?.user_metadata['language']).toBe(subject === 'You are invited' ? undefined : language);
+  expect(data.user?.user_metadata['language']).toBe(subject === 'You are invited to a board' ? undefined : language);
 
   const member = await project.register(`member.${name}`);
   await member.client.auth.updateUser({ data: { language: 'en' } });

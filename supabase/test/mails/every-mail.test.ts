@@ -154,7 +154,7 @@ describe.each([
     const client = await member('careful@example.com');
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const [mail] = await project.mailsTo('careful@example.com');
-    expect(mail?.subject).toBe('Confirm that it is you');
+    expect(mail?.subject).toBe('Your confirmation code');
     expect(mail?.html).toMatch(/<strong>\d{6}<\/strong>/);
     expect(linksOf(mail?.html ?? '')).toEqual([]);
   });

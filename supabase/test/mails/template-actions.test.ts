@@ -14,6 +14,7 @@ const VALUES = { A: '{{ .B }}', B: 'b & b', None: '' };
 
 test.each([
   ['{{ .A }}', '{{ .B }}'],
+  ['{{ .A | urlquery }}{{.B|urlquery}}', '%7B%7B%20.B%20%7D%7Db%20%26%20b'],
   ['{{if .None}}x{{else if eq .B "b & b"}}y{{if .A}}z{{end}}{{else}}-{{end}}!', 'yz!'],
   ['{{ if eq .None "" }}nothing{{ end }}{{ if eq .None "x" }}x{{ end }}', 'nothing'],
   ['{{ if eq .A .B }}x{{ else if eq .B .B }}y{{ end }}', 'y'],
@@ -25,6 +26,7 @@ test.each([
 
 test.each([
   ['{{ range .A }}x{{ end }}', '{{ range .A }} is not known here'],
+  ['{{ .A | html }}', '{{ .A | html }} is not known here'],
   ['{{ .A', '{{ .A has no }}'],
   ['{{ if .A }}x', '{{ if .A }} is never closed'],
   ['{{ end }}', '{{ end }} has no if before it'],

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../supabase/functions/send-email/plain-text.ts';
 import { decideChoices, fillPlaces, TemplateError } from '../../../../supabase/functions/send-email/template-actions.ts';
 import type { Queries } from '../../database/database.ts';
 import { AuthError } from '../auth-error.ts';
@@ -132,17 +133,6 @@ function fill(template: string, values: MailValues, place: Place): string {
 /** The page of the site with the button that redeems a mailed token. */
 function confirmLink(type: string): string {
   return `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`;
-}
-
-/** A template without its tags, with each link's URL below its text. The inbox shows this part first. */
-function plainText(html: string): string {
-  const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x2068': '\u2068', '#x2069': '\u2069' };
-  return html
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2:\n$1')
-    .replace(/<\/(?:h\d|p|div|li)>\s*/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#x2068|#x2069);/g, (entity, name: string) => characters[name] ?? entity)
-    .trim();
 }
 
 /**

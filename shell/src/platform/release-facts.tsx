@@ -1,0 +1,96 @@
+import { Alert, Button } from '@atrium/page-kit/ui';
+import { Dialog } from '@atrium/page-kit/primitives';
+import type { PlatformHealth, PlatformState } from '@atrium/releases/wire';
+import type { ReactNode } from 'react';
+import { timeText } from '../texts/time-text.ts';
+import { ReleaseName, remoteTitle } from './names.tsx';
+import { platformText } from './messages.ts';
+import { healthOf, isFailing, visitorsOf } from './remote-status.ts';
+
+/** Which slot an extension waits for. */
+export function waitingText({ extension, slot, slotVersion: version, offered }: PlatformState['waiting'][number]): string {
+  return offered === null
+    ? platformText('extension.waitsForSlot', { extension, slot, version })
+    : platformText('extension.waitsForVersion', { extension, slot, version, offered });
+}
+
+function countText(count: number): string {
+  return count.toLocaleString(document.documentElement.lang || 'en');
+}
+
+/** For how many visitors a release failed recently. */
+export function FailureCount({ health }: { readonly health: PlatformHealth | null }) {
+  if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.none')}</span>;
+  return (
+    <span className={isFailing(health) ? 'platform-bad' : undefined}>
+      {platformText('health.count', { failed: countText(health.recent.failed), all: countText(visitorsOf(health.recent)) })}
+    </span>
+  );
+}
+
+/** For how many of its visitors a release failed, in a sentence. */
+function HealthText({ health }: { readonly health: PlatformHealth | null }) {
+  if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.none')}</span>;
+  const { recent, all } = health;
+  const values = { recent: countText(recent.failed), recentOf: countText(visitorsOf(recent)), all: countText(all.failed), allOf: countText(visitorsOf(all)) };
+  return <span className={isFailing(health) ? 'platform-bad' : undefined}>{platformText('health.reported', values)}</span>;
+}
+
+interface Props {
+  readonly state: PlatformState;
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onHistory: () => void;
+}
+
+/** Everything that the site knows about a remote: its releases with their whole ids, their health, and what waits or is in quarantine. */
+export function RemoteDetails({ state, name, onClose, onHistory }: Props) {
+  const remote = state.remotes.find((one) => one.name === name);
+  if (!remote) return null;
+  const { kind, owner, live, previous, canary, quarantined, since } = remote;
+  const health = (release: string) => kind === 'page-module' && state.health && <dd><HealthText health={healthOf(state, remote, release)} /></dd>;
+  const waiting = state.waiting.filter(({ module }) => module === name);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={remoteTitle(remote)}
+      actions={<Button onClick={onHistory}>{platformText('history')}</Button>}
+    >
+      {state.problems
+        .filter((problem) => problem.remote === name)
+        .map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
+      <dl className="platform-facts">
+        <Fact label={platformText('column.module')}><dd>{name} · {kind === 'page-module' ? platformText(kind) : remoteTitle(remote)}</dd></Fact>
+        {owner !== null && <Fact label={platformText('column.team')}><dd>{owner}</dd></Fact>}
+        <Fact label={platformText('remote.live')}>
+          {live === null ? <dd>{platformText('remote.retired')}</dd> : <dd><ReleaseName isWhole release={live} /></dd>}
+          {live !== null && since !== null && <dd className="atrium-muted"><time dateTime={since}>{platformText('remote.since', { time: timeText(since) })}</time></dd>}
+          {live !== null && health(live)}
+        </Fact>
+        {canary && (
+          <Fact label={platformText('remote.canary', { percent: canary.percent })}>
+            <dd><ReleaseName isWhole release={canary.release} /></dd>
+            {health(canary.release)}
+          </Fact>
+        )}
+        {previous !== null && (
+          <Fact label={platformText('remote.previous')}>
+            <dd><ReleaseName isWhole release={previous} /></dd>
+            {health(previous)}
+          </Fact>
+        )}
+        {quarantined.length > 0 && (
+          <Fact label={platformText('remote.quarantined', { count: quarantined.length })}>
+            {quarantined.map((release) => <dd key={release}><ReleaseName isWhole release={release} /></dd>)}
+          </Fact>
+        )}
+      </dl>
+      {waiting.map((one) => <p className="atrium-muted" key={one.extension}>{waitingText(one)}</p>)}
+    </Dialog>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return <div><dt>{label}</dt>{children}</div>;
+}
