@@ -33,7 +33,7 @@ export const boardsArabic: Translation<typeof boardsText> = {
     other: '{count} شخص',
   },
   firstHeading: 'أنشئ لوحتك الأولى',
-  firstAdvice: 'تضم اللوحة ملاحظات وقوائم تحقق وملفات، ولا يراها إلا من تدعوه.',
+  firstAdvice: 'تضم اللوحة ملاحظات وملفات، ولا يراها إلا من تدعوه.',
   newBoard: 'لوحة جديدة',
   edit: 'تعديل',
   editHeading: 'تعديل اللوحة',

@@ -22,7 +22,7 @@ export const boardsGerman: Translation<typeof boardsText> = {
     other: '{count} Personen',
   },
   firstHeading: 'Legen Sie Ihr erstes Board an',
-  firstAdvice: 'Ein Board enthält Notizen, Checklisten und Dateien. Nur Personen, die Sie einladen, können es sehen.',
+  firstAdvice: 'Ein Board enthält Notizen und Dateien. Nur Personen, die Sie einladen, können es sehen.',
   newBoard: 'Neues Board',
   edit: 'Bearbeiten',
   editHeading: 'Board bearbeiten',

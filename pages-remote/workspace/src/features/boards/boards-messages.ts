@@ -19,7 +19,7 @@ export const boardsText = defineMessages({
   ownedBy: 'by {name}',
   sharedWith: { one: '{count} person', other: '{count} people' },
   firstHeading: 'Create your first board',
-  firstAdvice: 'A board holds notes, checklists and files. Only people you invite can see it.',
+  firstAdvice: 'A board holds notes and files. Only people you invite can see it.',
   newBoard: 'New board',
   edit: 'Edit',
   editHeading: 'Edit board',
