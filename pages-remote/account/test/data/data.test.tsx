@@ -34,7 +34,7 @@ function read(blob: Blob | undefined): Promise<string> {
   // Not `Response`, which does not know the blobs of jsdom.
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
     reader.readAsText(blob);
   });
 }
@@ -58,7 +58,7 @@ test('asks users with a second factor for its code first', async () => {
 });
 
 test('saves the profile and what other modules add as one file, without secrets', async () => {
-  const page = await renderPage(account, { at: '/account/data', auth: { state: 'aal2', person: { ...ADA, factors: [app] } }, slots: { 'account.data': [part(async () => ({ orders: [1, 2] }))] } });
+  const page = await renderPage(account, { at: '/account/data', auth: { state: 'aal2', person: { ...ADA, factors: [app] } }, slots: { 'account.data': [part(() => Promise.resolve({ orders: [1, 2] }))] } });
   await submit();
   await waitFor(() => expect(files).toHaveLength(1));
   const [name, content] = files[0] ?? [];
@@ -96,7 +96,7 @@ test('shows how much is read, and can be cancelled', async () => {
 
 test('saves nothing when a part cannot be read, and can be retried', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  await open(async () => ({}));
+  await open(() => Promise.resolve({}));
   faults.next({ service: 'rest', path: 'account_profiles', status: 400 });
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(/no file was saved/);
