@@ -3,7 +3,8 @@ import type { extensionsText } from './extensions-messages.ts';
 
 export const extensionsArabic: Translation<typeof extensionsText> = {
   recentHeading: 'أحدث اللوحات',
-  noBoards: 'ليس لديك لوحات بعد.',
+  allBoards: 'كل اللوحات',
+  noBoards: 'ليس لديك لوحات بعد. أنشئ أول لوحة، لك وحدك أو لتشاركها.',
   newBoard: 'لوحة جديدة',
   yourHeading: 'لوحاتك',
   own: 'لوحات تملكها',

@@ -3,7 +3,8 @@ import type { extensionsText } from './extensions-messages.ts';
 
 export const extensionsGerman: Translation<typeof extensionsText> = {
   recentHeading: 'Zuletzt geänderte Boards',
-  noBoards: 'Sie haben noch keine Boards.',
+  allBoards: 'Alle Boards',
+  noBoards: 'Sie haben noch keine Boards. Legen Sie das erste an, für sich oder für mehrere.',
   newBoard: 'Neues Board',
   yourHeading: 'Ihre Boards',
   own: 'Eigene Boards',

@@ -3,7 +3,8 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** Texts of what the workspace shows in slots. */
 export const extensionsText = defineMessages({
   recentHeading: 'Recent boards',
-  noBoards: 'You have no boards yet.',
+  allBoards: 'All boards',
+  noBoards: 'You have no boards yet. Create the first one, for yourself or to share.',
   newBoard: 'New board',
   yourHeading: 'Your boards',
   own: 'Boards you own',

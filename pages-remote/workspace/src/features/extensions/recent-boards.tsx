@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { language } from '@atrium/page-kit/messages';
 import { PageLink } from '@atrium/page-kit/site';
-import { Card, Skeleton } from '@atrium/page-kit/ui';
+import { Avatar, Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
 import { listRecentBoards } from '../../model/boards.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
@@ -18,7 +18,10 @@ const COUNT = 5;
 export default function RecentBoards() {
   return (
     <Card>
-      <h2>{extensionsText('recentHeading')}</h2>
+      <div className={classes['heading']}>
+        <h2>{extensionsText('recentHeading')}</h2>
+        <PageLink className={classes['more']} to={{ page: 'workspace.boards' }}>{extensionsText('allBoards')}</PageLink>
+      </div>
       <Suspense fallback={<Skeleton lines={COUNT} />}>
         <WorkspaceData>
           <Boards />
@@ -42,7 +45,7 @@ function Boards() {
       <>
         <p className="atrium-muted">{extensionsText('noBoards')}</p>
         <div>
-          <PageLink className="atrium-button atrium-button-quiet" to={{ page: 'workspace.boards' }}>
+          <PageLink className="atrium-button atrium-button-primary" to={{ page: 'workspace.boards' }}>
             {extensionsText('newBoard')}
           </PageLink>
         </div>
@@ -53,6 +56,7 @@ function Boards() {
     <ul className={classes['boards']} role="list">
       {data.slice(0, COUNT).map(({ id, name, changedAt }) => (
         <li className={classes['board']} key={id}>
+          <Avatar id={id} name={name} />
           <PageLink className={classes['name']} title={name} to={{ page: 'workspace.board', params: { board: id } }}>
             {name}
           </PageLink>
