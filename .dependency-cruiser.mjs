@@ -51,7 +51,7 @@ const LAYERS = {
     ['types', 'start.ts'], 'host.ts', 'command.ts',
   ],
   'shell/src': [
-    ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['pages', 'palette', 'preview', 'updates'], ['extensions', 'languages', 'menu'],
+    ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry', 'type-face'], ['development', 'frame'], ['pages', 'palette', 'preview', 'updates'], ['extensions', 'languages', 'menu'],
     ['home', 'languages.ts', 'platform'], 'inspector', 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [

@@ -5,3 +5,15 @@ declare module '*.css?url' {
   const address: string;
   export default address;
 }
+
+/** The URL of a font. */
+declare module '*.woff2' {
+  const address: string;
+  export default address;
+}
+
+/** The URL of a picture. */
+declare module '*.webp' {
+  const address: string;
+  export default address;
+}
