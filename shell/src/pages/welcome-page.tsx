@@ -35,7 +35,7 @@ const homes: Parts<HomeProps> = new WeakMap();
 const loadHome = (openTab: OpenTab) => openTab.loadHome();
 
 const starts: Parts<object> = new WeakMap();
-const loadStart = (openTab: OpenTab) => openTab.loadStart();
+const loadStart = (openTab: OpenTab): Promise<ComponentType<object>> => openTab.loadStart();
 
 /** A part of the page whose code loads after the first screen. */
 function Deferred<PartProps>({ loads, parts, load, children }: {
