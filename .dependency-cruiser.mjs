@@ -51,7 +51,7 @@ const LAYERS = {
     ['types', 'start.ts'], 'host.ts', 'command.ts',
   ],
   'shell/src': [
-    ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['pages', 'palette', 'preview', 'updates'], ['extensions', 'languages', 'menu'],
+    ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry', 'type-face'], ['development', 'frame'], ['pages', 'palette', 'preview', 'updates'], ['extensions', 'languages', 'menu'],
     ['home', 'languages.ts', 'platform'], 'inspector', 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [
@@ -63,7 +63,7 @@ const LAYERS = {
     'visitor', ['layout', 'failure'], 'form', ['mail', 'second-factor'], ['email', 'new-password'], ['confirm', 'data', 'delete', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],
   'pages-remote/workspace/src': ['model', 'sync', 'features', ['languages', 'palette'], ['languages.ts', 'manifest.ts'], 'module.ts'],
-  'pages-remote/workspace/src/features': ['loading', ['files', 'people', 'notes'], 'boards', ['board', 'extensions']],
+  'pages-remote/workspace/src/features': [['loading', 'time'], ['files', 'people', 'notes'], 'boards', ['board', 'extensions']],
   tools: [
     ['run-source', 'repository', 'screens'], ['build', 'backend', 'generate', 'messages', 'packages', 'test-run', 'structure'], ['api', 'start'], ['docs', 'doctor'], 'commands', 'test',
   ],

@@ -6,6 +6,7 @@ import { startFederation } from './federation/federation.ts';
 import { retryShellFiles } from './federation/load-script.ts';
 import { SiteLoads } from './runtime/site-loads.ts';
 import { redirectMailedLink } from './sign-in/mailed-link.ts';
+import { showStoredFaces } from './type-face/stored-faces.ts';
 
 const set = readReleaseSet(document);
 const files = ATRIUM_DEVELOPMENT ? new DevelopmentFiles(location.origin, document) : new AdmittedFiles(location.origin);
@@ -26,4 +27,5 @@ redirectMailedLink(siteLoads.modules);
 // A link pasted into this tab's address bar may change only the fragment, which loads no document.
 window.addEventListener('hashchange', () => redirectMailedLink(siteLoads.modules));
 void siteLoads.firstScreen();
+void showStoredFaces();
 if (ATRIUM_DEVELOPMENT && files instanceof DevelopmentFiles) files.loadDevelopedModules(siteLoads, set);

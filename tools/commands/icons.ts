@@ -22,7 +22,7 @@ const PICTURES = [
     width: 1200,
     height: 630,
     page: `<body style="background:#f3f5f3;color:#17211d;font-family:system-ui,sans-serif"><div style="display:grid;height:630px;align-content:center;padding:0 96px;gap:24px">
-      <img src="${drawing}" width="112"><b style="font-size:88px;letter-spacing:-0.03em">Atrium</b><span style="font-size:40px;color:#51605a">One place for your work, behind one sign-in.</span></div>`,
+      <img src="${drawing}" width="112"><b style="font-size:88px;letter-spacing:-0.03em">Atrium</b><span style="font-size:40px;color:#51605a">Shared boards for notes that matter</span></div>`,
   },
 ];
 

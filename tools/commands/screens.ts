@@ -20,6 +20,7 @@ class ScreensArgumentError extends Error {
 interface ScreensArguments {
   readonly accept: boolean;
   readonly tour: boolean;
+  readonly start: boolean;
   /** Names of the screens; empty for all. */
   readonly only: readonly string[];
 }
@@ -40,20 +41,22 @@ function readArguments(args: readonly string[]): ScreensArguments {
       options: {
         accept: { type: 'boolean', default: false },
         tour: { type: 'boolean', default: false },
+        start: { type: 'boolean', default: false },
         only: { type: 'string', multiple: true, default: [] },
       },
     }).values;
   } catch (cause) {
     throw new ScreensArgumentError(
-      'npm run screens accepts --only NAME (one screen; can be repeated), --accept (accept the latest pictures) and --tour (take the pictures of the README). Write them after `--`.',
+      'npm run screens accepts --only NAME (one screen; can be repeated), --accept (accept the latest pictures), --tour (take the pictures of the README) and --start (take the pictures of the start page). Write them after `--`.',
       { cause },
     );
   }
 }
 
-async function run({ accept, tour, only }: ScreensArguments): Promise<void> {
-  if (tour) {
-    if (!(await take('take-tour', path.join(ROOT, 'docs/screens'), []))) process.exitCode = 1;
+async function run({ accept, tour, start, only }: ScreensArguments): Promise<void> {
+  if (tour || start) {
+    const isTaken = tour ? await take('take-tour', path.join(ROOT, 'docs/screens'), []) : await take('take-start', path.join(ROOT, 'shell/src/home/pictures'), []);
+    if (!isTaken) process.exitCode = 1;
     return;
   }
   if (accept) {

@@ -26,7 +26,7 @@ export class CommandFailedError extends Error {
 const OTHERS = 198;
 
 /** A text of the shell that no other source contains. */
-const SHELL_TEXT = 'One place for your work';
+const SHELL_TEXT = 'Shared boards for notes that matter';
 
 /** Milliseconds of one round. */
 interface PublishTimes {

@@ -1,7 +1,7 @@
 /** The texts of this server for visitors, operators and page teams. The texts of documents, which are translated, are in document/texts.ts. */
 export const messages = {
   siteTitle: 'Atrium',
-  siteDescription: 'One place for your work: keep your notes where you can find them, on every device, behind one sign-in.',
+  siteDescription: 'Shared boards for notes that matter: write a note, invite the people it concerns, and work on it together.',
   unavailable: {
     title: 'Atrium is not ready yet',
     lead: 'The site is currently unavailable. This page reloads automatically.',

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { expect } from '@playwright/test';
+import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
 import type { Visit } from './visit.ts';
 
 /** Opens the home page and waits for its cards. */
-async function openHome(visit: Visit): Promise<void> {
-  await visit.open('/', 'Good to see you, {name}', { name: 'Ada Lovelace' });
+async function openHome(visit: Visit, name = 'Ada Lovelace'): Promise<void> {
+  await visit.open('/', 'Good to see you, {name}', { name });
   await visit.read('Add a second factor');
   await expect(visit.page.getByText(visit.say('Loading…'))).toHaveCount(0);
 }
@@ -13,6 +14,15 @@ async function openHome(visit: Visit): Promise<void> {
 /** The account pages, except security. */
 export const accountScreens: readonly Screen[] = [
   { name: 'home', viewer: 'person', wide: true, show: openHome },
+  {
+    name: 'home-boards',
+    viewer: 'member',
+    async show(visit) {
+      const { names, board } = BOARD_TEXTS[visit.language];
+      await openHome(visit, names[0]);
+      await expect(visit.page.getByRole('main').getByRole('link', { name: board })).toBeVisible();
+    },
+  },
   {
     name: 'home-customize',
     viewer: 'person',

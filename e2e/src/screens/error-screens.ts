@@ -39,7 +39,7 @@ export const errorScreens: readonly Screen[] = [
     newDocument: true,
     async show(visit) {
       await visit.page.route(/\/releases\/auth\/[^/]+\/entry\./, (route) => route.abort('connectionrefused'));
-      await visit.open('/', 'One place for your work');
+      await visit.open('/', 'Shared boards for notes that matter');
       await expect(visit.page.getByRole('alert')).toHaveText(visit.say('Sign-in is unavailable right now.'));
     },
   },

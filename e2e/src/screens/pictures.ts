@@ -17,6 +17,9 @@ const HEIGHTS: ReadonlyMap<number, number> = new Map([[320, 640], [768, 1024], [
 /** Higher than every screen, in CSS pixels. */
 const HIGH_ENOUGH = 6000;
 
+/** Milliseconds that a screen may take to load the type face after everything else. */
+const TYPE_FACE_WAIT = 10_000;
+
 /** The moment that every picture shows. */
 const NOW = new Date('2026-03-02T09:30:00Z');
 
@@ -46,10 +49,22 @@ export async function stopClock(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Takes a picture of the window without animations and caret. */
-export async function takePicture(page: Page, options: { readonly path: string; readonly fullPage?: boolean }, { covered }: Pick<Screen, 'covered'> = {}): Promise<void> {
+/** Takes a picture of the window without animations and caret, in the site's type face. */
+export async function takePicture(page: Page, options: { readonly path?: string; readonly fullPage?: boolean } = {}, { covered }: Pick<Screen, 'covered'> = {}): Promise<Buffer> {
+  await showTypeFace(page);
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
-  await page.screenshot({ ...options, animations: 'disabled', caret: 'hide', mask: [...(covered?.(page) ?? [])], maskColor: '#8a8a8a' });
+  return page.screenshot({ ...options, animations: 'disabled', caret: 'hide', mask: [...(covered?.(page) ?? [])], maskColor: '#8a8a8a' });
+}
+
+/** Shows the type face, which visitors get with the second page of a tab, or with their next document. */
+async function showTypeFace(page: Page): Promise<void> {
+  // Missing on screens that hold the site's files back.
+  await page.waitForFunction(() => localStorage.getItem('atrium-type-face') !== null, null, { timeout: TYPE_FACE_WAIT }).catch(() => undefined);
+  await page.evaluate(async () => {
+    const files: readonly (readonly [family: string, source: string, weight: string])[] = JSON.parse(localStorage.getItem('atrium-type-face') ?? '[]');
+    for (const [family, source, weight] of files) document.fonts.add(await new FontFace(family, source, { weight }).load());
+  });
+  await painted(page);
 }
 
 /** Takes a picture of the whole page. If a dialog is open, of the window, because a dialog covers only the window. */

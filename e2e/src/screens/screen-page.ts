@@ -11,6 +11,8 @@ interface ScreenPageOptions {
   readonly site: Site;
   readonly accounts: ScreenAccounts;
   readonly language: Language;
+  /** Pixels of the screen for each CSS pixel; 1 by default. */
+  readonly deviceScaleFactor?: number;
   /** Called with the browser context before its first page is opened. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
@@ -57,8 +59,8 @@ export class ScreenPage {
   }
 
   async #open(): Promise<Page> {
-    const { browser, site, language, prepare } = this.#options;
-    const context = await browser.newContext({ baseURL: site.url, locale: language, timezoneId: 'UTC' });
+    const { browser, site, language, deviceScaleFactor = 1, prepare } = this.#options;
+    const context = await browser.newContext({ baseURL: site.url, locale: language, timezoneId: 'UTC', deviceScaleFactor });
     await prepare?.(context);
     return context.newPage();
   }

@@ -39,7 +39,7 @@ export async function keepVisiting(page: Page, seen: Seen, goOn: () => boolean):
   await page.goto('/');
   let before: Which | null = null;
   while (goOn()) {
-    await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
     // Return to the tab, which then checks for new releases.
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();

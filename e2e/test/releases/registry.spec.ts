@@ -12,7 +12,7 @@ damageTest('the site works for new visitors and open tabs after its registry has
 
   const visitor = await page.context().newPage();
   await visitor.goto('/');
-  await expect(visitor.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
   await visitor.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 
@@ -31,5 +31,5 @@ damageTest('a server without a site serves a page that explains what to do, and 
   await expect(page.getByRole('main')).toContainText('The registry of releases cannot be read');
 
   await writeFile(file, content);
-  await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
 });

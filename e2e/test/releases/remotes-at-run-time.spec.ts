@@ -81,7 +81,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
     // A preload without a response delays the load event.
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.', { timeout: 15_000 });
-    await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
@@ -125,5 +125,5 @@ damageTest('a site without the auth remote says that sign-in is unavailable', as
   await unregister(damaged.releases, 'auth');
   await page.goto('/');
   await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.');
-  await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
 });

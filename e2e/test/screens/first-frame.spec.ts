@@ -48,3 +48,30 @@ for (const width of [320, 1280]) {
     expect(await mark.boundingBox()).toEqual(before);
   });
 }
+
+const INTER = /\/releases\/shell\/.*\/inter-latin-wght-normal\.\w+\.woff2$/;
+
+/** The names of the loaded faces that the document shows. */
+function shownFaces(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family));
+}
+
+test('the type face appears with the second page, and from the first render of the next document', async ({ page }) => {
+  const loaded = page.waitForResponse(INTER);
+  await page.goto('/login');
+  expect((await loaded).headers()).toMatchObject({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('atrium-type-face'))).not.toBeNull();
+  expect(await shownFaces(page)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible();
+  expect(await shownFaces(page)).toEqual(['Inter']);
+  // The font comes before the script that renders: with the browser's cache, it usually does.
+  const again = page.waitForResponse(INTER);
+  await page.route('**/releases/shell/**/main.*.js', async (route) => {
+    await (await again).finished();
+    await route.fallback();
+  });
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+  expect(await shownFaces(page)).toEqual(['Inter']);
+});

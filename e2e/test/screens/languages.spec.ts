@@ -169,7 +169,7 @@ test('a chosen theme persists for later visits, whatever the system setting is',
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await expect(heading(page, 'One place for your work')).toBeVisible();
+  await expect(heading(page, 'Shared boards for notes that matter')).toBeVisible();
   const light = await ground();
   await page.getByLabel('Theme').selectOption('Dark');
   await expect.poll(ground).not.toBe(light);

@@ -7,7 +7,7 @@ import { expect, test } from '../../src/fixtures/site-test.ts';
 const WIDTHS = [320, 1280] as const;
 
 const VISITORS: Readonly<Record<string, string>> = {
-  '/': 'One place for your work',
+  '/': 'Shared boards for notes that matter',
   '/login': 'Log in',
   '/register': 'Create account',
   '/reset-password': 'Reset your password',

@@ -37,7 +37,7 @@ for (const first of FIRST_SIGNED_OUT) {
     await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
     await expect(page.getByRole('main').getByRole('button', { name: 'Create account' })).toBeVisible();
     await page.getByRole('link', { name: 'Atrium' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
     await expectOneOfEach(page, credentials);
   });
 }

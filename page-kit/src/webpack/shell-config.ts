@@ -115,6 +115,7 @@ function shellBuild({ root, routerFacade, outputPath, development, forDevelopmen
         },
       },
     },
+    module: { rules: [...(base.module?.rules ?? []), { test: /\.(?:webp|woff2)$/, type: 'asset/resource', generator: { filename: forDevelopment ? '[name][ext]' : '[name].[contenthash:8][ext]' } }] },
     resolve: { ...base.resolve, alias: { 'react-router-dom$': path.join(root, routerFacade) } },
     plugins: [
       ...(base.plugins ?? []),

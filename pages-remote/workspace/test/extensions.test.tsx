@@ -19,7 +19,7 @@ describe('the card with recent boards', () => {
     boards().update(() => true, { created_at: '2020-01-01T00:00:00+00:00' });
     await show('recentBoards');
     expect(await screen.findByRole('heading', { level: 2, name: 'Recent boards' })).toBeVisible();
-    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Plans of Ada', 'Garden']);
+    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['All boards', 'Plans of Ada', 'Garden']);
     expect(screen.getByRole('link', { name: 'Plans of Ada' })).toHaveAttribute('href', `/workspace/${board}`);
     expect(screen.getByText('5 minutes ago')).toBeVisible();
     expect(screen.getByText('3 hours ago')).toBeVisible();
@@ -34,7 +34,7 @@ describe('the card with recent boards', () => {
   test('leads users without boards to a new one', async () => {
     boards().remove(() => true);
     await show('recentBoards');
-    expect(await screen.findByText('You have no boards yet.')).toBeVisible();
+    expect(await screen.findByText('You have no boards yet. Create the first one, for yourself or to share.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'New board' })).toHaveAttribute('href', '/workspace');
   });
 

@@ -111,7 +111,7 @@ function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }
     );
   }
   return (
-    <div style={SLOT_LAYOUTS.cards}>
+    <div className="shell-slot-cards" style={SLOT_LAYOUTS.cards}>
       {/* Only its text for screen readers. It also hides the footer, which would move. */}
       <Skeleton lines={0} />
       {boxes.map(({ height }, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: rem(height) }} />)}

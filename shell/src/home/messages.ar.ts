@@ -1,5 +1,5 @@
 import { addTranslations, type Translation } from '@atrium/page-kit/messages';
-import type { homeText } from './messages.ts';
+import type { homeText, startText } from './messages.ts';
 
 const homeArabic: Translation<typeof homeText> = {
   customize: 'تخصيص',
@@ -18,4 +18,14 @@ const homeArabic: Translation<typeof homeText> = {
   notSaved: 'هذا التغيير محفوظ على هذا الجهاز فقط في الوقت الحالي. سيُحفظ في حسابك عند عودة الاتصال.',
 };
 
-addTranslations({ 'shell.home': homeArabic });
+const startArabic: Translation<typeof startText> = {
+  picture: 'لوحة بملاحظات يكتبها عدة أشخاص',
+  privateTitle: 'خاصة إلى أن تشاركها',
+  privateText: 'تبدأ اللوحة معك وحدك. لا يراها إلا من تدعوهم، وأنت تقرر من يمكنه الكتابة.',
+  liveTitle: 'الجميع على اطلاع',
+  liveText: 'تظهر التغييرات فورًا، وترى من يتصفح اللوحة معك.',
+  keyboardTitle: 'سريعة من لوحة المفاتيح',
+  keyboardText: 'اضغط \u2068C\u2069 لملاحظة جديدة، و\u2068Ctrl K\u2069 لأي شيء آخر. يمكنك الاستغناء عن الفأرة.',
+};
+
+addTranslations({ 'shell.home': homeArabic, 'shell.start': startArabic });

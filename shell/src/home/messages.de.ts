@@ -1,5 +1,5 @@
 import { addTranslations, type Translation } from '@atrium/page-kit/messages';
-import type { homeText } from './messages.ts';
+import type { homeText, startText } from './messages.ts';
 
 const homeGerman: Translation<typeof homeText> = {
   customize: 'Anpassen',
@@ -18,4 +18,14 @@ const homeGerman: Translation<typeof homeText> = {
   notSaved: 'Diese Änderung ist vorerst nur auf diesem Gerät gespeichert. Sie wird in Ihrem Konto gespeichert, sobald die Verbindung wieder da ist.',
 };
 
-addTranslations({ 'shell.home': homeGerman });
+const startGerman: Translation<typeof startText> = {
+  picture: 'Ein Board mit Notizen, an denen mehrere Personen schreiben',
+  privateTitle: 'Privat, bis Sie teilen',
+  privateText: 'Ein Board gehört zuerst nur Ihnen. Nur wen Sie einladen, kann es sehen, und Sie entscheiden, wer schreiben darf.',
+  liveTitle: 'Alle auf demselben Stand',
+  liveText: 'Änderungen erscheinen sofort, und Sie sehen, wer gerade auf dem Board ist.',
+  keyboardTitle: 'Schnell mit der Tastatur',
+  keyboardText: 'C legt eine Notiz an, Strg K findet alles andere. Die Maus brauchen Sie nicht.',
+};
+
+addTranslations({ 'shell.home': homeGerman, 'shell.start': startGerman });

@@ -52,14 +52,24 @@ export async function loadHome(tab: ExtensionTab): Promise<ComponentType<HomePro
   const [{ createHome }, { SlotExtensions }] = await Promise.all([
     import(/* webpackChunkName: "home" */ '../home/home-page.tsx'),
     import(/* webpackChunkName: "extensions" */ '../extensions/slot.tsx'),
-    loadLanguage({
-      de: () => import(/* webpackChunkName: "home" */ '../home/messages.de.ts'),
-      ar: () => import(/* webpackChunkName: "home" */ '../home/messages.ar.ts'),
-    }),
+    loadHomeTexts(),
     loadStyleSheet(extensionStyles),
     loadStyleSheet(homeStyles),
   ]);
   return createHome(tab, SlotExtensions);
+}
+
+/** Loads the start page of visitors below its first button. It is at the same path as the home page, and in its files. */
+export async function loadStart(): Promise<ComponentType> {
+  const [start] = await Promise.all([import(/* webpackChunkName: "home" */ '../home/start.tsx'), loadHomeTexts(), loadStyleSheet(homeStyles)]);
+  return start.default;
+}
+
+function loadHomeTexts(): Promise<void> {
+  return loadLanguage({
+    de: () => import(/* webpackChunkName: "home" */ '../home/messages.de.ts'),
+    ar: () => import(/* webpackChunkName: "home" */ '../home/messages.ar.ts'),
+  });
 }
 
 /** Loads the command palette with its style sheet and texts. */

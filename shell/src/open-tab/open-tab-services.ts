@@ -3,7 +3,7 @@ import type { Languages } from '@atrium/page-kit/contract/languages';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import type { PreviewBlock } from '@atrium/releases/wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import { createElement, Fragment, useEffect, type ComponentType, type ReactElement } from 'react';
+import { createElement, Fragment, useLayoutEffect, type ComponentType, type ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { showLogOutToasts } from '../frame/log-out-toasts.ts';
 import { showPreferences } from '../frame/preferences.tsx';
@@ -30,6 +30,7 @@ import { RemoteUnavailableError, type FailureStage } from '../runtime/site-sourc
 import deferredStyles from '../styles/deferred.css?url';
 import { deferredTelemetry } from '../telemetry/load-telemetry.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { TypeFace } from '../type-face/type-face.ts';
 import { NewReleases } from '../updates/new-releases.ts';
 import { hasReleaseChannel, joinReleaseChannel } from '../updates/release-channel.ts';
 import { ReleaseReports } from '../updates/release-reports.ts';
@@ -37,7 +38,7 @@ import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { deferredSlot } from './deferred-slot.tsx';
-import { loadHome, loadInspector, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage, loadUserMenu } from './on-demand.ts';
+import { loadHome, loadInspector, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage, loadStart, loadUserMenu } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
@@ -58,6 +59,7 @@ export class OpenTabServices implements OpenTab {
   readonly SearchButton: ComponentType;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
+  readonly loadStart = loadStart;
   readonly loadHome: OpenTab['loadHome'];
   readonly #palette = new PaletteView();
   readonly #inspector = new InspectorView();
@@ -68,6 +70,7 @@ export class OpenTabServices implements OpenTab {
   readonly #shown: ShownPages;
   readonly #extensions = new ShownExtensions();
   readonly #watch: ReleaseWatch;
+  readonly #typeFace = new TypeFace();
   /** Null if the document does not ask for telemetry, and in a preview, which is not the site that visitors see. */
   readonly #telemetry: DeferredPart<Telemetry> | null;
   /** Null where reports would say nothing about the live site: in a preview, and without separate releases. */
@@ -102,7 +105,7 @@ export class OpenTabServices implements OpenTab {
           loads, contributions: this.contributions, recent, view: this.#palette, load: loadPalette, onInspect: this.#inspector.open, hasPreview: Boolean(preview?.shown),
         }),
         createElement(InspectorHost, { tab: { loads, placed, failures: this.#failures }, view: this.#inspector, preview: preview?.shown ?? null, load: loadInspector }),
-        createElement(OnNavigation, { onNavigate: this.#pageChanged }),
+        createElement(OnNavigation, { onNavigate: this.#pathChanged }),
       );
     this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
     const findModules = () => this.#watch.poll();
@@ -136,6 +139,7 @@ export class OpenTabServices implements OpenTab {
       // The preferences would be unstyled without their style sheet, and would shift the page when it loads.
       void loadStyleSheet(deferredStyles).then(() => showPreferences(Object.keys(this.#languages)));
       prefetchOnIntent(document, this.#loads);
+      whenIdle(() => void this.#typeFace.load());
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.poll();
       // For the shortcuts of commands. A site without separate releases has no contributions.
@@ -229,6 +233,11 @@ export class OpenTabServices implements OpenTab {
     void this.#telemetry?.loaded.then((telemetry) => telemetry.pageChanged());
   };
 
+  readonly #pathChanged = (): void => {
+    this.#typeFace.show();
+    this.#pageChanged();
+  };
+
   #extensionAppeared(name: string, release: string): void {
     this.#reports?.add('shown', name, release);
     this.#start(name);
@@ -270,6 +279,7 @@ function claims(routes: Readonly<Record<string, string>>, pathname: string): boo
 /** Renders nothing, and calls the function after each navigation to another path. */
 function OnNavigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { pathname } = useLocation();
-  useEffect(onNavigate, [pathname, onNavigate]);
+  // Before the browser paints the other page.
+  useLayoutEffect(onNavigate, [pathname, onNavigate]);
   return null;
 }

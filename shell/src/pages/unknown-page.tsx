@@ -10,7 +10,7 @@ export function NotFoundPage() {
   return (
     <div className="atrium-page atrium-page-form">
       <PageHeading title={message('notFound.title')} />
-      <p>{message('notFound.text')}</p>
+      <p className="atrium-muted">{message('notFound.text')}</p>
       <div>
         <LinkButton to="/">{message('notFound.home')}</LinkButton>
       </div>

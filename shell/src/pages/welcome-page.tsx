@@ -2,12 +2,10 @@ import { Alert, Button, LinkButton, PageHeading, Skeleton } from '@atrium/page-k
 import { use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useOnline } from '../runtime/hooks.ts';
-import type { HomeProps } from '../runtime/open-tab.ts';
+import type { HomeProps, OpenTab } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { message } from '../texts/messages.ts';
-
-const PROMISES = ['private', 'live', 'account'] as const;
 
 interface Props extends Pick<HomeProps, 'modules'> {
   readonly loads: SiteLoads;
@@ -16,41 +14,53 @@ interface Props extends Pick<HomeProps, 'modules'> {
 /** The start page: for visitors, what the site is; for signed-in users, their home page. */
 export function WelcomePage(props: Props) {
   const authModule = use(AuthModuleContext);
-  return authModule ? <Greeting authModule={authModule} {...props} /> : <VisitorGreeting />;
+  return authModule ? <Greeting authModule={authModule} {...props} /> : <VisitorGreeting loads={props.loads} />;
 }
 
 function Greeting({ authModule, loads, modules }: Props & HomeProps) {
   const name = authModule.useAuth(({ user }) => user && nameOf(user));
   if (useIsSignInPending(authModule)) return <PageSkeleton />;
-  if (name === null) return <VisitorGreeting />;
+  if (name === null) return <VisitorGreeting loads={loads} />;
   return (
     <div className="atrium-page">
       <PageHeading title={message('welcome.signedInHeading', { name })} />
-      <DeferredHome authModule={authModule} loads={loads} modules={modules} />
+      <Deferred loads={loads} parts={homes} load={loadHome}>{(Home) => <Home authModule={authModule} modules={modules} />}</Deferred>
     </div>
   );
 }
 
-const homes = new WeakMap<SiteLoads, ComponentType<HomeProps>>();
+type Parts<Props> = WeakMap<SiteLoads, ComponentType<Props>>;
 
-/** Everything on the home page below its heading. The code loads after the first screen. */
-function DeferredHome({ loads, ...props }: Props & HomeProps) {
-  const [Home, setHome] = useState(() => homes.get(loads) ?? null);
+const homes: Parts<HomeProps> = new WeakMap();
+const loadHome = (openTab: OpenTab) => openTab.loadHome();
+
+const starts: Parts<object> = new WeakMap();
+const loadStart = (openTab: OpenTab): Promise<ComponentType<object>> => openTab.loadStart();
+
+/** A part of the page whose code loads after the first screen. */
+function Deferred<PartProps>({ loads, parts, load, children }: {
+  readonly loads: SiteLoads;
+  /** The loaded part, for the next visit of the page. */
+  readonly parts: Parts<PartProps>;
+  readonly load: (openTab: OpenTab) => Promise<ComponentType<PartProps>>;
+  readonly children: (Part: ComponentType<PartProps>) => ReactNode;
+}) {
+  const [Part, setPart] = useState(() => parts.get(loads) ?? null);
   const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
-  const isLoading = !Home && state !== 'failed';
+  const isLoading = !Part && state !== 'failed';
   useEffect(() => {
     if (!isLoading) return;
-    loads.openTab.get().then((openTab) => openTab.loadHome()).then(
+    loads.openTab.get().then(load).then(
       (loaded) => {
-        homes.set(loads, loaded);
-        setHome(() => loaded);
+        parts.set(loads, loaded);
+        setPart(() => loaded);
       },
       () => setState('failed'),
     );
-  }, [isLoading, loads]);
+  }, [isLoading, loads, parts, load]);
   const retry = () => setState('retrying');
   useOnline(() => state === 'failed' && retry());
-  if (Home) return <Home {...props} />;
+  if (Part) return children(Part);
   if (state === 'loading') return <Skeleton />;
   return (
     <Alert>
@@ -62,32 +72,15 @@ function DeferredHome({ loads, ...props }: Props & HomeProps) {
   );
 }
 
-function VisitorGreeting() {
+function VisitorGreeting({ loads }: Pick<Props, 'loads'>) {
   return (
     <>
-      <Hero heading={message('welcome.heading')} lead={message('welcome.lead')}>
-        <LinkButton to="/register">{message('welcome.start')}</LinkButton>
-        <LinkButton tone="quiet" to="/login">{message('welcome.login')}</LinkButton>
-      </Hero>
-      <ul className="shell-promises">
-        {PROMISES.map((promise) => (
-          <li key={promise} className="shell-promise">
-            <h2>{message(`welcome.${promise}Title`)}</h2>
-            <p className="atrium-muted">{message(`welcome.${promise}Text`)}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="shell-hero">
+        <PageHeading title={message('welcome.heading')} />
+        <p className="atrium-muted">{message('welcome.lead')}</p>
+        <LinkButton to="/register">{message('header.register')}</LinkButton>
+      </div>
+      <Deferred loads={loads} parts={starts} load={loadStart}>{(Start) => <Start />}</Deferred>
     </>
-  );
-}
-
-/** The page's heading and lead, with links to the next step. */
-function Hero({ heading, lead, children }: { readonly heading: string; readonly lead: string; readonly children: ReactNode }) {
-  return (
-    <div className="shell-hero">
-      <PageHeading title={heading} />
-      <p className="atrium-muted shell-lead">{lead}</p>
-      <div className="atrium-row shell-actions">{children}</div>
-    </div>
   );
 }

@@ -42,6 +42,8 @@ export interface OpenTab {
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads the home page of a signed-in user: everything below its heading. */
   loadHome(): Promise<ComponentType<HomeProps>>;
+  /** Loads the start page of visitors below its first button. */
+  loadStart(): Promise<ComponentType>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */
   loadPrimitives(): Promise<unknown>;
   /** Starts the work of the open tab once the first page is on screen, and again when the sign-in arrives. */

@@ -61,7 +61,7 @@ test('shows a greeting and the cards of all modules, in their order', async () =
 
 test('visitors see the start page, and load neither cards nor contributions', async () => {
   const { requests } = await renderHome(MODULES, { address: '/' });
-  expect(screen.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
   expect(requests).not.toContain('/__atrium/contributions');
 });
 

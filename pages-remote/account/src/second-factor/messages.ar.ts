@@ -51,4 +51,6 @@ export const protectArabic: Translation<typeof protectText> = {
   heading: 'احمِ حسابك',
   advice: 'يمكن لأي شخص يعرف كلمة مرورك تسجيل الدخول. أضف عاملًا ثانيًا ليتطلّب تسجيل الدخول أيضًا رمزًا من هاتفك.',
   add: 'إضافة عامل ثانٍ',
+  password: 'كلمة المرور',
+  code: 'رمز من هاتفك',
 };

@@ -47,4 +47,6 @@ export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
   advice: 'Wer Ihr Passwort kennt, kann sich anmelden. Richten Sie einen zweiten Faktor ein, damit zum Anmelden auch ein Code von Ihrem Telefon nötig ist.',
   add: 'Zweiten Faktor hinzufügen',
+  password: 'Passwort',
+  code: 'Code von Ihrem Telefon',
 };

@@ -1,11 +1,14 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 import { Card, LinkButton } from '@atrium/page-kit/ui';
+import classes from './protect-account.module.css';
 
 /** Apart from the texts of the other pages, which the home page does not need. */
 export const protectText = defineMessages({
   heading: 'Protect your account',
   advice: 'Anyone who knows your password can log in. Add a second factor, so that logging in also takes a code from your phone.',
   add: 'Add a second factor',
+  password: 'Password',
+  code: 'Code from your phone',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */
@@ -14,9 +17,26 @@ export default function ProtectAccount() {
     <Card>
       <h2>{protectText('heading')}</h2>
       <p className="atrium-muted">{protectText('advice')}</p>
+      <ul className={classes['steps']} role="list">
+        <Step isDone name={protectText('password')} />
+        <Step name={protectText('code')} />
+      </ul>
       <div>
         <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
       </div>
     </Card>
+  );
+}
+
+/** What logging in takes: a bar, and a name with a mark. */
+function Step({ isDone = false, name }: { readonly isDone?: boolean; readonly name: string }) {
+  return (
+    <li className={isDone ? classes['done'] : 'atrium-muted'}>
+      <svg aria-hidden="true" viewBox="0 0 24 24">
+        <circle cx="12" cy="12" r="9" strokeDasharray={isDone ? undefined : '3 3.5'} />
+        {isDone && <path d="m8 12.5 2.5 2.5 5.5-6" />}
+      </svg>
+      {name}
+    </li>
   );
 }

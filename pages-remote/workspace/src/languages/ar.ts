@@ -5,6 +5,7 @@ import { extensionsArabic } from '../features/extensions/extensions-messages.ar.
 import { filesArabic } from '../features/files/files-messages.ar.ts';
 import { notesArabic } from '../features/notes/notes-messages.ar.ts';
 import { peopleArabic } from '../features/people/people-messages.ar.ts';
+import { timeArabic } from '../features/time/time-messages.ar.ts';
 import { failureArabic, workspaceArabic } from '../model/workspace-messages.ar.ts';
 
 addTranslations({
@@ -16,4 +17,5 @@ addTranslations({
   'workspace.files': filesArabic,
   'workspace.notes': notesArabic,
   'workspace.people': peopleArabic,
+  'workspace.time': timeArabic,
 });

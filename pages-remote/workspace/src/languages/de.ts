@@ -5,6 +5,7 @@ import { extensionsGerman } from '../features/extensions/extensions-messages.de.
 import { filesGerman } from '../features/files/files-messages.de.ts';
 import { notesGerman } from '../features/notes/notes-messages.de.ts';
 import { peopleGerman } from '../features/people/people-messages.de.ts';
+import { timeGerman } from '../features/time/time-messages.de.ts';
 import { failureGerman, workspaceGerman } from '../model/workspace-messages.de.ts';
 
 addTranslations({
@@ -16,4 +17,5 @@ addTranslations({
   'workspace.files': filesGerman,
   'workspace.notes': notesGerman,
   'workspace.people': peopleGerman,
+  'workspace.time': timeGerman,
 });

@@ -5,11 +5,11 @@ import { Avatar } from '@atrium/page-kit/ui';
 import { recentFirst, type ListedBoard } from '../../model/boards.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { usePrefetchedBoard, type Favourites } from '../../sync/use-boards.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 import { BoardTint } from './board-tint.tsx';
 import { boardsText } from './boards-messages.ts';
 import { BoardRowMenu } from './board-row-menu.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
-import { shortTime } from './relative-time.ts';
 import classes from './board-list.module.css';
 
 /** With as many boards, the list has a search. */
@@ -30,7 +30,6 @@ interface BoardListProps {
 export function BoardList({ client, boards, favourites, person }: BoardListProps) {
   const [query, setQuery] = useState('');
   const [owner, setOwner] = useState<'all' | 'mine' | 'shared'>('all');
-  const [now] = useState(() => Date.now());
   const prefetch = usePrefetchedBoard(client, person);
   const isMine = (board: ListedBoard) => board.owner === person;
   const mine = boards.filter(isMine).length;
@@ -74,7 +73,6 @@ export function BoardList({ client, boards, favourites, person }: BoardListProps
             board={board}
             key={board.id}
             menu={isMine(board) ? <BoardRowMenu board={board} client={client} /> : null}
-            now={now}
             onIntent={() => prefetch(board)}
             person={person}
             star={<FavouriteButton isFavourite={isStarred(board)} name={board.name} onToggle={() => favourites.toggle(board.id)} />}
@@ -98,8 +96,6 @@ function folded(text: string): string {
 
 interface BoardRowProps {
   readonly board: ListedBoard;
-  /** Milliseconds since 1970. */
-  readonly now: number;
   readonly person: string;
   readonly star: ReactNode;
   readonly menu: ReactNode;
@@ -107,7 +103,7 @@ interface BoardRowProps {
   readonly onIntent: () => void;
 }
 
-function BoardRow({ board, now, person, star, menu, onIntent }: BoardRowProps) {
+function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
   const { id, name, tint, owner, account_profiles: profile, notes, done, changedAt } = board;
   return (
     <li className={classes['row']} onFocus={onIntent} onPointerEnter={onIntent}>
@@ -123,9 +119,9 @@ function BoardRow({ board, now, person, star, menu, onIntent }: BoardRowProps) {
       <p className={classes['owner']}>{owner !== person && profile?.name && boardsText('ownedBy', { name: profile.name })}</p>
       <Progress done={done} notes={notes} />
       <People board={board} />
-      <time className={classes['time']} dateTime={changedAt}>
-        {shortTime(Date.parse(changedAt), now)}
-      </time>
+      <p className={classes['time']}>
+        <RelativeTime at={changedAt} />
+      </p>
       <div className={classes['menu']}>{menu}</div>
     </li>
   );

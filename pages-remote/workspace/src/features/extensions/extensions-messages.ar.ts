@@ -3,7 +3,7 @@ import type { extensionsText } from './extensions-messages.ts';
 
 export const extensionsArabic: Translation<typeof extensionsText> = {
   recentHeading: 'أحدث اللوحات',
-  noBoards: 'ليس لديك لوحات بعد.',
+  noBoards: 'ليس لديك لوحات بعد. أنشئ أول لوحة، لك وحدك أو لتشاركها.',
   favourites: 'المفضلة',
   boards: 'اللوحات',
   allBoards: 'كل اللوحات',

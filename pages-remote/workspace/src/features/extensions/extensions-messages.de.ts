@@ -3,7 +3,7 @@ import type { extensionsText } from './extensions-messages.ts';
 
 export const extensionsGerman: Translation<typeof extensionsText> = {
   recentHeading: 'Zuletzt geänderte Boards',
-  noBoards: 'Sie haben noch keine Boards.',
+  noBoards: 'Sie haben noch keine Boards. Legen Sie das erste an, für sich oder für mehrere.',
   favourites: 'Favoriten',
   boards: 'Boards',
   allBoards: 'Alle Boards',

@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** Texts of what the workspace shows in slots. */
 export const extensionsText = defineMessages({
   recentHeading: 'Recent boards',
-  noBoards: 'You have no boards yet.',
+  noBoards: 'You have no boards yet. Create the first one, for yourself or to share.',
   favourites: 'Favourites',
   boards: 'Boards',
   allBoards: 'All boards',

@@ -6,7 +6,7 @@ import type { Draft } from '../../sync/drafts.ts';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { Action, filesLabel, focusControl, NoteMenuButton, type NoteActions, type NoteControl, type NoteMenuProps } from './menu-buttons.tsx';
 import { expectFocus } from './note-fields.tsx';
-import { NoteTime } from './note-time.tsx';
+import { RelativeTime } from '../time/relative-time.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
@@ -151,7 +151,7 @@ function NoteMeta({ note, author, showsChange }: Pick<NoteItemProps, 'note' | 'a
       )}
       <span>
         {isChange && <span className="atrium-visually-hidden">{notesText('changedAt')} </span>}
-        <NoteTime at={isChange ? note.updated_at : note.created_at} />
+        <RelativeTime at={isChange ? note.updated_at : note.created_at} />
       </span>
       {author && (
         <span aria-hidden="true" className={classes['author']} title={author.name}>
