@@ -13,7 +13,7 @@ export const boardsArabic: Translation<typeof boardsText> = {
   noMatch: 'لا توجد لوحة مطابقة.',
   favourite: 'مفضلة',
   progress: {
-    zero: 'لا ملاحظات',
+    zero: 'أُنجز {done} من {count} ملاحظة',
     one: 'أُنجز {done} من ملاحظة واحدة',
     two: 'أُنجز {done} من ملاحظتين',
     few: 'أُنجز {done} من {count} ملاحظات',
