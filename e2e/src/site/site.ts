@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
-import { freePort } from './free-port.ts';
+import { freePort, reuseSitePort, sitePort } from './free-port.ts';
 import { copyPublishedBuilds } from './published-builds.ts';
 import { runBackend, type Backend, type RunningBackend } from './backend.ts';
 import { runServer } from './site-server.ts';
@@ -41,7 +41,7 @@ export async function runSite(flags: readonly string[] = []): Promise<RunningSit
 /** Starts another site on the same backend, with additional settings and its own release store, which a test can damage. */
 export async function runSiteBeside({ backend }: Pick<Site, 'backend'>, environment: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
   const releases = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-releases-'));
-  const port = await freePort();
+  const port = await sitePort();
   const stopServer = await serveReleases(releases, port, backend, environment);
   return {
     url: `http://localhost:${port}`,
@@ -49,6 +49,7 @@ export async function runSiteBeside({ backend }: Pick<Site, 'backend'>, environm
     releases,
     async stop() {
       await stopServer();
+      reuseSitePort(port);
       await removeStore(releases);
     },
   };

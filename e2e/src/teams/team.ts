@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { Writable } from 'node:stream';
+import { runCommand } from '@atrium/page-kit/command';
+import { Output } from '@atrium/page-kit/command/output';
 import { ROOT } from '../../../tools/repository/repository.ts';
 
 const ATRIUM = path.join(ROOT, 'page-kit/bin/atrium.mjs');
@@ -12,22 +15,42 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs the real `atrium` in a folder, in the environment of a plain shell. */
-export function atrium(folder: string, args: readonly string[], { token, killAt }: { token?: string; killAt?: string } = {}): Promise<Run> {
-  const child = spawn(process.execPath, [ATRIUM, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, ...(token !== undefined && { ATRIUM_TOKEN: token }) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/**
+ * Runs `atrium` in a folder, in the environment of a plain shell. It runs within this process, because starting a process
+ * takes longer than most commands.
+ */
+export async function atrium(folder: string, args: readonly string[], { token }: { token?: string } = {}): Promise<Run> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const ended = await runCommand(args, { output: new Output(collect(out), collect(err)), cwd: folder, env: shellEnvironment(folder, token), ask: null });
+  return { ended, out: out.join(''), err: err.join('') };
+}
+
+/** Runs `atrium` as a process, and kills it as soon as it prints a text. */
+function killedAtrium(folder: string, args: readonly string[], token: string, killAt: string): Promise<Run> {
+  const child = spawn(process.execPath, [ATRIUM, ...args], { cwd: folder, env: shellEnvironment(folder, token), stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => {
     err += chunk.toString();
-    if (killAt !== undefined && err.includes(killAt)) child.kill('SIGKILL');
+    if (err.includes(killAt)) child.kill('SIGKILL');
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ ended: code ?? signal, out, err }));
+  });
+}
+
+function shellEnvironment(home: string, token: string | undefined): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', HOME: home, ...(token !== undefined && { ATRIUM_TOKEN: token }) };
+}
+
+function collect(pieces: string[]): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(piece: string, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
   });
 }
 
@@ -61,7 +84,8 @@ export class Team {
 
   /** Runs the command in a folder. With `killAt`, kills it as soon as it prints this text. */
   async run(folder: string, args: readonly string[], killAt?: string): Promise<Run> {
-    const run = await atrium(folder, [...args, ...this.#where], { token: this.token, ...(killAt !== undefined && { killAt }) });
+    const whole = [...args, ...this.#where];
+    const run = killAt === undefined ? await atrium(folder, whole, { token: this.token }) : await killedAtrium(folder, whole, this.token, killAt);
     this.#printed.push(run.out, run.err);
     return run;
   }

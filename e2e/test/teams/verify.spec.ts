@@ -93,7 +93,7 @@ test('a correct module passes', async ({ verify }) => {
       }`,
     'src/list.module.css': '.count { font-weight: bold; }',
   });
-  expect(await verify(folder)).toEqual({ code: 0, failed: {}, waiting: ['orders.later'] });
+  expect(await verify(folder)).toEqual({ ended: 0, failed: {}, waiting: ['orders.later'] });
 });
 
 /** The defect of a page or an extension, by the parts of its source. */
@@ -279,8 +279,8 @@ test('each check finds its own defect, and nothing else', async ({ verify }) => 
       const { plugins = [], ...config } = pageModuleConfig({ root: import.meta.dirname });
       export default { ...config, plugins: plugins.filter((plugin) => plugin?.constructor.name !== 'ConfinedStylesPlugin') };`,
   });
-  const { code, failed } = await verify(folder, '--start-ms', '300', '--budget-kb', '50');
-  expect(code).toBe(1);
+  const { ended, failed } = await verify(folder, '--start-ms', '300', '--budget-kb', '50');
+  expect(ended).toBe(1);
   const { start, styles, slots, ...others } = failed;
   const faults = [...FAULTS.map((fault) => ({ ...fault, where: `/orders/${fault.page}` })), ...EXTENSION_FAULTS.map((fault) => ({ ...fault, where: `extension ${fault.page}` }))];
   expect(Object.keys(others).sort(), JSON.stringify(failed, null, 2)).toEqual([...new Set(faults.map(({ check }) => check))].sort());
