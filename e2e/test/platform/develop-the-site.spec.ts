@@ -12,7 +12,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.atrium', 'test', 'test-resul
 
 /** Copies the sources and builds of this repository, so that a test can edit them. Installed packages are linked. */
 async function copyRepository(to: string): Promise<void> {
-  await cp(ROOT, to, { recursive: true, filter: (source) => !LEFT_OUT.has(path.basename(source)) });
+  await cp(ROOT, to, { recursive: true, filter: (source) => source === ROOT || !LEFT_OUT.has(path.basename(source)) });
   const installed = path.join(ROOT, 'node_modules');
   const links = path.join(to, 'node_modules');
   await mkdir(links, { recursive: true });
