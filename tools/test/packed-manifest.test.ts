@@ -1,4 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
 import { packedManifest } from '../packages/packed-manifest.ts';
+import { PAGE_KIT } from '../packages/published-packages.ts';
 
 const source = {
   name: '@atrium/page-kit',
@@ -34,4 +38,17 @@ test('contains no settings that only this repository needs', () => {
   expect(packed).not.toHaveProperty('scripts');
   expect(packed).not.toHaveProperty('devDependencies');
   expect(packed).toMatchObject({ engines: { node: '>=20' }, bundleDependencies: ['@atrium/releases'], dependencies: source.dependencies });
+});
+
+/** The package in a call such as `require.resolve('axe-core/axe.min.js')`. */
+const RESOLVED = /\bresolve\('((?:@[\w-]+\/)?[a-z][\w-]*)/g;
+
+test('page-kit depends on the packages that it finds by their name, which the check for unused code does not see', async () => {
+  const { folder } = PAGE_KIT;
+  const { dependencies } = v.parse(v.object({ dependencies: v.record(v.string(), v.string()) }), JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')));
+  const files = (await readdir(path.join(folder, 'src'), { recursive: true })).filter((file) => file.endsWith('.ts')).map((file) => path.join('src', file));
+  const contents = await Promise.all(['jest-preset.cjs', ...files].map((file) => readFile(path.join(folder, file), 'utf8')));
+  const resolved = new Set(contents.flatMap((content) => [...content.matchAll(RESOLVED)].map(([, name = '']) => name)));
+  expect([...resolved]).toContain('axe-core');
+  expect([...resolved].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
 });

@@ -24,13 +24,15 @@ interface Variant {
 }
 
 /**
- * The variants of every screen. Contrast depends only on colours, so axe checks it once in each colour scheme. Its other rules
- * run once in each language. The text direction changes the layout and no colours.
+ * The variants of every screen. Contrast depends only on colours, so axe checks it once in each colour scheme and width: the
+ * sidebar of wide windows has colours of its own. Its other rules run once in each language. The text direction changes the
+ * layout and no colours.
  */
 const VARIANTS: readonly Variant[] = [
   { name: 'narrow and light, with reduced motion', width: 320, reducedMotion: true, checks: { ar: 'all' } },
   { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, checks: { en: 'contrast' } },
   { name: 'light', width: 1280, checks: { en: 'all', ar: 'layout' } },
+  { name: 'dark', width: 1280, dark: true, checks: { ar: 'contrast' } },
   { name: 'in forced colours', width: 1280, forcedColors: true, checks: { en: 'contrast' } },
   { name: 'zoomed to 200 percent', width: 1280, zoom: 2, checks: { en: 'layout', ar: 'layout' } },
   { name: 'very wide', width: 1920, wide: true, checks: { en: 'layout', ar: 'layout' } },

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { moduleFolder } from '../webpack/module-folder.ts';
 import { forkSite } from './forked-site.ts';
-import { atrium, atriumJson } from './run-command.ts';
+import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 import { seed } from './seed.ts';
 
 jest.setTimeout(60_000);
@@ -28,7 +28,8 @@ test('declares the pages of the site with their parameters, and changes nothing 
     expect.stringMatching(/^'orders\.\w+': \{ readonly order: string; readonly line: string \};$/),
     expect.stringMatching(/^'sales\.\w+': \{ readonly '\*'\?: string \};$/),
   ]);
-  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 0, json: { changed: false } });
+  // In a process of its own, which has to end: no browser test runs this command.
+  expect(await atriumJson(folder, ['types', '--store', store], {}, atriumProcess)).toMatchObject({ code: 0, json: { changed: false } });
 });
 
 test('takes the module’s own pages from its manifest, not from its live release', async () => {

@@ -4,17 +4,19 @@ import userEvent from '@testing-library/user-event';
 import { PageLink, showToast } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { provideOpenTab } from '../../src/site.tsx';
+import { RealtimeDouble } from '../realtime-double.ts';
 import { manifestOf, moduleOf, renderSite } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 
 const orders = manifestOf('orders');
 const stock = manifestOf('stock');
 
-async function openOrders() {
+async function openOrders(parts: Partial<Parameters<typeof renderSite>[1]> = {}) {
   window.scrollTo = () => undefined;
   const loads = await renderSite('/orders', {
     auth: () => ({ success: true, value: signInDouble().module }),
     pages: [orders, stock],
+    ...parts,
     loadPageModule: (name) => Promise.resolve({ success: true, value: name === 'orders' ? moduleOf(orders, OrdersPage) : moduleOf(stock, StockPage) }),
   });
   provideOpenTab(loads);
@@ -88,4 +90,31 @@ describe('a toast', () => {
     }
     expect(undone).toHaveBeenCalledTimes(1);
   });
+});
+
+test('a tab joins the channel for release changes, and asks soon after one what is live', async () => {
+  const tag = document.head.appendChild(document.createElement('meta'));
+  [tag.name, tag.content] = ['atrium-release-news', 'atrium:releases'];
+  const { fetch } = globalThis;
+  const asked: unknown[] = [];
+  globalThis.fetch = (address) => {
+    asked.push(address);
+    return Promise.reject(new TypeError('offline'));
+  };
+  jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+  try {
+    const realtime = new RealtimeDouble();
+    const { module } = signInDouble();
+    const value = { ...module, auth: { ...module.auth, getSupabase: () => Promise.resolve(realtime.client) } };
+    await openOrders({ auth: () => ({ success: true, value }), releases: { shell: 'shellaaaaaaaaaaa', auth: null } });
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    expect(asked).not.toContain('/__atrium/registry');
+    realtime.broadcast('atrium:releases', 'moved', { revision: 8 });
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    expect(asked).toContain('/__atrium/registry');
+  } finally {
+    jest.useRealTimers();
+    globalThis.fetch = fetch;
+    tag.remove();
+  }
 });

@@ -3,6 +3,7 @@ import { act } from '@testing-library/react';
 import { provideOpenTab } from '../../src/site.tsx';
 import { joinReleaseChannel } from '../../src/updates/release-channel.ts';
 import { ReleaseWatch } from '../../src/updates/release-watch.ts';
+import { RealtimeDouble } from '../realtime-double.ts';
 import { renderSite } from '../render-site.tsx';
 import { ada, signInDouble } from '../sign-in-double.tsx';
 
@@ -88,19 +89,12 @@ export async function openPlatformPage(): Promise<void> {
 
 /** Broadcasts a release change to the tab, as Realtime does, and waits for the requests that follow. */
 export async function broadcastReleaseChange(): Promise<void> {
-  let broadcast = (_message: unknown): void => undefined;
-  const channel = {
-    on: (_type: string, _filter: unknown, listener: typeof broadcast) => {
-      broadcast = listener;
-      return channel;
-    },
-    subscribe: () => channel,
-  };
-  const auth = { ...signInDouble().module.auth, getSupabase: () => Promise.resolve({ channel: () => channel } as never) };
+  const realtime = new RealtimeDouble();
+  const auth = { ...signInDouble().module.auth, getSupabase: () => Promise.resolve(realtime.client) };
   await joinReleaseChannel(auth, new ReleaseWatch(() => undefined));
   await act(async () => {
     // A revision that the watch knows already, so that only the page's own requests follow.
-    broadcast({ payload: { revision: -1 } });
+    realtime.broadcast('atrium:releases', 'moved', { revision: -1 });
     await Promise.resolve();
   });
 }
