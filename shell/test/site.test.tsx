@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { dismissToast, shownToasts } from '@atrium/page-kit/site';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { PageHeading } from '@atrium/page-kit/ui';
@@ -56,7 +56,7 @@ test('shows visitors the log-in links, and signed-in users the button of their m
   await renderSite('/', { auth: () => ({ success: true, value: module }) });
   const header = await screen.findByRole('banner');
   expect(await screen.findAllByRole('link', { name: 'Log in' })).not.toHaveLength(0);
-  expect(screen.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/register');
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/register');
 
   await waitFor(() => {
     set({ user: ada });
@@ -69,7 +69,7 @@ test('shows visitors the log-in links, and signed-in users the button of their m
   await userEvent.click(button);
   expect(button).toHaveAttribute('aria-busy', 'true');
   act(() => set({ user: null }));
-  expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
+  expect(await within(screen.getByRole('banner')).findByRole('link', { name: 'Create account' })).toBeVisible();
 });
 
 test('shows neither while a stored session is being checked', async () => {
@@ -119,7 +119,7 @@ test('shows that the user is logged out, until a user logs in', async () => {
   await waitFor(() => expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument());
   // For a session that ended by itself, the current page shows the reason.
   act(() => set({ user: null, ended: 'revoked' }));
-  expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
+  expect(await within(screen.getByRole('banner')).findByRole('link', { name: 'Create account' })).toBeVisible();
   expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument();
 });
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
@@ -13,6 +13,12 @@ import { queryKeys } from './query-keys.ts';
 /** The user's boards. Every list of boards has the same cached data. */
 export function useBoards(client: SupabaseClient): UseQueryResult<readonly ListedBoard[]> {
   return useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
+}
+
+/** Loads the lists of boards again after a change. A first load that is under way starts again: it may have read the boards before the change. */
+export async function reloadBoards(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries({ queryKey: queryKeys.boards });
+  await queries.invalidateQueries({ queryKey: queryKeys.boards });
 }
 
 /** The boards that the user has starred. */

@@ -11,6 +11,7 @@ import { showDeleted } from '../../model/deletions.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { reloadBoards } from '../../sync/use-boards.ts';
 import { NameForm } from '../boards/name-form.tsx';
 import { saveFile } from '../files/save-file.ts';
 import { BoardButton } from './board-button.tsx';
@@ -124,7 +125,7 @@ function DeleteBoard({ client, person, board, open, onClose }: BoardDialogProps 
         texts: { deleted: boardText('deleted', { name }), refused: boardText('restoreRefused', { name }) },
         onRestored: () => {
           showToast({ text: boardText('restored', { name }) });
-          void queries.invalidateQueries({ queryKey: queryKeys.boards });
+          void reloadBoards(queries);
           void queries.invalidateQueries({ queryKey: queryKeys.onBoard(board.id) });
         },
       });

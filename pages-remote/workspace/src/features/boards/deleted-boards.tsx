@@ -7,6 +7,7 @@ import { listDeletedBoards, RESTORABLE_DAYS, type DeletedBoard } from '../../mod
 import { restoreRow } from '../../model/deletions.ts';
 import { WorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { reloadBoards } from '../../sync/use-boards.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { BoardTint } from './board-tint.tsx';
 import { boardsText } from './boards-messages.ts';
@@ -48,7 +49,8 @@ function DeletedRow({ client, deleted: { board, name, tint, deleted_at: at } }: 
     },
     onSuccess: () => {
       showToast({ text: boardsText('restored', { name }) });
-      for (const queryKey of [queryKeys.boards, queryKeys.favourites, queryKeys.onBoard(board)]) void queries.invalidateQueries({ queryKey });
+      void reloadBoards(queries);
+      for (const queryKey of [queryKeys.favourites, queryKeys.onBoard(board)]) void queries.invalidateQueries({ queryKey });
     },
   });
   const days = Math.max(1, Math.ceil((Date.parse(at) - now) / DAY_MS) + RESTORABLE_DAYS);
