@@ -21,8 +21,8 @@ describe('the card with recent boards', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Recent boards' })).toBeVisible();
     expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['All boards', 'Plans of Ada', 'Garden']);
     expect(screen.getByRole('link', { name: 'Plans of Ada' })).toHaveAttribute('href', `/workspace/${board}`);
-    expect(screen.getByText('5 minutes ago')).toBeVisible();
-    expect(screen.getByText('3 hours ago')).toBeVisible();
+    expect(screen.getByText('5 min')).toBeVisible();
+    expect(screen.getByText('3 h')).toBeVisible();
   });
 
   test('shows at most five boards', async () => {
