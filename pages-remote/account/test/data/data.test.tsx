@@ -9,19 +9,18 @@ import { nextPlace, visit } from '../visit.ts';
 
 /** The files that the page saved: their names and contents. */
 const files: (readonly [name: string, content: Promise<string>])[] = [];
-const createObjectURL = URL.createObjectURL.bind(URL);
 
 beforeEach(() => {
   files.length = 0;
   backend.table('account_profiles').define({ key: ['person'] });
   backend.table('account_profiles').insert({ person: ADA.id, name: ADA.name, avatar_path: null, updated_at: '2026-01-01T00:00:00+00:00' });
   const blobs = new Map<string, Blob>();
-  jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    const address = createObjectURL(blob);
+  // jsdom has no URLs of files, and no downloads.
+  URL.createObjectURL = (blob) => {
+    const address = `blob:${String(blobs.size)}`;
     if (blob instanceof Blob) blobs.set(address, blob);
     return address;
-  });
-  // jsdom has no downloads.
+  };
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push([this.download, read(blobs.get(this.href))]);
   });
@@ -86,7 +85,7 @@ test('shows how much is read, and can be cancelled', async () => {
       }),
   );
   await submit();
-  expect(await screen.findByText('Reading your data: 1200 records …')).toBeVisible();
+  expect(await screen.findByText('Reading your data: 1,200 records …')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument());
   expect(aborted).toBe(true);

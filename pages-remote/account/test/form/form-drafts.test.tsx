@@ -14,7 +14,7 @@ async function leaveAndReturn(): Promise<void> {
   await follow('Security');
   await screen.findByRole('heading', { name: 'Security' });
   expect(hasUnsavedChanges()).toBe(false);
-  await follow('Your account');
+  await follow('Profile');
 }
 
 test('typed text is restored, counts as unsaved, and is deleted once it is saved', async () => {

@@ -52,13 +52,6 @@ describe('a user without a name, such as an invited one', () => {
     await userEvent.type(screen.getByLabelText('New password'), ' 2{Enter}');
     expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
   });
-
-  test('is not asked for it on the security page', async () => {
-    const { unmount } = await visit('/account/security', { person });
-    expect(await screen.findByLabelText('New password')).toBeVisible();
-    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
-    unmount();
-  });
 });
 
 test('does not ask users with a name for one', async () => {
