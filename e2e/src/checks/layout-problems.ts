@@ -5,11 +5,22 @@ export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // A dialog covers the rest of the page.
     const reachable = document.querySelector('dialog:modal, [role=dialog], [role=alertdialog]') ?? document;
-    const isSeen = (element: HTMLElement) => reachable.contains(element) && element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none';
+    // Actions of a row appear when the user points at it.
+    const isSeen = (element: HTMLElement) =>
+      reachable.contains(element) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && getComputedStyle(element).clipPath === 'none';
+    // A list that scrolls sideways shows a part of its controls.
+    const shownPart = (element: HTMLElement) => {
+      const box = element.getBoundingClientRect();
+      const list = element.parentElement?.closest<HTMLElement>('[role=search], [role=group]');
+      if (!list || list.scrollWidth <= list.clientWidth || getComputedStyle(list).overflowX !== 'auto') return box;
+      const window = list.getBoundingClientRect();
+      const [left, right] = [Math.max(box.left, window.left), Math.min(box.right, window.right)];
+      return new DOMRect(left, box.top, Math.max(0, right - left), box.height);
+    };
     const nameOf = (element: HTMLElement) => element.textContent.trim() || element.getAttribute('aria-label') || element.tagName;
     const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header bdi, main a, main button, main input, main textarea, main select, footer select')]
       .filter(isSeen)
-      .map((element) => ({ element, text: nameOf(element), box: element.getBoundingClientRect() }))
+      .map((element) => ({ element, text: nameOf(element), box: shownPart(element) }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const sideways = wide > 0 ? [`the page scrolls sideways by ${String(wide)} px`] : [];

@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 /** Opens the command palette on the page of the boards, once it knows the commands. */
 async function openPalette(visit: Visit): Promise<void> {
   await visit.open('/workspace', 'Workspace');
-  await expect(visit.page.getByRole('link', { name: BOARD_TEXTS[visit.language].board })).toBeVisible();
+  await expect(visit.page.getByRole('main').getByRole('link', { name: BOARD_TEXTS[visit.language].board })).toBeVisible();
   await visit.page.getByRole('banner').getByRole('button', { name: visit.say('Search') }).click();
   await expect(visit.page.getByRole('option', { name: visit.say('New board') })).toBeVisible();
 }

@@ -131,7 +131,7 @@ export const workspaceScreens: readonly Screen[] = [
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
       await openEditor(visit);
       // Answered here: another person has stored another text.
-      await visit.page.route(/workspace_notes\?id=eq/, (route) => route.fulfill({
+      await visit.page.route(/workspace_notes\?(?:.*&)?id=eq/, (route) => route.fulfill({
         headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' },
         json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body }), version: 9 }] : [],
       }));

@@ -11,7 +11,7 @@ teamTest.describe.configure({ timeout: 90_000 });
 
 const PALETTE_KEY = process.platform === 'darwin' ? 'Meta+k' : 'Control+k';
 
-const OLDER = 'Write your first note.';
+const OLDER = 'A board holds notes and files. Only people you invite can see it.';
 const NEWER = 'The newer release says hello.';
 
 function inspector(page: Page): Locator {

@@ -99,6 +99,18 @@ async function expectNoticed(page: Page, heading: Locator, { late }: Fault): Pro
   await fastForwardUntil(page, 2_000, () => expect(heading).toBeVisible({ timeout: 250 }));
 }
 
+/** Presses "Try again" until the page is there. */
+async function retry(page: Page, heading: Locator, { late }: Fault): Promise<void> {
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await again.click();
+  if (!late) return expect(heading).toBeVisible();
+  // The retry can join a request that began before the fix and ends by its time limit.
+  await fastForwardUntil(page, 2_000, async () => {
+    if (await again.isVisible()) await again.click();
+    await expect(heading).toBeVisible({ timeout: 250 });
+  });
+}
+
 function notice(page: Page) {
   return page.getByRole('status').filter({ hasText: 'Workspace is shown in its previous version' });
 }
@@ -138,8 +150,7 @@ for (const [fault, how] of Object.entries(FAULTS)) {
     const trace = /trace (\w+)/.exec((await card.textContent()) ?? '')?.[1] ?? 'none';
     expect(consoleMessages.messages.join('\n')).toContain(`trace ${trace}`);
     await heal();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: NEW })).toBeVisible();
+    await retry(page, page.getByRole('heading', { name: NEW }), how);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your account' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   });

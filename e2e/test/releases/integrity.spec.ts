@@ -20,7 +20,7 @@ damageTest('a tampered entry never runs, the other pages work, and the tab recov
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is not available right now' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
-  await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create board' })).toBeVisible();
   expect(await hasIntruded(page)).toBe(false);
 
   await restore();
@@ -38,7 +38,7 @@ for (const way of ['opened first', 'navigated to'] as const) {
     if (way === 'navigated to') await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your account is not available right now' })).toBeVisible();
     expect(await hasIntruded(page)).toBe(false);
-    const retry = page.getByRole('button', { name: 'Try again' });
+    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await retry.click();
     // The card stays during the retry, and shows its result afterwards.
     await expect(retry).toBeEnabled();
@@ -79,8 +79,8 @@ damageTest('a tampered style sheet is not applied', async ({ page, damaged, cons
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace is not available right now' })).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgb(1, 2, 3)');
   await restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Create board' })).toBeVisible();
 });
 
 damageTest('a tab keeps its release when another goes live, and a new tab gets the new one', async ({ page, damaged }) => {
@@ -99,7 +99,7 @@ damageTest('two releases of one module live in one tab without mixing their chun
   consoleMessages.allow(FAILED_REQUEST, /The page module second renders the slot account\.sections/);
   const person = await signInFirst(page, damaged);
   const before = await currentReleaseSet(damaged.url);
-  await publishChanged(damaged.releases, 'account', exchange('How you log in', 'Your ways of logging in'));
+  await publishChanged(damaged.releases, 'account', exchange('Shown on your boards and notes.', 'Others read it on your boards.'));
   const first = before.pages.find(({ name }) => name === 'account');
   const second = (await currentReleaseSet(damaged.url)).pages.find(({ name }) => name === 'account');
   if (!first || !second) throw new Error('account is not registered.');
@@ -120,15 +120,15 @@ damageTest('two releases of one module live in one tab without mixing their chun
 
   const menu = page.getByRole('navigation', { name: 'Main' });
   await page.goto('/account');
-  await expect(page.getByRole('heading', { name: 'How you log in' })).toBeVisible();
+  await expect(page.getByText('Shown on your boards and notes.')).toBeVisible();
   await menu.getByRole('link', { name: 'Second' }).click();
-  await expect(page.getByRole('heading', { name: 'Your ways of logging in' })).toBeVisible();
+  await expect(page.getByText('Others read it on your boards.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
   await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('banner')).toContainText('Grace Hopper');
   await menu.getByRole('link', { name: 'Your account' }).click();
-  await expect(page.getByRole('heading', { name: 'How you log in' })).toBeVisible();
+  await expect(page.getByText('Shown on your boards and notes.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Grace Hopper');
 
   for (const release of [first, second]) {

@@ -52,7 +52,7 @@ damageTest('the header has the first entries of the menu, and every module opens
   await expect(panel.getByRole('link')).toHaveText(['Your account', 'Workspace', ...MORE.map((name) => name.toUpperCase())]);
   await panel.getByRole('link', { name: 'M06' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create board' })).toBeVisible();
 });
 
 damageTest('a page that the document does not list opens by its address, and by a link before the listing has loaded', async ({ page, damaged }) => {

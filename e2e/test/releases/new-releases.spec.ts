@@ -62,7 +62,7 @@ damageTest('the style sheets of a replaced release have no effect', async ({ pag
   await controlTime(page);
   await signInFirst(page, damaged);
   const { release: first } = await liveManifest(damaged.releases, 'workspace');
-  const background = () => page.locator('[data-atrium-module]').evaluate((element) => getComputedStyle(element).backgroundColor);
+  const background = () => page.locator('main [data-atrium-module]').evaluate((element) => getComputedStyle(element).backgroundColor);
   await page.goto('/workspace');
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
   const before = await background();
@@ -192,7 +192,7 @@ damageTest('a retired module leaves the menu immediately, and its open page work
   await checkForReleases(page);
   await expect(menuLink(page, 'Workspace')).toBeHidden();
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
-  await expect(page.locator('[data-atrium-module]')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  await expect(page.locator('main [data-atrium-module]')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
   const styled = () => page.evaluate(() => [...document.styleSheets].some(({ href, disabled }) => href?.includes('/releases/workspace/') && !disabled));
   expect(await styled()).toBe(true);
   await menuLink(page, 'Your account').click();

@@ -66,7 +66,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
       await expect(page.getByRole('alert')).toContainText('The rest of the site is working.');
       await expect(page).toHaveTitle(/not available/);
       broken = false;
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { level: 1, name: own, exact: true })).toBeVisible();
       await expect(card).toBeHidden();
     });

@@ -54,7 +54,7 @@ for (const first of FIRST_SIGNED_IN) {
     await menu.getByRole('link', { name: 'Your account' }).click();
     await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
     await menu.getByRole('link', { name: 'Workspace' }).click();
-    await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create board' })).toBeVisible();
     await expectOneOfEach(page, credentials);
   });
 }

@@ -27,7 +27,7 @@ for (const [state, refuse] of Object.entries(REFUSALS)) {
     await page.addInitScript(refuse);
     await page.goto('/login');
     await logIn(page, person);
-    await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create board' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your account' }).click();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
     await logOut(page);
@@ -53,7 +53,7 @@ for (const [kind, text] of Object.entries(CORRUPT)) {
     await page.goto('/workspace');
     await expect(page).toHaveURL('/login?next=%2Fworkspace');
     await logIn(page, person);
-    await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create board' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('banner')).toContainText(person.name);
   });
