@@ -61,7 +61,7 @@ async function showTypeFace(page: Page): Promise<void> {
   // Missing on screens that hold the site's files back.
   await page.waitForFunction(() => localStorage.getItem('atrium-type-face') !== null, null, { timeout: TYPE_FACE_WAIT }).catch(() => undefined);
   await page.evaluate(async () => {
-    const files: readonly (readonly [family: string, source: string, weight: string])[] = JSON.parse(localStorage.getItem('atrium-type-face') ?? '[]');
+    const files = JSON.parse(localStorage.getItem('atrium-type-face') ?? '[]') as readonly (readonly [family: string, source: string, weight: string])[];
     for (const [family, source, weight] of files) document.fonts.add(await new FontFace(family, source, { weight }).load());
   });
   await painted(page);

@@ -1,3 +1,4 @@
+import { expectPageArrival } from '@atrium/page-kit/ui';
 import { MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
@@ -76,6 +77,7 @@ interface BoundaryState {
 /** Contains a page's error, and renders the page again on request. */
 class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: null };
+  #hasAppeared = false;
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
     return { failure: 'thrown' };
@@ -86,6 +88,8 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     const { name } = module.manifest;
     const release = runningRelease(module);
     const error = new RemoteUnavailableError(name, release, 'The page ran into an error.', { cause });
+    // The page is gone, and with it the element that had the focus. The card's heading takes it.
+    if (this.#hasAppeared && document.activeElement === document.body) expectPageArrival();
     if (loads.partFailed(error, partKey(name, release, route)) === 'render') onBroken(error);
     else this.setState({ failure: error });
   }
@@ -98,7 +102,12 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
       return (
         <>
           {children}
-          <Appearance onAppear={() => loads.pageAppeared(module.manifest.name, runningRelease(module), route)} />
+          <Appearance
+            onAppear={() => {
+              this.#hasAppeared = true;
+              loads.pageAppeared(module.manifest.name, runningRelease(module), route);
+            }}
+          />
         </>
       );
     }

@@ -33,21 +33,7 @@ function Export() {
 
   return (
     <>
-      <div className={classes['parts']}>
-        <div className={classes['part']}>
-          <Check aria-hidden="true" size={16} />
-          <p>
-            {dataText('profile')}
-            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
-          </p>
-        </div>
-        <Slot addPart={addPart} name="account.data" userId={userId} />
-      </div>
-      {hasFailed && (
-        <Alert>
-          <p>{dataText('unread')}</p>
-        </Alert>
-      )}
+      {/* Above the parts, which appear one after the other. */}
       <div className="atrium-row">
         <Button
           busy={records !== null}
@@ -60,6 +46,21 @@ function Export() {
         <span className="atrium-muted atrium-small" role="status">
           {records !== null && dataText('reading', { count: records })}
         </span>
+      </div>
+      {hasFailed && (
+        <Alert>
+          <p>{dataText('unread')}</p>
+        </Alert>
+      )}
+      <div className={classes['parts']}>
+        <div className={classes['part']}>
+          <Check aria-hidden="true" size={16} />
+          <p>
+            {dataText('profile')}
+            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
+          </p>
+        </div>
+        <Slot addPart={addPart} name="account.data" userId={userId} />
       </div>
     </>
   );

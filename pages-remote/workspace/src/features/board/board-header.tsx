@@ -59,7 +59,8 @@ const MAX_SHOWN = 4;
 
 /** The other people who have the board open now. Screen readers hear their names. */
 function PresentPeople({ present, person, personOf }: Pick<BoardBarProps, 'present' | 'person' | 'personOf'>) {
-  if (present.length === 0) return null;
+  // Rendered from the start, because its place in the bar has a gap.
+  if (present.length === 0) return <div className={classes['present']} />;
   const others = present.filter((id) => id !== person).map((id) => ({ id, ...personOf(id) }));
   const names = new Intl.ListFormat(language(), { type: 'conjunction' }).format([...others.map(({ name }) => name), boardText('you')]);
   const text = others.length === 0 ? boardText('alone') : boardText('here', { names });

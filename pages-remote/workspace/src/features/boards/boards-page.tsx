@@ -107,7 +107,8 @@ function Boards() {
           <Card>
             <h2>{notesText('addHeading')}</h2>
             <p className={`atrium-muted atrium-small ${classes['goesTo']}`}>{boards.data && targetText(boards.data, person)}</p>
-            <NewNote board={null} client={client} onAdded={showAdded} person={person} />
+            {/* By user: while a session has ended there is none, and after the next log-in the user's draft is back. */}
+            <NewNote board={null} client={client} key={person} onAdded={showAdded} person={person} />
           </Card>
         </section>
       )}
