@@ -55,7 +55,7 @@ export const PAGE_KIT: PublishedPackage = {
   compiled: path.join(COMPILED, 'page-kit'),
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
-    './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './errors',
+    './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './command', './command/output', './chromium', './errors',
     './development', './site-proxy', './ui/de', './ui/ar', './icons', './slot-space',
     './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Note } from '../../model/notes.ts';
 
@@ -103,7 +103,7 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
   const top = useRef<number | null>(null);
   const isFixed = useRef(false);
 
-  useLayoutEffect(() => {
+  const keepPlace = useEffectEvent(() => {
     const { current: list } = listRef;
     const editor = rowOf(list, editing);
     if (!list || !editor) return;
@@ -119,14 +119,19 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
     addSpaceBelow(list, moved);
     scrollBy({ top: moved, behavior: 'instant' });
   });
+  useLayoutEffect(() => keepPlace());
 
   useLayoutEffect(() => {
     const { current: list } = listRef;
     if (editing === null) return;
+    // What is above the list changes too, such as the filters that appear with the second note.
+    const growth = new ResizeObserver(() => keepPlace());
+    growth.observe(document.body);
     // The browser's own scroll anchoring would scroll as well. Chromium 150 ignores the property on the root element alone.
     const roots = [document.documentElement, document.body];
     for (const { style } of roots) style.overflowAnchor = 'none';
     return () => {
+      growth.disconnect();
       for (const { style } of roots) style.overflowAnchor = '';
       if (list) list.style.marginBottom = '';
       setScrollAdjustment(virtualizer, true);
