@@ -8,13 +8,16 @@ export function layoutProblems(page: Page): Promise<string[]> {
     // Actions of a row appear when the user points at it.
     const isSeen = (element: HTMLElement) =>
       reachable.contains(element) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && getComputedStyle(element).clipPath === 'none';
-    // A list that scrolls sideways shows a part of its controls.
+    // A part of a control can be cut off: of a long name that ends in an ellipsis, or in a list that scrolls sideways.
     const shownPart = (element: HTMLElement) => {
       const box = element.getBoundingClientRect();
-      const list = element.parentElement?.closest<HTMLElement>('[role=search], [role=group]');
-      if (!list || list.scrollWidth <= list.clientWidth || getComputedStyle(list).overflowX !== 'auto') return box;
-      const window = list.getBoundingClientRect();
-      const [left, right] = [Math.max(box.left, window.left), Math.min(box.right, window.right)];
+      let { left, right } = box;
+      const page = element.closest('main, header, dialog, [role=dialog], [role=alertdialog], footer');
+      for (let around = element.parentElement; around && around !== page; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === 'visible') continue;
+        const window = around.getBoundingClientRect();
+        [left, right] = [Math.max(left, window.left), Math.min(right, window.right)];
+      }
       return new DOMRect(left, box.top, Math.max(0, right - left), box.height);
     };
     const nameOf = (element: HTMLElement) => element.textContent.trim() || element.getAttribute('aria-label') || element.tagName;

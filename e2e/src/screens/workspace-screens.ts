@@ -188,7 +188,7 @@ export const workspaceScreens: readonly Screen[] = [
       await openMenu(visit);
       // Narrow windows have the button only there.
       await visit.button('Share').filter({ visible: true }).click();
-      await expect(visit.field('Email of the person')).toBeVisible();
+      await expect(visit.page.getByLabel(visit.say('Email of the person'), { exact: true })).toBeVisible();
       await visit.read('kim@');
     },
   },
