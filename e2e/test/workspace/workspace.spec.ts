@@ -133,7 +133,7 @@ test('a person who is invited by mail without an account chooses a password and 
 });
 
 test('on a phone, the form announces a new note with a link to it, and the layout does not shift', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 240 });
+  await page.setViewportSize({ width: 390, height: 200 });
   await signInFirst(page, site);
   await openNewBoard(page);
   await addNote(page, 'Cake');

@@ -115,8 +115,6 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
     setScrollAdjustment(virtualizer, !isFixed.current);
     if (!isFixed.current || moved === 0) return;
     addSpaceBelow(list, moved);
-    // The first space may only have filled a page that was shorter than the window.
-    addSpaceBelow(list, moved);
     scrollBy({ top: moved, behavior: 'instant' });
   });
   useLayoutEffect(() => keepPlace());
@@ -145,8 +143,12 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
 
 /** Adds the space that the page lacks below the list to scroll by this many pixels. */
 function addSpaceBelow(list: HTMLElement, scroll: number): void {
-  const missing = scroll + innerHeight + scrollY - document.documentElement.scrollHeight;
-  if (missing > 0) list.style.marginBottom = `${Number.parseFloat(list.style.marginBottom || '0') + missing}px`;
+  const needed = scroll + innerHeight + scrollY;
+  if (document.documentElement.scrollHeight >= needed) return;
+  // Longer than the window first: the height of a shorter page is unknown.
+  const spare = Number.parseFloat(list.style.marginBottom || '0') + needed;
+  list.style.marginBottom = `${spare}px`;
+  list.style.marginBottom = `${spare - (document.documentElement.scrollHeight - needed)}px`;
 }
 
 /** Sets whether the virtualizer scrolls when the measured height of a note above the window differs from the estimate. */
