@@ -39,11 +39,12 @@ export function layoutProblems(page: Page): Promise<string[]> {
         .filter(({ box }) => one.box.left < box.right - 1 && box.left < one.box.right - 1 && one.box.top < box.bottom - 1 && box.top < one.box.bottom - 1)
         .map((other) => `${one.text} and ${other.text} overlap`),
     );
+    // A long name of one line, and a text of a few lines.
+    const endsInEllipsis = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration) => textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
     const cut = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, label, legend, button, a, li, td, code, time')]
       // First the sizes, which cost less than styles, and which few elements fail.
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
-      // A long name ends in an ellipsis.
-      .filter((element) => isSeen(element) && getComputedStyle(element).textOverflow !== 'ellipsis' && getComputedStyle(element).display !== 'inline')
+      .filter((element) => isSeen(element) && !endsInEllipsis(getComputedStyle(element)) && getComputedStyle(element).display !== 'inline')
       .map((element) => `${nameOf(element)} is larger than its box`);
     return [...sideways, ...outside, ...covered, ...cut];
   });
