@@ -3,5 +3,5 @@ alter table public.workspace_boards add column tint text not null
   default (array['teal', 'blue', 'violet', 'pink', 'orange', 'yellow', 'green', 'grey'])[1 + floor(random() * 8)::integer]
   constraint workspace_boards_tint check (tint in ('teal', 'blue', 'violet', 'pink', 'orange', 'yellow', 'green', 'grey'));
 
--- Whoever may rename a board may change its tint.
+-- Users who may rename a board may also change its tint.
 grant insert (tint), update (tint) on public.workspace_boards to authenticated;

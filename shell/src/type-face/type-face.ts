@@ -39,7 +39,7 @@ const ARABIC: readonly FaceFile[] = [
 
 /**
  * The site's type face in a tab. It loads after the first screen and appears with the next page, and in later documents
- * from the first render on (stored-faces.ts), so that no text moves while somebody reads it.
+ * from the first render on (stored-faces.ts), so that text does not move while the user reads it.
  */
 export class TypeFace {
   #waiting: readonly FontFace[] = [];

@@ -72,7 +72,7 @@ describe('workspace_favourites', () => {
     //                      stranger other  invited member owner  service | code owed
     attempt('star',         '42501   42501  42501   done   done   -   ', DENIED, async (db, { board }) => star(db, board)),
     attempt('star for another', '42501 42501 42501  42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_favourites').insert({ board, person: people.owner.id }).select()),
-    attempt('star for somebody who is not on the board', '42501 42501 42501 42501 42501 23503', DENIED, (db, { board, people }) => db.from('workspace_favourites').insert({ board, person: people.other.id }).select()),
+    attempt('star for a user who is not on the board', '42501 42501 42501 42501 42501 23503', DENIED, (db, { board, people }) => db.from('workspace_favourites').insert({ board, person: people.other.id }).select()),
     attempt('read the owner\'s', '42501 none none   none   done   done', 'none', async (db, scene) => {
       await starred(scene);
       return db.from('workspace_favourites').select().eq('board', scene.board).eq('person', scene.people.owner.id);
