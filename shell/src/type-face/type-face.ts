@@ -44,16 +44,17 @@ const ARABIC: readonly FaceFile[] = [
 export class TypeFace {
   #waiting: readonly FontFace[] = [];
 
-  /** Loads what the document's language needs. The other files load when a page shows their characters. */
+  /**
+   * Loads what the document's language needs. Extended Latin loads when a page shows its characters. Arabic is only for Arabic
+   * documents: every other one would load it for the word "العربية" in the choice of languages.
+   */
   async load(): Promise<void> {
-    const isArabic = document.documentElement.lang === 'ar';
-    const needed = isArabic ? [LATIN, ...ARABIC] : [LATIN];
+    const needed = document.documentElement.lang === 'ar' ? [LATIN, ...ARABIC] : [LATIN];
     try {
       const faces = needed.map((file) => createFace(file));
       await Promise.all(faces.map((face) => face.load()));
-      // The browser shows optional faces only if they load before the text appears.
-      const others = (isArabic ? [LATIN_EXTENDED] : [LATIN_EXTENDED, ...ARABIC]).map((file) => createFace(file, 'optional'));
-      this.#waiting = [...faces, ...others];
+      // The browser shows an optional face only if it loads before the text appears.
+      this.#waiting = [...faces, createFace(LATIN_EXTENDED, 'optional')];
       localStorage.setItem(STORAGE_KEY, JSON.stringify(needed.map(({ family, source, weight }) => [family, urlOf(source), weight])));
     } catch {
       // Offline, or a browser that refuses fonts or storage: the page is complete with the system's font.
