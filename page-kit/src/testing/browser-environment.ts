@@ -1,5 +1,4 @@
 import JSDOMEnvironment from 'jest-environment-jsdom';
-import { computeStylesOnDemand } from '../jsdom/computed-styles.ts';
 import { acceptNodeSignals, addDialogMethods, LAYOUT_OBSERVERS, NODE_GLOBALS } from '../jsdom/missing-features.ts';
 
 /** jsdom, with the missing parts of the web platform taken from Node. */
@@ -9,7 +8,6 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
     Object.assign(this.global, { ...NODE_GLOBALS, ...LAYOUT_OBSERVERS, fetch });
     addDialogMethods(this.global);
     acceptNodeSignals(this.global);
-    computeStylesOnDemand(this.global);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
 }
