@@ -202,7 +202,7 @@ export const workspaceScreens: readonly Screen[] = [
     viewer: 'member',
     async show(visit) {
       await openMenu(visit);
-      await visit.button('Rename board').click();
+      await visit.button('Edit board').click();
       await expect(visit.page.getByRole('dialog').getByRole('button', { name: visit.say('Save name') })).toBeVisible();
     },
   },

@@ -23,7 +23,7 @@ test('dialogs and menus are fetched once, with their styles, when the user is ab
   await addNote(page, 'Songs');
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('button', { name: 'Rename board' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit board' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByLabel('Email of the person')).toBeVisible();
@@ -70,7 +70,7 @@ test('a board is renamed and deleted by keyboard alone', async ({ page, site }) 
   await expect(page.getByRole('dialog', { name: 'More' }).locator(':focus')).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Rename board' })).toBeFocused({ timeout: 100 });
+    await expect(page.getByRole('button', { name: 'Edit board' })).toBeFocused({ timeout: 100 });
   }).toPass();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name of the board')).toBeFocused();

@@ -197,7 +197,7 @@ test('renames a board, deletes it after a confirmation, and restores it', async 
   files().put(path, 'a');
   backend.table('workspace_attachments').insert({ board, note: note['id'], path, name: 'a.txt', type: 'text/plain', size: 1 });
   const page = await open(`/workspace/${board}`);
-  await chooseOfBoard('Rename board');
+  await chooseOfBoard('Edit board');
   await waitFor(() => expect(screen.getByLabelText('Name of the board')).toHaveFocus());
   await userEvent.clear(screen.getByLabelText('Name of the board'));
   await userEvent.type(screen.getByLabelText('Name of the board'), 'Aims');

@@ -239,3 +239,15 @@ export async function chooseOfBoard(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('button', { name }));
 }
+
+/** Appends to the fields of the open form for a note. Pastes, because typing takes long. */
+export async function write(title: string, body = ''): Promise<void> {
+  await append('Title', title);
+  if (body !== '') await append('Note', body);
+}
+
+/** Appends to one field of the open form for a note. */
+export async function append(label: string, text: string): Promise<void> {
+  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.paste(text);
+}

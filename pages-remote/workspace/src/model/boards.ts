@@ -93,11 +93,6 @@ export async function addBoard(client: SupabaseClient, board: Pick<Board, 'id' |
   if (!isDuplicate(response)) assertSuccess(response);
 }
 
-/** Renames one of the user's boards. @throws {WorkspaceError} also if the board is gone or belongs to another user */
-export async function renameBoard(client: SupabaseClient, id: string, name: string): Promise<void> {
-  await changeBoard(client, id, { name });
-}
-
 /** Changes the name or the tint of one of the user's boards. @throws {WorkspaceError} also if the board is gone or belongs to another user */
 export async function changeBoard(client: SupabaseClient, id: string, change: { readonly name?: string; readonly tint?: Tint }): Promise<void> {
   const response = await client.from(BOARDS_TABLE).update(change).eq('id', id).select('id');

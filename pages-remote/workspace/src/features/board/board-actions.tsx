@@ -2,17 +2,16 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { FileSpreadsheet, FileText, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { AlertDialog, Dialog, Popover } from '@atrium/page-kit/primitives';
+import { AlertDialog, Popover } from '@atrium/page-kit/primitives';
 import { showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
-import { deleteBoard, renameBoard, type Board } from '../../model/boards.ts';
+import { deleteBoard, type Board } from '../../model/boards.ts';
 import { callFunction } from '../../model/call-function.ts';
 import { showDeleted } from '../../model/deletions.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
-import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { reloadBoards } from '../../sync/use-boards.ts';
-import { NameForm } from '../boards/name-form.tsx';
+import { EditBoard, type EditBoardProps } from '../boards/edit-board.tsx';
 import { saveFile } from '../files/save-file.ts';
 import { BoardButton } from './board-button.tsx';
 import { boardText } from './board-messages.ts';
@@ -28,10 +27,10 @@ export interface BoardActionsProps {
   readonly onShare: () => void;
 }
 
-/** The open panel with the actions of a board: those of other modules, exports for every member, renaming and deleting for the owner. */
+/** The open panel with the actions of a board: those of other modules, exports for every member, editing and deleting for the owner. */
 export function BoardActions({ client, person, board, onShare }: BoardActionsProps) {
   const [isOpen, setOpen] = useState(true);
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const { isPending, mutate } = useBoardExport(client, board);
   const isOwner = board.owner === person;
   const close = () => setDialog(null);
@@ -53,12 +52,12 @@ export function BoardActions({ client, person, board, onShare }: BoardActionsPro
         <Slot board={board.id} canEdit={isOwner} name="workspace.actions" title={board.name} />
         {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), isPending)}
         {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), isPending)}
-        {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('rename'), () => setDialog('rename'))}
+        {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('edit'), () => setDialog('edit'))}
         {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'))}
       </Popover>
       {isOwner && (
         <>
-          <RenameBoard board={board} client={client} onClose={close} open={dialog === 'rename'} />
+          <EditBoard board={board} client={client} onClose={close} open={dialog === 'edit'} />
           <DeleteBoard board={board} client={client} onClose={close} open={dialog === 'delete'} person={person} />
         </>
       )}
@@ -83,35 +82,7 @@ function useBoardExport(client: SupabaseClient, board: Board): UseMutationResult
   });
 }
 
-interface BoardDialogProps {
-  readonly client: SupabaseClient;
-  readonly board: Board;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-function RenameBoard({ client, board, open, onClose }: BoardDialogProps) {
-  const queries = useQueryClient();
-  return (
-    <Dialog onClose={onClose} open={open} title={boardText('rename')}>
-      <NameForm
-        actions={<Button onClick={onClose}>{workspaceText('cancel')}</Button>}
-        name={board.name}
-        onSubmit={async (name) => {
-          await renameBoard(client, board.id, name);
-          queries.setQueryData<Board | null>(queryKeys.board(board.id), (now) => now && { ...now, name });
-          void queries.invalidateQueries({ queryKey: queryKeys.boards });
-          showToast({ text: boardText('renamed', { name }) });
-          onClose();
-        }}
-        primary
-        submit={boardText('saveName')}
-      />
-    </Dialog>
-  );
-}
-
-function DeleteBoard({ client, person, board, open, onClose }: BoardDialogProps & { readonly person: string }) {
+function DeleteBoard({ client, person, board, open, onClose }: EditBoardProps & { readonly person: string }) {
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const { name } = board;
