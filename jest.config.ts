@@ -52,7 +52,10 @@ const projects = [
   ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'tools', 'bench'].map(nodeProject),
   browserProject('auth-core'),
   browserProject('auth-remote'),
-  { ...browserProject('shell'), moduleNameMapper: { '\\.(?:css\\?url|webp|woff2)$': '<rootDir>/test/style-address.ts' } },
+  { ...browserProject('shell'), moduleNameMapper: {
+      '\\.(?:css\\?url|webp|woff2)$': '<rootDir>/test/style-address.ts',
+      '^(@module-federation/webpack-bundler-runtime/dist/.*)\\.js$': '$1.cjs',
+    } },
   { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },
   pagesProject('pages-remote'),
   { ...pagesProject('page-kit'), displayName: 'test-kit', testMatch: ['<rootDir>/test/testing/**/*.test.{ts,tsx}'] },

@@ -35,7 +35,7 @@ const OWNERS: readonly { readonly packages: RegExp; readonly owner: (typeof PART
   {
     packages: /^@module-federation\//,
     owner: 'shell',
-    expected: ['error-codes', 'runtime', 'runtime-core', 'sdk', 'webpack-bundler-runtime'].map((name) => `@module-federation/${name}`),
+    expected: ['sdk', 'webpack-bundler-runtime'].map((name) => `@module-federation/${name}`),
   },
 ];
 

@@ -1,10 +1,13 @@
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Route } from '@playwright/test';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { countLoadedCopies, watchLoadedCopies } from '../../src/checks/loaded-copies.ts';
 import { signInFirst } from '../../src/people/people.ts';
+import { exchange, publishBuild } from '../../src/releases/changed-release.ts';
 import { currentReleaseSet, liveFolder, unregister } from '../../src/releases/release-folder.ts';
 import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
+import { buildModule, changedBuild, ORDERS } from '../../src/teams/team-folder.ts';
 
 const MODULES = ['account', 'workspace'] as const;
 
@@ -126,4 +129,29 @@ damageTest('a site without the auth remote says that sign-in is unavailable', as
   await page.goto('/');
   await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.');
   await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
+});
+
+/** The preset leaves out the federation runtime. This build is one of the federation plugin alone. */
+const OWN_RUNTIME = {
+  'webpack.config.mjs': `
+    import { importSource } from './node_modules/@atrium/page-kit/bin/import-source.mjs';
+    const { pageModuleConfig } = await importSource('webpack/remote-config');
+    const { externals, ...config } = pageModuleConfig({ root: import.meta.dirname });
+    export default config;`,
+};
+
+damageTest("a container with a federation runtime of its own uses the shell's React, router and components, and its sign-in", async ({ page, damaged }, { outputDir: workplace }) => {
+  await mkdir(workplace, { recursive: true });
+  // The runtime makes code from text to read federation manifests, which the site does not have. The gate refuses such code.
+  const folder = await changedBuild(workplace, await buildModule(ORDERS, OWN_RUNTIME), exchange('new Function(', 'String('));
+  await publishBuild(damaged.releases, folder);
+  const { email } = await signInFirst(page, damaged);
+  await watchLoadedCopies(page);
+  await page.goto('/orders');
+  await expect(page.getByText(`All that belongs to ${email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Show details' }).click();
+  await expect(page.getByText(ORDERS.details)).toBeVisible();
+  expect(await countLoadedCopies(page)).toMatchObject({ renderers: 1, authContexts: 1, sharedFrom: ['shell'] });
+  // The shell's runtime does not set this global.
+  expect(await page.evaluate(() => Reflect.has(globalThis, '__GLOBAL_LOADING_REMOTE_ENTRY__'))).toBe(true);
 });

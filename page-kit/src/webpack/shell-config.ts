@@ -5,22 +5,6 @@ import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, filesOfChunks } from './build-description-plugin.ts';
 
 /**
- * Constants of the federation runtime, which the federation plugin would define. Remotes are entries, not federation manifests, so
- * the runtime's code for manifests and snapshots is omitted.
- */
-const FEDERATION_RUNTIME = {
-  // Containers use this copy of the runtime too. With an identifier, it would treat all of them as the same build.
-  FEDERATION_BUILD_IDENTIFIER: '""',
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
-  FEDERATION_OPTIMIZE_NO_SHARED: 'false',
-  ENV_TARGET: '"web"',
-};
-
-/** The module of the federation runtime that no-federation-manifests.ts replaces. */
-const FEDERATION_MANIFESTS = /\/snapshot\/SnapshotHandler\.js$/;
-
-/**
  * The primitives, without the translations of their texts, and the library that they use. They are built into one file, because
  * every document lists each file of the shell with its hash.
  */
@@ -119,8 +103,7 @@ function shellBuild({ root, routerFacade, outputPath, development, forDevelopmen
     resolve: { ...base.resolve, alias: { 'react-router-dom$': path.join(root, routerFacade) } },
     plugins: [
       ...(base.plugins ?? []),
-      new webpack.DefinePlugin({ ...FEDERATION_RUNTIME, ATRIUM_DEVELOPMENT: String(forDevelopment) }),
-      new webpack.NormalModuleReplacementPlugin(FEDERATION_MANIFESTS, path.join(import.meta.dirname, 'no-federation-manifests.ts')),
+      new webpack.DefinePlugin({ ATRIUM_DEVELOPMENT: String(forDevelopment) }),
     ],
   };
 }

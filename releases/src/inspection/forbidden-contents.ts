@@ -10,7 +10,7 @@ interface Trace {
 
 const REMOTES: readonly RemoteKind[] = ['auth-remote', 'page-module'];
 
-/** The shell may contain some of these, or has them in the federation runtime, where the Content-Security-Policy blocks them. */
+/** The shell may contain some of these. */
 const SCRIPT_TRACES: readonly Trace[] = [
   {
     // webpack's runtime tries `new Function("return this")` to get the global object, and works without it.

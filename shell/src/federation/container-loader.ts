@@ -1,10 +1,7 @@
 import type { RemoteRelease } from '@atrium/releases/wire';
-import type { types } from '@module-federation/runtime-core';
 import type { FileHashes } from './admitted-files.ts';
+import type { Container } from './federation-instance.ts';
 import { loadScript } from './load-script.ts';
-
-/** A remote's entry as Module Federation defines it. */
-type Container = types.RemoteEntryExports;
 
 /** A remote's entry did not arrive, or is not a federation container. */
 class ContainerError extends Error {

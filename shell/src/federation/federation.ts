@@ -1,12 +1,22 @@
 import type { RemoteRelease } from '@atrium/releases/wire';
-import { createInstance, registerGlobalPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
+import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js';
+import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js';
+import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
+import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
+import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js';
+import { remotes } from '@module-federation/webpack-bundler-runtime/dist/remotes.js';
 import type { ContainerLoader } from './container-loader.ts';
+import { FederationInstance, loadShared, type Container } from './federation-instance.ts';
 import { isLazy, sharedPackages } from './shared-packages.ts';
 
 declare global {
   /** The federation runtime, which page-kit's preset leaves out of every container. */
-  var atriumFederation: typeof bundlerRuntime;
+  var atriumFederation: object;
+}
+
+/** What a container of page-kit's preset passes to the runtime when its entry runs. */
+interface ContainerStart {
+  readonly webpackRequire: { readonly federation: { readonly initOptions: { readonly name: string } } };
 }
 
 /** Name by which page modules import the auth remote, in all its releases. */
@@ -20,43 +30,49 @@ export interface Federation {
   provideAuth(release: Promise<RemoteRelease>): void;
 }
 
-/**
- * Sets up Module Federation for the tab: remotes use the shell's copy of the runtime and of the shared packages, and find
- * the auth remote through a plugin that every federation instance of the tab gets.
- */
+/** Sets up Module Federation for the tab: remotes use the shell's runtime, its shared packages and the auth remote of its release set. */
 export function startFederation(containers: ContainerLoader): Federation {
-  globalThis.atriumFederation = bundlerRuntime;
-  /** Keyed by the global variable of the entry, which names the release: two releases of one remote are two remotes. */
-  const releases = new Map<string, RemoteRelease>();
   let auth: Promise<RemoteRelease> = Promise.reject(new Error('The auth remote was not requested.'));
   auth.catch(() => undefined);
-  const plugin: ModuleFederationRuntimePlugin = {
-    name: 'atrium-releases',
-    beforeRegisterRemote(args) {
-      if (args.remote.name === AUTH_REMOTE) Object.assign(args.remote, { entry: location.origin, entryGlobalName: AUTH_REMOTE });
-      return args;
+  const loadAuth = async (): Promise<Container> => containers.load(await auth);
+  const findContainer = (remote: string) => (remote === AUTH_REMOTE ? loadAuth() : Promise.reject(new Error(`Page modules cannot import ${remote}.`)));
+  globalThis.atriumFederation = {
+    // Containers only check that it exists.
+    runtime: {},
+    bundlerRuntime: {
+      remotes, consumes, I: initializeSharing, installInitialConsumes, initContainerEntry,
+      init: ({ webpackRequire }: ContainerStart) => new FederationInstance(webpackRequire.federation.initOptions.name, findContainer),
     },
-    async loadEntry({ remoteInfo: { entryGlobalName } }) {
-      const release = entryGlobalName === AUTH_REMOTE ? await auth : releases.get(entryGlobalName);
-      return release && containers.load(release);
-    },
+    bundlerRuntimeOptions: {},
+    attachShareScopeMap,
   };
-  registerGlobalPlugins([plugin]);
-  const host = createInstance({ name: 'shell', remotes: [], shared: sharedPackages, shareStrategy: 'loaded-first' });
-  // Registers each as the shell's; otherwise it would be named after the remote that first requests it.
-  for (const name of Object.keys(sharedPackages)) if (!isLazy(name)) void host.loadShare(name);
+  const host = new FederationInstance('shell', findContainer, sharedPackages);
+  // Others count as loaded only on use, and a container with another copy would be asked for it first.
+  for (const [name, versions] of Object.entries(sharedPackages)) {
+    if (!isLazy(name)) for (const shared of Object.values(versions)) void loadShared(shared);
+  }
+  provideToOtherRuntimes(host, loadAuth);
   return {
-    loadExposed(release, expose) {
-      const { global, base, entry } = release;
-      if (!releases.has(global)) {
-        releases.set(global, release);
-        host.registerRemotes([{ name: global, entry: new URL(base + entry, location.origin).href, entryGlobalName: global }]);
-      }
-      return host.loadRemote(global + expose.slice(1));
-    },
+    loadExposed: async (release, expose) => (await host.loadExposed(await containers.load(release), expose))(),
     provideAuth(release) {
       auth = release;
       release.catch(() => undefined);
     },
   };
+}
+
+/**
+ * A container that was built without page-kit's preset has a runtime of its own. It finds the auth remote by a plugin in this global
+ * (`ModuleFederationRuntimePlugin` in https://github.com/module-federation/core/blob/main/packages/runtime-core/src/type/plugin.ts).
+ */
+function provideToOtherRuntimes(host: FederationInstance, loadAuth: () => Promise<Container>): void {
+  const plugin = {
+    name: 'atrium-releases',
+    beforeRegisterRemote(args: { readonly remote: { readonly name: string } }) {
+      if (args.remote.name === AUTH_REMOTE) Object.assign(args.remote, { entry: location.origin, entryGlobalName: AUTH_REMOTE });
+      return args;
+    },
+    loadEntry: async ({ remoteInfo }: { readonly remoteInfo: { readonly entryGlobalName: string } }) => (remoteInfo.entryGlobalName === AUTH_REMOTE ? loadAuth() : undefined),
+  };
+  Object.assign(globalThis, { __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin], __INSTANCES__: [host], __SHARE__: { shell: host.shareScopeMap } } });
 }

@@ -1,8 +1,8 @@
 import { CONTRACT_VERSION } from '@atrium/page-kit/contract/contract-version';
-import type { types } from '@module-federation/runtime-core';
 import reactDomPackage from 'react-dom/package.json' with { type: 'json' };
 import routerPackage from 'react-router-dom/package.json' with { type: 'json' };
 import reactPackage from 'react/package.json' with { type: 'json' };
+import type { ShareScope, SharedPackage } from './federation-instance.ts';
 
 /** The exports of each package that the shell provides to every remote. */
 interface SharedExports {
@@ -45,26 +45,29 @@ export function isLazy(name: string): name is '@atrium/page-kit/site' | '@atrium
  * The shared packages in the federation runtime's format. They do not go through the build's sharing, so that the shell
  * itself imports them like any other module.
  */
-export const sharedPackages: Readonly<Record<string, types.ShareArgs>> = Object.fromEntries(
-  Object.entries(VERSIONS).map(([name, version]) => [name, share(name, version)]),
+export const sharedPackages: ShareScope = Object.fromEntries(
+  Object.entries(VERSIONS).map(([name, version]) => [name, { [version]: share(name, version) }]),
 );
 
-function share(name: string, version: string): types.ShareArgs {
+function share(name: string, version: string): SharedPackage {
   return {
     version,
-    async get(this: { loading?: unknown }) {
+    from: 'shell',
+    async get() {
       try {
         const provides = await provided;
         const exports: unknown = isLazy(name) ? await provides[name]() : Reflect.get(provides, name);
         return () => exports;
       } catch (error) {
-        // The runtime caches the load in its own record: without this, a failed load would never be retried.
-        delete this.loading;
+        // A runtime of a container keeps the load in this record, and would never retry a failed one.
+        this.loading = null;
         throw error;
       }
     },
     scope: ['default'],
     strategy: 'loaded-first',
-    shareConfig: { singleton: true, eager: false, requiredVersion: `^${version}` },
+    useIn: [],
+    deps: [],
+    shareConfig: { singleton: true, eager: false, requiredVersion: `^${version}`, strictVersion: false },
   };
 }

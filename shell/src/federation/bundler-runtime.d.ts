@@ -1,0 +1,20 @@
+// The bundler's part of the federation runtime, file by file: the package's own entry adds the rest of the runtime. It has no types
+// for these files. Their functions are called only by the code that the federation plugin writes into containers.
+declare module '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js' {
+  export const attachShareScopeMap: unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/consumes.js' {
+  export const consumes: unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js' {
+  export const initContainerEntry: unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js' {
+  export const initializeSharing: unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js' {
+  export const installInitialConsumes: unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/remotes.js' {
+  export const remotes: unknown;
+}
