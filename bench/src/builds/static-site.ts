@@ -14,6 +14,8 @@ export interface StaticSite {
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
 };
 
 /** The content type of a built file; undefined for files that browsers do not load, such as source maps. */

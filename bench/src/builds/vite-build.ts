@@ -1,21 +1,17 @@
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { TextChange } from '../modules/module-change.ts';
-import { integrityOf, type StaticSite } from './static-site.ts';
+import type { StaticSite } from './static-site.ts';
 
 const ENTRY_FOLDER = path.resolve(import.meta.dirname, '../plain');
 const AUTH_MODULE = path.resolve(import.meta.dirname, '../../../auth-remote/src/auth.tsx');
 
-/** Variants of the build. */
-interface ViteBuildOptions {
-  /** Split at dynamic imports, as Vite does by default. Otherwise the build has one script and one style sheet. */
-  readonly split: boolean;
-  /** A text of the sources to replace. */
-  readonly change?: TextChange;
-}
-
-/** Builds the site's sources as one plain Vite application, with Vite's defaults. */
-export async function buildWithVite({ split, change }: ViteBuildOptions): Promise<StaticSite> {
+/**
+ * Builds the site's sources as one Vite application, with Vite's defaults: it splits at dynamic imports. Vite cannot add integrity
+ * to the chunks that scripts import.
+ * @param change a text of the sources to replace
+ */
+export async function buildWithVite(change?: TextChange): Promise<StaticSite> {
   const outputs = await build({
     configFile: false,
     root: ENTRY_FOLDER,
@@ -23,7 +19,7 @@ export async function buildWithVite({ split, change }: ViteBuildOptions): Promis
     logLevel: 'error',
     plugins: change ? [changeText(change)] : [],
     resolve: { alias: { 'auth/auth': AUTH_MODULE } },
-    build: { write: false, ...(!split && { rolldownOptions: { output: { codeSplitting: false } } }) },
+    build: { write: false },
   });
   const files = new Map<string, Buffer>();
   for (const { output } of [outputs].flat().filter(isOutput)) {
@@ -32,8 +28,7 @@ export async function buildWithVite({ split, change }: ViteBuildOptions): Promis
   const document = files.get('/index.html');
   if (!document) throw new Error('Vite did not write index.html.');
   files.delete('/index.html');
-  // Vite cannot add integrity to chunks that scripts import, so only the single bundle can require it.
-  return { document: split ? document.toString() : withIntegrity(document.toString(), files), files, integrity: !split };
+  return { document: document.toString(), files, integrity: false };
 }
 
 function changeText({ from, to }: TextChange): Plugin {
@@ -54,12 +49,4 @@ function changeText({ from, to }: TextChange): Plugin {
 
 function isOutput(result: Rolldown.RolldownOutput | Rolldown.RolldownWatcher): result is Rolldown.RolldownOutput {
   return 'output' in result;
-}
-
-/** Adds the integrity that the document's headers require. */
-function withIntegrity(document: string, files: ReadonlyMap<string, Buffer>): string {
-  return document.replace(/(?:src|href)="([^"]+\.(?:js|css))"/g, (attribute, address: string) => {
-    const content = files.get(address);
-    return content ? `${attribute} integrity="${integrityOf(content)}"` : attribute;
-  });
 }

@@ -22,6 +22,7 @@ export async function buildWithWebpack(): Promise<StaticSite> {
       ...base,
       entry: { main: './src/plain/guarded-main.tsx' },
       output: { ...base.output, publicPath: '/' },
+      module: { rules: [...(base.module?.rules ?? []), { test: /\.(?:webp|woff2)$/, type: 'asset/resource' }] },
       resolve: { ...base.resolve, alias: { 'auth/auth': AUTH_MODULE } },
       devtool: false,
     });

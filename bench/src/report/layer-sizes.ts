@@ -18,7 +18,7 @@ type Layer = (typeof LAYERS)[number];
 
 /** The maximum size of each layer before the log-in form is usable, in bytes after Brotli. */
 export const BUDGETS: Readonly<Record<Layer, number>> = {
-  federation: 30_410,
+  federation: 12_000,
   react: 71_820,
   shell: 5_700,
   'sign-in': 7_240,

@@ -15,16 +15,29 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
   reply.headers({
     'content-security-policy': INERT_POLICY,
     'x-content-type-options': 'nosniff',
-    // For browsers without `frame-ancestors`, which every policy of this site has.
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  // Browsers ignore it in an answer over http (RFC 6797 §8.1).
+  if (request.protocol === 'https' || siteUrl?.startsWith('https:')) reply.header('strict-transport-security', `max-age=${YEAR_IN_SECONDS}`);
+}
+
+/**
+ * Sets the headers that only documents need. Browsers ignore most of them in other answers, where they would cost every first visit 180
+ * bytes for each file.
+ *
+ * @param policy see {@link documentPolicy}
+ */
+export function setDocumentHeaders(reply: FastifyReply, policy: string): void {
+  reply.headers({
+    'content-security-policy': policy,
+    'integrity-policy': 'blocked-destinations=(script)',
+    // For browsers without `frame-ancestors`, which the policy has.
     'x-frame-options': 'DENY',
     // Mailed links carry tokens in their URL, which no other site may learn.
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
   });
-  // Browsers ignore it in an answer over http (RFC 6797 §8.1).
-  if (request.protocol === 'https' || siteUrl?.startsWith('https:')) reply.header('strict-transport-security', `max-age=${YEAR_IN_SECONDS}`);
 }
 
 /** The URLs of a site that its documents may connect to. */

@@ -24,6 +24,8 @@ test('serves a release file as immutable, to documents of every origin', async (
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   });
+  // Every first visit downloads the headers of ten files.
+  expect(Object.keys(headers)).not.toContain('permissions-policy');
   expect((await ask(base, `${shell}/main.css`)).headers['content-type']).toBe('text/css; charset=utf-8');
 });
 

@@ -2,7 +2,7 @@ import type { LiveSite } from '@atrium/releases/resolve';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sendProblem } from '../../http/errors.ts';
-import { documentPolicy } from '../../http/headers.ts';
+import { documentPolicy, setDocumentHeaders } from '../../http/headers.ts';
 import { addVary, represent, sendRepresentation, type Representation } from '../../http/representation.ts';
 import type { CurrentReleasesReader } from '../../site/current-releases.ts';
 import { siteForDocument } from '../../site/site-for-visitor.ts';
@@ -68,8 +68,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       if (PROGRAM_PATHS.test(pathname) || FILE_NAME.test(pathname) || !acceptsHtml(request)) {
         return sendProblem(reply, 404, 'not-found');
       }
-      reply.header('content-security-policy', policy);
-      reply.header('integrity-policy', 'blocked-destinations=(script)');
+      setDocumentHeaders(reply, policy);
       const current = await releases.read();
       if (current.site === null) {
         reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS)).header('cache-control', 'no-store');
