@@ -22,7 +22,7 @@ export interface ModuleChange {
 /** A text of each module that no other source contains, and the page with it. */
 const TEXTS = {
   account: { page: '/login', from: 'Your session is no longer valid. Log in again.' },
-  workspace: { page: '/workspace', from: 'Boards of notes: your own, and those that others share with you.' },
+  workspace: { page: '/workspace', from: 'A board holds notes and files. Only people you invite can see it.' },
 } as const;
 
 /** The modules to change. The log-in form is a page of `account`. */

@@ -8,10 +8,13 @@ import type { SubstituteBackend } from '../../site-proxy/site-proxy.ts';
 /** Serves a fake backend to browsers: HTTP, and the WebSocket of its realtime service. */
 export class FakeBackendServer implements SubstituteBackend {
   readonly #backend: FakeBackend;
+  readonly #replacedAnswer: (request: IncomingMessage) => object | null;
   readonly #sockets = new WebSocketServer({ noServer: true });
 
-  constructor(backend: FakeBackend) {
+  /** @param replacedAnswer returns the data that answers a request of the site; null if the site answers it */
+  constructor(backend: FakeBackend, replacedAnswer: (request: IncomingMessage) => object | null) {
     this.#backend = backend;
+    this.#replacedAnswer = replacedAnswer;
   }
 
   get key(): string {
@@ -19,6 +22,11 @@ export class FakeBackendServer implements SubstituteBackend {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const replaced = this.#replacedAnswer(request);
+    if (replaced) {
+      await send(Response.json(replaced, { headers: { 'cache-control': 'no-store' } }), response);
+      return true;
+    }
     if (!/^\/(?:auth|rest|storage|functions)\/v1\//.test(request.url ?? '')) return false;
     // Tables that the settings do not contain exist and are empty.
     const [, table] = /^\/rest\/v1\/(\w+)(?:\?|$)/.exec(request.url ?? '') ?? [];

@@ -3,7 +3,8 @@ import { extensionStates, SITE_SLOT_OWNER, type ExtensionState, type ReleaseMani
 import { releaseBase, releaseDetails } from '@atrium/releases/resolve';
 import { fillRoutePattern, matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { SealedRelease } from '@atrium/releases/sealing';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { IncomingMessage } from 'node:http';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
 import { VerifyError } from '../../errors.ts';
 import { FakeBackend } from '../../fake-backend/fake-backend.ts';
@@ -12,7 +13,7 @@ import { fetchContributions, fetchReleaseSet } from '../../site-proxy/site-clien
 import { FakeBackendServer } from './fake-backend-server.ts';
 import { findChromium, type FoundChromium } from './find-chromium.ts';
 import { checkParameters, routePath, type VerifySettings } from './settings.ts';
-import { Tab } from './tab.ts';
+import { Tab, type ObservedRelease } from './tab.ts';
 
 type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 
@@ -30,6 +31,12 @@ const ACCOUNTS: Readonly<Record<Exclude<Visitor, 'signed out'>, { readonly email
 
 /** What a module shows in slots, by key. */
 export type Extensions = NonNullable<Contributions['extensions']>;
+
+/** Header by which the requests of a tab name its entry in `#shown`. Routes of Playwright would switch off the browser's cache. */
+const SHOWN_HEADER = 'atrium-verify-shown';
+
+/** A page of the site without any code. */
+const EMPTY_DOCUMENT = '/api/supabase-credentials';
 
 /** Another page module of the site. */
 export interface OtherModule {
@@ -56,6 +63,10 @@ export class SiteUnderTest {
   readonly #settings: VerifySettings;
   readonly #served: ServedBuild;
   readonly #browser: Browser;
+  /** Browser contexts without a tab. They keep the files and the compiled code of the site, so that the next tab needs half as long. */
+  readonly #idle: BrowserContext[] = [];
+  /** The extensions of the module that tabs show, by the value of {@link SHOWN_HEADER}. */
+  readonly #shown = new Map<string, Extensions>();
 
   private constructor(
     { manifest, files, backend, others, contributions, settings }: Pick<SiteUnderTest, 'manifest' | 'files' | 'backend' | 'others'> & {
@@ -88,15 +99,16 @@ export class SiteUnderTest {
     const contributions = (await fetchContributions(site)).modules.filter(isOther);
     const others = pages.filter(isOther).map((page) => otherModule(page.name, Object.values(page.manifest.routes)));
     let backend = new FakeBackend('http://localhost');
+    let opened: SiteUnderTest | null = null;
     const served = await serveBuild(site, { manifest, files }, {
       backendAt: (url) => {
         backend = new FakeBackend(url);
-        return new FakeBackendServer(backend);
+        return new FakeBackendServer(backend, (request) => (opened ? opened.#replacedAnswer(request) : null));
       },
     });
     try {
       fillBackend(backend, settings);
-      return new SiteUnderTest({ manifest, files, backend, others, contributions, settings }, served, await launch(found));
+      return (opened = new SiteUnderTest({ manifest, files, backend, others, contributions, settings }, served, await launch(found)));
     } catch (error) {
       await served.close();
       throw error;
@@ -132,33 +144,64 @@ export class SiteUnderTest {
   }
 
   /**
-   * Opens a tab for a visitor, in a browser context of its own, and closes it when the task is done.
+   * Opens a tab for a visitor, in a browser context that no other tab uses, and closes it when the task is done.
    *
    * @param extensions the module's extensions that the site shows; none by default, and none of other modules, so that they do not
    * affect what the page shows. `all` keeps those of all modules
    */
   async inTab<Result>(visitor: Visitor, task: (tab: Tab) => Promise<Result>, extensions: Extensions | 'all' = {}): Promise<Result> {
-    const localStorage = await sessionOf(visitor, this.backend);
-    const context = await this.#browser.newContext({
-      baseURL: this.url,
-      reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: localStorage.length > 0 ? [{ origin: this.url, localStorage }] : [] },
-    });
+    const context = await this.#emptyContext(visitor);
     try {
-      const tab = await Tab.open(context, { base: this.base, container: this.manifest.global, belongsToOthers: (path) => this.#belongsToOthers(path) });
-      if (extensions !== 'all') await this.#replaceExtensions(tab.page, extensions);
-      return await task(tab);
-    } finally {
+      const tab = await Tab.open(context, this.#observed());
+      if (extensions !== 'all') {
+        const shown = String(this.#shown.size);
+        this.#shown.set(shown, extensions);
+        await tab.page.setExtraHTTPHeaders({ [SHOWN_HEADER]: shown });
+      }
+      const result = await task(tab);
+      await tab.page.close();
+      this.#idle.push(context);
+      return result;
+    } catch (error) {
+      // Its page may hang.
       await context.close();
+      throw error;
     }
   }
 
-  async #replaceExtensions(page: Page, extensions: Extensions): Promise<void> {
+  /** A browser context with the visitor's session and nothing else. */
+  async #emptyContext(visitor: Visitor): Promise<BrowserContext> {
+    const localStorage = await sessionOf(visitor, this.backend);
+    const storageState = { cookies: [], origins: localStorage.length > 0 ? [{ origin: this.url, localStorage }] : [] };
+    const idle = this.#idle.pop();
+    if (idle) {
+      await idle.setStorageState(storageState);
+      return idle;
+    }
+    const context = await this.#browser.newContext({ baseURL: this.url, reducedMotion: 'reduce', storageState });
+    // The process that has the compiled code ends with the last page of the site.
+    await (await context.newPage()).goto(EMPTY_DOCUMENT);
+    await Tab.prepare(context, this.#observed());
+    return context;
+  }
+
+  #observed(): ObservedRelease {
+    return { base: this.base, container: this.manifest.global, belongsToOthers: (path) => this.#belongsToOthers(path) };
+  }
+
+  /** What a tab gets instead of the site's answer: only the extensions that it shows. */
+  #replacedAnswer({ url = '', headers }: IncomingMessage): object | null {
+    const extensions = this.#shown.get(String(headers[SHOWN_HEADER]));
+    if (!extensions) return null;
     const { name, release } = this.manifest;
-    const modules = this.#contributionsOfOthers.map(({ contributions: { extensions: _others, ...contributions }, ...module }) => ({ ...module, contributions }));
-    const details = { ...releaseDetails(this.manifest), contributions: { ...this.contributions, extensions } };
-    await page.route(({ pathname }) => pathname === CONTRIBUTIONS_PATH, (route) => route.fulfill({ json: { schema: 1, modules } }));
-    await page.route(({ pathname }) => pathname === `/__atrium/remotes/${name}/${release}`, (route) => route.fulfill({ json: details }));
+    switch (url.replace(/\?.*$/, '')) {
+      case CONTRIBUTIONS_PATH:
+        return { schema: 1, modules: this.#contributionsOfOthers.map(({ contributions: { extensions: _others, ...contributions }, ...module }) => ({ ...module, contributions })) };
+      case `/__atrium/remotes/${name}/${release}`:
+        return { ...releaseDetails(this.manifest), contributions: { ...this.contributions, extensions } };
+      default:
+        return null;
+    }
   }
 
   #belongsToOthers(path: string): boolean {
@@ -176,7 +219,8 @@ export class SiteUnderTest {
 
 async function launch({ executablePath, args }: FoundChromium): Promise<Browser> {
   try {
-    return await chromium.launch({ executablePath, args: [...args] });
+    // With one process for all pages of a context, they share the compiled code.
+    return await chromium.launch({ executablePath, args: [...args, '--process-per-site'] });
   } catch (cause) {
     const [reason = ''] = cause instanceof Error ? cause.message.split('\n') : [];
     throw new VerifyError('browser-failed', `${executablePath} did not start: ${reason} Start it in a terminal to see what it lacks, or select another browser with CHROMIUM_PATH.`, { cause });

@@ -106,11 +106,14 @@ export class Tab {
     page.on('requestfailed', end);
   }
 
-  /** Opens a tab that observes a release. */
-  static async open(context: BrowserContext, release: ObservedRelease): Promise<Tab> {
-    const { base, container } = release;
+  /** Lets the pages of a context observe a release. Call it once, before the first tab is opened. */
+  static async prepare(context: BrowserContext, { base, container }: ObservedRelease): Promise<void> {
     const scripts = [pageScript(trackRegistrations, { base }), pageScript(trackStart, { container }), pageScript(prepareErrors, undefined), pageScript(trackExtensions, EXTENSION_ATTRIBUTES)];
     await context.addInitScript(scripts.join(';\n'));
+  }
+
+  /** Opens a tab that observes a release, in a context that {@link Tab.prepare} has prepared for it. */
+  static async open(context: BrowserContext, release: ObservedRelease): Promise<Tab> {
     return new Tab(await context.newPage(), release);
   }
 
