@@ -122,6 +122,7 @@ test('a viewer who becomes an editor gets the form for a new note without a relo
   const page = await openTheirs('viewer');
   expect(await screen.findByText('Notes that others add will appear here.')).toBeVisible();
   await giveRole('editor');
+  await screen.findByLabelText('Title');
   await append('Title', 'Songs');
   expect(page.toasts).toMatchObject([{ text: 'You can edit this board now.' }]);
   expect(screen.queryByRole('button', { name: 'View only' })).not.toBeInTheDocument();
@@ -156,7 +157,8 @@ test('a save that is refused because the role has just changed says so, and keep
   expect(await screen.findByRole('alert')).toHaveTextContent(/your role may have changed\. What you typed is still here/);
   expect(screen.getByLabelText('Note')).toHaveValue('Dowland and Byrd');
   await giveRole('viewer');
-  expect(await screen.findByText('Dowland and Byrd')).toBeVisible();
+  await screen.findByRole('heading', { name: 'Your unsaved text' });
+  expect(screen.getByText('Dowland and Byrd')).toBeVisible();
 });
 
 test.each([
