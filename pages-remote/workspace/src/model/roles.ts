@@ -13,7 +13,7 @@ export const givenRoleSchema = v.fallback(v.picklist(GIVEN_ROLES), 'viewer');
 export const roleSchema = v.fallback(v.picklist(['owner', ...GIVEN_ROLES]), 'viewer');
 
 /** The role of a member of a board. */
-export type Role = v.InferOutput<typeof roleSchema>;
+type Role = v.InferOutput<typeof roleSchema>;
 
 /** A board, as far as roles are concerned. */
 interface BoardMembers {
