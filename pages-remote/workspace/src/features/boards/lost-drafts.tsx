@@ -33,7 +33,7 @@ export function UnsavableDrafts({ person, isShown, heading, advice }: UnsavableD
       <h2>{heading}</h2>
       <p>{advice}</p>
       <h3 dir="auto">{draft.title}</h3>
-      <p className={classes['body']} dir="auto">{draft.body}</p>
+      <p className={classes['copied']} dir="auto">{draft.body}</p>
       <div>
         <Button onClick={() => discard(person, draft)}>
           {notesText('discard')} <span className="atrium-visually-hidden">{draft.title}</span>

@@ -43,7 +43,7 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
               <div className="atrium-row atrium-row-apart" key={invitation.id} role="listitem">
                 <p>
                   {invitation.email}{' '}
-                  <span className="atrium-muted atrium-small">
+                  <span className={`atrium-muted atrium-small ${classes['detail']}`}>
                     {peopleText(invitation.role)} · {peopleText('until', { date: expiryDate(invitation) })}
                   </span>
                 </p>
