@@ -193,6 +193,8 @@ export const workspaceScreens: readonly Screen[] = [
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
       await openBoard(visit);
       await visit.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
+      // The page checks that the note is gone.
+      await visit.answer(/workspace_notes\?select=id&id=eq/, []);
       await changeNotes(visit, (notes) => notes.filter((note) => note.title !== title));
       await chooseOfNote(visit, 'Delete', 1);
       await expect(visit.page.getByRole('button', { name: visit.say('Undo') })).toBeVisible();

@@ -16,10 +16,9 @@ type Deletable = keyof typeof TABLES;
  * @throws {WorkspaceError} also if the user may only read the row
  */
 export async function deleteRow(client: SupabaseClient, kind: Deletable, id: string): Promise<void> {
-  const rows = client.from(TABLES[kind]);
-  assertSuccess(await rows.delete().eq('id', id));
+  assertSuccess(await client.from(TABLES[kind]).delete().eq('id', id));
   // The response to a deletion that is not allowed is the same, but the row is still visible.
-  const left = await rows.select('id').eq('id', id);
+  const left = await client.from(TABLES[kind]).select('id').eq('id', id);
   if (left.data && left.data.length > 0) throw new WorkspaceError('refused', null);
   // In the background: if it fails, the next deletion or a schedule does it.
   void purgeExpired(client).catch(() => undefined);
