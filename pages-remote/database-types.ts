@@ -145,6 +145,7 @@ export type Database = {
           expires_at: string;
           id: string;
           invited_by: string;
+          role: string;
         };
         Insert: {
           board: string;
@@ -153,6 +154,7 @@ export type Database = {
           expires_at?: string;
           id?: string;
           invited_by?: string;
+          role?: string;
         };
         Update: {
           board?: string;
@@ -161,6 +163,7 @@ export type Database = {
           expires_at?: string;
           id?: string;
           invited_by?: string;
+          role?: string;
         };
         Relationships: [
           { foreignKeyName: 'workspace_invitations_board_fkey'; columns: ['board']; isOneToOne: false; referencedRelation: 'workspace_boards'; referencedColumns: ['id'] },
@@ -352,7 +355,7 @@ export type Database = {
         Returns: boolean;
       };
       workspace_invite: {
-        Args: { board: string; email: string };
+        Args: { board: string; email: string; role?: string };
         Returns: string;
       };
       workspace_invitee: {
@@ -365,7 +368,7 @@ export type Database = {
       };
       workspace_my_invitations: {
         Args: never;
-        Returns: { board: string; board_name: string; created_at: string; expires_at: string; invited_by: string }[];
+        Returns: { board: string; board_name: string; created_at: string; expires_at: string; invited_by: string; role: string }[];
       };
       workspace_overview: {
         Args: never;

@@ -48,6 +48,24 @@ function noteOf(texts: { readonly title: string; readonly body: string }) {
   };
 }
 
+const boardsSchema = v.array(v.looseObject({ owner: v.string(), workspace_members: v.array(v.looseObject({ person: v.string(), role: v.string() })) }));
+
+/** Opens the member's board as its viewer, with the explanation: the response says that the other member owns it. */
+async function openAsViewer(visit: Visit): Promise<void> {
+  await visit.page.route(/workspace_boards\?(?=.*&id=eq)/, async (route) => {
+    const response = await route.fetch();
+    const boards = v.parse(boardsSchema, await response.json()).map(({ owner, workspace_members: members, ...board }) => {
+      const others = members.filter(({ person }) => person !== owner).map((member) => ({ ...member, role: 'owner' }));
+      const name = BOARD_TEXTS[visit.language].names[1];
+      return { ...board, owner: others[0]?.person ?? '', account_profiles: { name }, workspace_members: [...others, { person: owner, role: 'viewer', account_profiles: { name: '' } }] };
+    });
+    return route.fulfill({ response, json: boards });
+  });
+  await openBoard(visit);
+  await visit.button('View only').click();
+  await visit.read('You can read and copy everything on this board. To change something, ask {owner} to make you an editor.', { owner: BOARD_TEXTS[visit.language].names[1] });
+}
+
 const notesSchema = v.array(v.looseObject({ title: v.string() }));
 
 /** Changes the response when the board reads its list again, for example after it has subscribed to changes. */
@@ -175,6 +193,8 @@ export const workspaceScreens: readonly Screen[] = [
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
       await openBoard(visit);
       await visit.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
+      // The page checks that the note is gone.
+      await visit.answer(/workspace_notes\?select=id&id=eq/, []);
       await changeNotes(visit, (notes) => notes.filter((note) => note.title !== title));
       await chooseOfNote(visit, 'Delete', 1);
       await expect(visit.page.getByRole('button', { name: visit.say('Undo') })).toBeVisible();
@@ -192,6 +212,7 @@ export const workspaceScreens: readonly Screen[] = [
       await visit.read('kim@');
     },
   },
+  { name: 'board-viewer', viewer: 'member', newDocument: true, show: openAsViewer },
   {
     name: 'board-menu',
     viewer: 'member',

@@ -152,7 +152,7 @@ test('on a phone, the form announces a new note with a link to it, and the layou
   await expect(page.getByRole('heading', { level: 2, name: 'Milk' })).toBeInViewport();
 });
 
-test('two people who edit the same note lose nothing, and a stranger sees nothing', async ({ page, site, browser }) => {
+test('two people who edit the same note lose nothing, a viewer only reads, and a stranger sees nothing', async ({ page, site, browser }) => {
   await signInFirst(page, site);
   const other = await openOther(browser, site);
   const board = await openNewBoard(page, 'Choir');
@@ -190,7 +190,13 @@ test('two people who edit the same note lose nothing, and a stranger sees nothin
   await expect(page.getByText('Dowland and Byrd')).toContainText('Dowland and Tallis');
 
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Actions for Bob Babbage' }).click();
+  await page.getByRole('button', { name: 'Role of Bob Babbage: Editor' }).click();
+  await page.getByRole('menuitemradio', { name: 'Viewer' }).click();
+  await expect(other.page.getByRole('button', { name: 'View only' })).toBeVisible();
+  await expect(other.page.getByLabel('Title')).toBeHidden();
+  await other.page.getByRole('button', { name: 'View only' }).click();
+  await expect(other.page.getByText(/ask Ada Lovelace to make you an editor/)).toBeVisible();
+  await page.getByRole('button', { name: 'Role of Bob Babbage: Viewer' }).click();
   await page.getByRole('menuitem', { name: 'Remove Bob Babbage' }).click();
   await page.getByRole('button', { name: 'Yes, remove' }).click();
   await expect(other.page.getByRole('heading', { level: 1, name: 'You are no longer on “Choir”' })).toBeVisible();

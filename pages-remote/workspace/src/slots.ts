@@ -8,7 +8,7 @@ declare module '@atrium/page-kit/contract/site' {
       readonly board: string;
       /** Name of the board. */
       readonly title: string;
-      /** Whether the user can rename and delete the board. Every member can write notes. */
+      /** Whether the user can rename and delete the board. Its editors can write notes as well. */
       readonly canEdit: boolean;
     };
   }

@@ -5,9 +5,9 @@ import { ada, board, boards, chooseOfBoard, invitations, members, open, openBoar
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Chooses an item of a member's menu. */
+/** Chooses an item of the menu of an editor. */
 async function choose(person: string, name: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${person}` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Role of ${person}: Editor` }));
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
@@ -24,7 +24,7 @@ test('lists the members and removes one after a confirmation', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Remove Bob from the board?' })).toBeVisible();
   await waitFor(() => expect(button('No')).toHaveFocus());
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(button('Actions for Bob')).toHaveFocus());
+  await waitFor(() => expect(button('Role of Bob: Editor')).toHaveFocus());
   await choose('Bob', 'Remove Bob');
   faults.next({ service: 'rest', method: 'DELETE', status: 500, code: 'XX000' });
   await userEvent.click(button('Yes, remove'));
@@ -47,7 +47,7 @@ test('hands the board over', async () => {
   await choose('Bob', 'Make owner Bob');
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, hand over' }));
   expect(await screen.findByRole('button', { name: 'Leave the board' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Actions for Bob' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Role of Bob/ })).not.toBeInTheDocument();
 });
 
 test('leaves a board of another user', async () => {
@@ -94,7 +94,7 @@ test('removes an invitation from the list when the invited person accepts it', a
   // `workspace_accept_invitation` does both in the database.
   invitations().remove(({ email }) => email === 'bob@example.com');
   putPerson('Bob', board);
-  expect(await screen.findByRole('button', { name: 'Actions for Bob' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Role of Bob: Editor' })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Not accepted yet')).not.toBeInTheDocument());
 });
 

@@ -62,7 +62,7 @@ beforeEach(() => {
   members().define({
     key: ['board', 'person'],
     references: { board: 'workspace_boards', person: 'account_profiles' },
-    defaults: { role: 'member' },
+    defaults: { role: 'editor' },
     stamps: { insert: ['joined_at'] },
     signedInOnly: true,
     policy: ({ board }, caller) => isOn(board, caller),
@@ -101,12 +101,12 @@ beforeEach(() => {
     policy: ({ board }, caller) => isOn(board, caller),
     triggers: { insert: (row) => remember('workspace_attachments', row) },
   });
-  invitations().define({ owner: 'invited_by', stamps: { insert: ['created_at'] }, signedInOnly: true });
+  invitations().define({ owner: 'invited_by', defaults: { role: 'editor' }, stamps: { insert: ['created_at'] }, signedInOnly: true });
   files().define({ largestFile: 10_485_760, policy: (path, caller) => isOn(path.split('/')[0], caller) });
   backend.databaseFunction('workspace_my_invitations', ({ caller }) =>
     invitations()
       .rows.filter(({ email }) => email === caller?.email)
-      .map(({ board, expires_at }) => ({ board, board_name: nameOf(board), invited_by: 'Bob', created_at: expires_at, expires_at })),
+      .map(({ board, role, expires_at }) => ({ board, board_name: nameOf(board), invited_by: 'Bob', role, created_at: expires_at, expires_at })),
   );
   backend.databaseFunction('workspace_has_expired', () => false);
   backend.databaseFunction('workspace_restore', ({ body }) => {

@@ -58,6 +58,7 @@ export function addressMails(payload: HookPayload, siteUrl: string): AddressedMa
       FactorType: data.factor_type,
       'Data.invited_by': user.user_metadata.invited_by,
       'Data.invited_to': user.user_metadata.invited_to,
+      'Data.invited_to_view': user.user_metadata.invited_to_view,
       'Data.language': user.user_metadata.language,
     };
     return { to, ...renderMail(template, values) };

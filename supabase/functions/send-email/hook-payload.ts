@@ -7,6 +7,9 @@ const textOrEmpty = v.pipe(text, v.transform((value) => value ?? ''));
 /** A name or a language tag in the account's metadata, which its user can set to anything. Empty if it is not a short text. */
 const shortText = v.fallback(v.pipe(v.string(), v.maxLength(100)), '');
 
+/** What mails read of the metadata of an account that has none of it. */
+const NO_METADATA = { invited_by: '', invited_to: '', invited_to_view: '', language: '' };
+
 /**
  * The fields of the auth service's request that mails use (supabase/auth, `EmailData` in `internal/mailer/mailer.go`, and
  * `internal/models/user.go`). Without `site_url`, which is the auth service's own URL.
@@ -15,7 +18,7 @@ const payloadSchema = v.object({
   user: v.object({
     email: textOrEmpty,
     new_email: textOrEmpty,
-    user_metadata: v.fallback(v.object({ invited_by: shortText, invited_to: shortText, language: shortText }), { invited_by: '', invited_to: '', language: '' }),
+    user_metadata: v.fallback(v.object({ invited_by: shortText, invited_to: shortText, invited_to_view: shortText, language: shortText }), NO_METADATA),
   }),
   email_data: v.object({
     email_action_type: v.picklist([

@@ -6,18 +6,21 @@ import { describe } from '../_shared/answer-calls.ts';
 interface Invitation {
   readonly board: string;
   readonly email: string;
+  readonly role: 'editor' | 'viewer';
   /** The page that the mailed link finally opens; by default the site's first page. */
   readonly page: string | undefined;
   /** The inviter's language, for an account that the invitation creates; undefined if it is not known. */
   readonly language: string | undefined;
 }
 
-/** The names in the mail of an invitation. `supabase/templates` use them under `.Data`. */
-interface InvitationNames {
+/** What the mail of an invitation says. `supabase/templates` use it under `.Data`. */
+interface InvitationWords {
   /** The inviter; empty if they have no name. */
   readonly invited_by: string;
   /** The board. */
   readonly invited_to: string;
+  /** Not empty if the board can only be viewed. */
+  readonly invited_to_view: '' | 'yes';
 }
 
 /**
@@ -29,18 +32,18 @@ interface InvitationNames {
  */
 export async function mailInvitation(project: Project, client: ProjectClient, invitation: Invitation): Promise<void> {
   try {
-    const names = await readNames(client, invitation.board);
+    const words = await readWords(client, invitation);
     const admin = project.admin();
     const { data } = await admin.rpc('workspace_invitee', { email: invitation.email }).throwOnError();
     const known = v.parse(v.nullable(v.string()), data);
-    // Templates can read the metadata of the account, but not the request for the mail. The invitation stores the names in an
+    // Templates can read the metadata of the account, but not the request for the mail. The invitation stores the words in an
     // account that it creates. An existing account carries them while the mail is written.
-    if (known !== null) await storeNames(admin, known, names);
+    if (known !== null) await storeWords(admin, known, words);
     try {
-      const created = await mail(project, invitation, names);
-      if (created !== null) await storeNames(admin, created, null);
+      const created = await mail(project, invitation, words);
+      if (created !== null) await storeWords(admin, created, null);
     } finally {
-      if (known !== null) await storeNames(admin, known, null);
+      if (known !== null) await storeWords(admin, known, null);
     }
   } catch (error) {
     console.error(`workspace-invite: a mail was not sent: ${describe(error)}`);
@@ -50,10 +53,10 @@ export async function mailInvitation(project: Project, client: ProjectClient, in
 const boardSchema = v.object({ name: v.string(), account_profiles: v.object({ name: v.string() }) });
 
 /** Reads the names of the inviter and of the board. The mail contains no other text that the inviter could write. */
-async function readNames(client: ProjectClient, board: string): Promise<InvitationNames> {
+async function readWords(client: ProjectClient, { board, role }: Invitation): Promise<InvitationWords> {
   const { data } = await client.from('workspace_boards').select('name, account_profiles!workspace_boards_owner_fkey(name)').eq('id', board).single().throwOnError();
   const { name, account_profiles: owner } = v.parse(boardSchema, data);
-  return { invited_by: harmless(owner.name), invited_to: harmless(name) };
+  return { invited_by: harmless(owner.name), invited_to: harmless(name), invited_to_view: role === 'viewer' ? 'yes' : '' };
 }
 
 /** Longest name in a mail, in characters: enough for names, but not for a message. */
@@ -70,9 +73,9 @@ function harmless(name: string): string {
 }
 
 /** Returns the id of the account that the invitation created; null if the address has an account in use. */
-async function mail(project: Project, { email, page, language }: Invitation, names: InvitationNames): Promise<string | null> {
+async function mail(project: Project, { email, page, language }: Invitation, words: InvitationWords): Promise<string | null> {
   const { data, error } = await project.admin().auth.admin.inviteUserByEmail(email, {
-    data: { ...names, ...(language !== undefined && { language }) },
+    data: { ...words, ...(language !== undefined && { language }) },
     ...(page !== undefined && { redirectTo: page }),
   });
   if (error && error.code !== 'email_exists') throw error;
@@ -85,8 +88,8 @@ async function mail(project: Project, { email, page, language }: Invitation, nam
   return null;
 }
 
-/** Stores the names in the metadata of an account; null removes them. */
-async function storeNames(admin: ProjectClient, account: string, names: InvitationNames | null): Promise<void> {
-  const { error } = await admin.auth.admin.updateUserById(account, { user_metadata: names ?? { invited_by: null, invited_to: null } });
+/** Stores the words in the metadata of an account; null removes them. */
+async function storeWords(admin: ProjectClient, account: string, words: InvitationWords | null): Promise<void> {
+  const { error } = await admin.auth.admin.updateUserById(account, { user_metadata: words ?? { invited_by: null, invited_to: null, invited_to_view: null } });
   if (error) throw error;
 }

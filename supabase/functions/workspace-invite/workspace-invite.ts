@@ -5,7 +5,12 @@ import { requireCaller } from '../_shared/caller.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { mailInvitation } from './mail-invitation.ts';
 
-const bodySchema = v.object({ board: v.pipe(v.string(), v.uuid()), email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254)) });
+const bodySchema = v.object({
+  board: v.pipe(v.string(), v.uuid()),
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254)),
+  // Releases of the page from before there were viewers send none.
+  role: v.optional(v.picklist(['editor', 'viewer']), 'editor'),
+});
 
 /** Responses to errors of the database, by SQLSTATE. `WS…` codes come from supabase/migrations. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
@@ -16,19 +21,20 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, code: string, 
 };
 
 /**
- * `{board, email}`: invites a person to a board and mails them a link to its page. The response is `{invited: true}` whether or
- * not the address has an account, and does not wait for the mail, because its duration would reveal which.
+ * `{board, email, role}`: invites a person to a board in a role, and mails them a link to its page. The response is
+ * `{invited: true}` whether or not the address has an account, and does not wait for the mail, because its duration would reveal
+ * which.
  */
 export function workspaceInvite(environment: Environment, world: World): (request: Request) => Promise<Response> {
-  return answerCalls('workspace-invite', bodySchema, environment, world, async ({ project, request, body: { board, email }, waitUntil }) => {
+  return answerCalls('workspace-invite', bodySchema, environment, world, async ({ project, request, body: { board, email, role }, waitUntil }) => {
     const { client, user } = await requireCaller(project, request);
     // With the caller's rights, so that policies and limits apply.
-    const { error } = await client.rpc('workspace_invite', { board, email });
+    const { error } = await client.rpc('workspace_invite', { board, email, role });
     if (error) {
       const known = REFUSALS[error.code];
       throw known ? new Refusal(...known, error) : error;
     }
-    waitUntil(mailInvitation(project, client, { board, email, page: boardPage(request, board), language: languageOf(user) }));
+    waitUntil(mailInvitation(project, client, { board, email, role, page: boardPage(request, board), language: languageOf(user) }));
     return Response.json({ invited: true });
   });
 }

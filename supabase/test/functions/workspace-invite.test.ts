@@ -44,8 +44,8 @@ async function untilInvitationIsRemoved(account: string): Promise<void> {
   }
 }
 
-function invite(client: Client, board: string, email: string) {
-  return invoke(client, 'workspace-invite', { board, email }, { origin: SITE });
+function invite(client: Client, board: string, email: string, role?: 'editor' | 'viewer') {
+  return invoke(client, 'workspace-invite', { board, email, role }, { origin: SITE });
 }
 
 /** Redeems a mailed link and accepts the invitation. Returns the guest's client. */
@@ -62,7 +62,7 @@ test('a person without an account gets a mail whose link creates one and joins t
   expect(await invite(owner.client, board, ' New@Example.com ')).toEqual({ data: { invited: true } });
   const { subject, text, link } = await linkTo('new@example.com');
   expect(subject).toBe('You are invited to a board');
-  expect(text).toContain('Ada invites you to the board “Plans”.');
+  expect(text).toContain('Ada invites you to the board “Plans”. You can read and change its notes.');
   expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
   const guest = await acceptByLink(link, board);
   expect((await guest.from('workspace_boards').select('name')).data).toEqual([{ name: 'Plans' }]);
@@ -71,12 +71,13 @@ test('a person without an account gets a mail whose link creates one and joins t
 test('a person with an account gets a log-in link, and the caller the same response', async () => {
   const board = await newBoard();
   const known = await project.register('known');
-  expect(await invite(owner.client, board, known.email)).toEqual({ data: { invited: true } });
+  expect(await invite(owner.client, board, known.email, 'viewer')).toEqual({ data: { invited: true } });
   const { subject, text, link } = await linkTo(known.email);
   expect(subject).toBe('You are invited to a board');
-  expect(text).toContain('Ada invites you to the board “Plans”.');
+  expect(text).toContain('Ada invites you to the board “Plans”. You can read its notes.');
   expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
   const guest = await acceptByLink(link, board);
+  expect((await guest.from('workspace_members').select('role').eq('person', known.id)).data).toEqual([{ role: 'viewer' }]);
   expect((await guest.auth.getUser()).data.user?.id).toBe(known.id);
   await untilInvitationIsRemoved(known.id);
 });

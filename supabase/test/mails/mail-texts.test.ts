@@ -17,7 +17,7 @@ const hashOf = (address: string, code: string): string => createHash('sha224').u
 
 function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}, user: Partial<HookPayload['user']> = {}): HookPayload {
   return {
-    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '', language: '' }, ...user },
+    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language: '' }, ...user },
     email_data: {
       email_action_type: type,
       token: '123456',
@@ -61,7 +61,7 @@ const everyMail = ACTION_TYPES.flatMap((type) => {
 
 /** The only mail of a kind, to an account with a language. */
 function mailIn(language: string, type: ActionType, metadata: Partial<HookPayload['user']['user_metadata']> = {}): AddressedMail {
-  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', language, ...metadata } }), SITE);
+  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language, ...metadata } }), SITE);
   if (!mail) throw new Error('No mail was addressed.');
   expect(others).toEqual([]);
   return mail;
@@ -139,8 +139,8 @@ const EVIL = '"><img src=x onerror=alert(1)>&{{ .Token }}\r\nBcc: eve@example.co
 
 test.each(everyMail)('text from strangers cannot change a $type mail in "$language"', ({ type, language, subject: expected }) => {
   const evil = { token: EVIL, token_hash: EVIL, token_new: EVIL, token_hash_new: EVIL, redirect_to: EVIL, old_email: EVIL, provider: EVIL, factor_type: EVIL };
-  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: `new${EVIL}`, user_metadata: { invited_by: EVIL, invited_to: '', language } }), SITE);
-  const harmless = addressMails(payload(type, { token_new: '654321', token_hash_new: 'abc' }, { user_metadata: { invited_by: 'Ada', invited_to: '', language } }), SITE);
+  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: `new${EVIL}`, user_metadata: { invited_by: EVIL, invited_to: '', invited_to_view: EVIL, language } }), SITE);
+  const harmless = addressMails(payload(type, { token_new: '654321', token_hash_new: 'abc' }, { user_metadata: { invited_by: 'Ada', invited_to: '', invited_to_view: '', language } }), SITE);
   const tagsOf = ({ html }: AddressedMail): string[] => Array.from(html.matchAll(/<[^>]*>/g), ([tag]) => tag.replace(/ href="https:\/\/site\.example\/[\w./?=&;%()-]*"/, ''));
   expect(mails).not.toEqual([]);
   expect(mails.map(tagsOf)).toEqual(harmless.map(tagsOf));
@@ -175,15 +175,26 @@ test.each([
   ['ar', 'totp', '(تطبيق المصادقة)'],
   ['de', 'webauthn', '(webauthn)'],
 ])('a mail in %s names the factor %s as the site does: %s', (language, factor_type, words) => {
-  const [mail] = addressMails(payload('mfa_factor_enrolled_notification', { factor_type }, { user_metadata: { invited_by: '', invited_to: '', language } }), SITE);
+  const [mail] = addressMails(payload('mfa_factor_enrolled_notification', { factor_type }, { user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language } }), SITE);
   expect(mail?.text).toContain(words);
+});
+
+test.each([
+  ['en', '', '“Plans”. You can read and change its notes.'],
+  ['en', 'yes', '“Plans”. You can read its notes.'],
+  ['de', '', 'ein. Sie können die Notizen lesen und ändern.'],
+  ['de', 'yes', 'ein. Sie können die Notizen lesen.'],
+  ['ar', '', '». يمكنك قراءة ملاحظاتها وتعديلها.'],
+  ['ar', 'yes', '». يمكنك قراءة ملاحظاتها.'],
+])('an invitation in %s (to view only: "%s") says what the invited person can do', (language, invited_to_view, sentence) => {
+  for (const type of ['invite', 'magiclink'] as const) expect(mailIn(language, type, { invited_by: 'Ada', invited_to: 'Plans', invited_to_view }).text).toContain(sentence);
 });
 
 test('a mail shows only short names from an account’s metadata', () => {
   const read = (user_metadata: unknown) => readPayload(JSON.stringify({ user: { email: current, user_metadata }, email_data: { email_action_type: 'magiclink' } })).user.user_metadata;
-  expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ invited_by: 'Ada', invited_to: 'Plans', language: 'de' });
-  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5 })).toEqual({ invited_by: '', invited_to: '', language: '' });
-  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual({ invited_by: '', invited_to: '', language: '' });
+  expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ invited_by: 'Ada', invited_to: 'Plans', invited_to_view: '', language: 'de' });
+  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5 })).toEqual({ invited_by: '', invited_to: '', invited_to_view: '', language: '' });
+  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual({ invited_by: '', invited_to: '', invited_to_view: '', language: '' });
 });
 
 test.each([

@@ -32,7 +32,7 @@ async function join(client: Client, topic: string, listen: (channel: RealtimeCha
   return { channel, state };
 }
 
-const ADMITTED = ['member', 'owner'];
+const ADMITTED = ['viewer', 'editor', 'owner'];
 
 test.each(ROLES.filter((role) => role !== 'service').flatMap((role) => ASSURANCES.map((assurance) => [role, assurance] as const)))(
   'only members can join the channel of a board: %s, %s',
@@ -54,25 +54,25 @@ test.each(['workspace:board:', 'workspace:board:x', 'workspace:boards', 'private
 
 test('members of a board receive presence, broadcasts and changes, and others receive nothing', async () => {
   const scene = await roles.scene('no factor');
-  const { owner, member, other } = scene.people;
-  const received = { member: [] as string[], other: [] as string[] };
+  const { owner, viewer, other } = scene.people;
+  const received = { viewer: [] as string[], other: [] as string[] };
   let onLastReceived: () => void = () => undefined;
   const changed = new Promise<void>((resolve) => {
     onLastReceived = resolve;
   });
-  const listen = async (name: 'member' | 'other', client: Client) => {
+  const listen = async (name: 'viewer' | 'other', client: Client) => {
     joined.push(client);
     const channel = client.channel(`changes ${scene.board}`).on('postgres_changes', { event: '*', schema: 'public', table: 'workspace_notes', filter: `board=eq.${scene.board}` }, ({ new: row }) => {
       const title = 'title' in row ? String(row['title']) : '';
       received[name].push(title);
-      if (name === 'member' && title === 'Last') onLastReceived();
+      if (name === 'viewer' && title === 'Last') onLastReceived();
     });
     await new Promise<void>((resolve, reject) => {
       channel.on('system', {}, ({ status }: { status: string }) => (status === 'ok' ? resolve() : reject(new Error(status)))).subscribe();
     });
     return channel;
   };
-  const subscription = await listen('member', member.client);
+  const subscription = await listen('viewer', viewer.client);
   const stranger = await listen('other', other.client);
 
   let onBroadcast: (payload: unknown) => void = () => undefined;
@@ -80,7 +80,7 @@ test('members of a board receive presence, broadcasts and changes, and others re
   const broadcast = new Promise((resolve) => (onBroadcast = resolve));
   const present = new Promise((resolve) => (onPresence = resolve));
   const topic = `workspace:board:${scene.board}`;
-  const { channel: there } = await join(member.client, topic, (channel) => {
+  const { channel: there } = await join(viewer.client, topic, (channel) => {
     channel.on('broadcast', { event: 'editing' }, ({ payload }) => onBroadcast(payload));
     channel.on('presence', { event: 'join' }, ({ newPresences }) => onPresence(newPresences));
   });
@@ -93,8 +93,8 @@ test('members of a board receive presence, broadcasts and changes, and others re
   await owner.client.from('workspace_notes').insert({ board: scene.board, title: 'New' }).throwOnError();
   await owner.client.from('workspace_notes').insert({ board: scene.board, title: 'Last' }).throwOnError();
   await changed;
-  expect(received).toEqual({ member: ['New', 'Last'], other: [] });
-  await Promise.all([owner.client.removeChannel(here), member.client.removeChannel(there), member.client.removeChannel(subscription), other.client.removeChannel(stranger)]);
+  expect(received).toEqual({ viewer: ['New', 'Last'], other: [] });
+  await Promise.all([owner.client.removeChannel(here), viewer.client.removeChannel(there), viewer.client.removeChannel(subscription), other.client.removeChannel(stranger)]);
 });
 
 /** Subscribes to the changes of a table. Returns the status of Realtime's response. */
@@ -137,7 +137,7 @@ test('members learn of a new member through the board’s row, and others do not
 
 test('members receive the ids of deleted notes and files, and then the restored rows', async () => {
   const scene = await roles.scene('no factor');
-  const { owner, member } = scene.people;
+  const { owner, editor } = scene.people;
   const received: unknown[] = [];
   let next: () => void = () => undefined;
   const onMessage = (what: unknown) => {
@@ -149,13 +149,13 @@ test('members receive the ids of deleted notes and files, and then the restored 
     await action;
     await one;
   };
-  const { channel, state } = await join(member.client, `workspace:board:${scene.board}`, (joining) => {
+  const { channel, state } = await join(editor.client, `workspace:board:${scene.board}`, (joining) => {
     joining.on('broadcast', { event: 'deleted' }, ({ payload }) => onMessage(payload));
   });
   expect(state).toBe('SUBSCRIBED');
   const ofBoard = ({ eventType, new: row }: { eventType: string; new: object }) => onMessage({ eventType, id: 'id' in row ? row.id : null });
-  const notes = await subscribe(member.client, 'workspace_notes', ofBoard);
-  const files = await subscribe(member.client, 'workspace_attachments', ofBoard);
+  const notes = await subscribe(editor.client, 'workspace_notes', ofBoard);
+  const files = await subscribe(editor.client, 'workspace_attachments', ofBoard);
   await messageAfter(owner.client.from('workspace_attachments').delete().eq('id', scene.attachment).throwOnError());
   await messageAfter(owner.client.rpc('workspace_restore', { kind: 'file', id: scene.attachment }).throwOnError());
   await messageAfter(owner.client.from('workspace_notes').delete().eq('id', scene.note).throwOnError());
@@ -166,7 +166,7 @@ test('members receive the ids of deleted notes and files, and then the restored 
     { id: expect.any(String), note: scene.note },
     { eventType: 'UPDATE', id: scene.note },
   ]);
-  await Promise.all([channel, notes.channel, files.channel].map((one) => member.client.removeChannel(one)));
+  await Promise.all([channel, notes.channel, files.channel].map((one) => editor.client.removeChannel(one)));
 });
 
 /** Joins the channel of a board. Returns the next message about its members. */
@@ -182,23 +182,23 @@ async function subscribeToMembers(client: Client, board: string): Promise<{ chan
 
 test('a removed member is notified immediately and receives nothing afterwards, because the others move to another channel', async () => {
   const scene = await roles.scene('no factor');
-  const { owner, member } = scene.people;
-  const [gone, stays] = [await subscribeToMembers(member.client, scene.board), await subscribeToMembers(owner.client, scene.board)];
+  const { owner, editor } = scene.people;
+  const [gone, stays] = [await subscribeToMembers(editor.client, scene.board), await subscribeToMembers(owner.client, scene.board)];
   const receivedByStranger: unknown[] = [];
   gone.channel.on('broadcast', { event: '*' }, (message) => receivedByStranger.push(message));
-  await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', member.id).throwOnError();
+  await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', editor.id).throwOnError();
   // Only an id: not the removed person, and not the remover.
   expect(await Promise.all([gone.message, stays.message])).toEqual([{ id: expect.any(String) }, { id: expect.any(String) }]);
-  expect((await member.client.from('workspace_boards').select('id').eq('id', scene.board)).data).toEqual([]);
+  expect((await editor.client.from('workspace_boards').select('id').eq('id', scene.board)).data).toEqual([]);
 
   // Read like a page does, with the board.
   const { data: board } = await owner.client.from('workspace_boards').select('workspace_channels(channel)').eq('id', scene.board).single().throwOnError();
   const { channel: name = '' } = board.workspace_channels ?? {};
   expect(name).not.toBe(scene.board);
-  expect((await member.client.from('workspace_channels').select().eq('board', scene.board)).data).toEqual([]);
+  expect((await editor.client.from('workspace_channels').select().eq('board', scene.board)).data).toEqual([]);
   await owner.client.removeChannel(stays.channel);
   // No user can join the old channel, and only members can join the new one.
-  for (const [client, topic] of [[owner.client, scene.board], [member.client, name]] as const) {
+  for (const [client, topic] of [[owner.client, scene.board], [editor.client, name]] as const) {
     const { channel, state } = await join(client, `workspace:board:${topic}`);
     expect(state).toBe('CHANNEL_ERROR');
     await client.removeChannel(channel);
@@ -217,5 +217,38 @@ test('a removed member is notified immediately and receives nothing afterwards, 
   await project.admin.channel(`workspace:board:${scene.board}`, { config: { private: true } }).httpSend('last', {});
   await last;
   expect(receivedByStranger).toMatchObject([{ event: 'last' }]);
-  await Promise.all([member.client.removeChannel(gone.channel), owner.client.removeChannel(there)]);
+  await Promise.all([editor.client.removeChannel(gone.channel), owner.client.removeChannel(there)]);
+});
+
+test('a viewer sends presence but no broadcasts, and learns on the channel that they are an editor now, who does on the next one', async () => {
+  const scene = await roles.scene('no factor');
+  const { owner, viewer } = scene.people;
+  const received: unknown[] = [];
+  let onPresence: (people: unknown) => void = () => undefined;
+  const present = new Promise((resolve) => (onPresence = resolve));
+  const { channel: here } = await join(owner.client, `workspace:board:${scene.board}`, (channel) => {
+    channel.on('broadcast', { event: 'editing' }, ({ payload }) => received.push(payload));
+    channel.on('presence', { event: 'join' }, ({ newPresences }) => onPresence(newPresences));
+  });
+  const { channel: there, message } = await subscribeToMembers(viewer.client, scene.board);
+  await there.track({ person: viewer.id });
+  expect(await present).toMatchObject([{ person: viewer.id }]);
+  await there.send({ type: 'broadcast', event: 'editing', payload: {} });
+  await expect(there.httpSend('editing', {})).rejects.toThrow('Unauthorized');
+  await owner.client.from('workspace_members').update({ role: 'editor' }).eq('board', scene.board).eq('person', viewer.id).throwOnError();
+  expect(await message).toEqual({ id: expect.any(String) });
+  expect(received).toEqual([]);
+
+  const { data } = await viewer.client.from('workspace_channels').select('channel').eq('board', scene.board).single().throwOnError();
+  expect(data.channel).not.toBe(scene.board);
+  let onBroadcast: (payload: unknown) => void = () => undefined;
+  const broadcast = new Promise((resolve) => (onBroadcast = resolve));
+  const { channel: after } = await join(owner.client, `workspace:board:${data.channel}`, (channel) => {
+    channel.on('broadcast', { event: 'editing' }, ({ payload }) => onBroadcast(payload));
+  });
+  const { channel: writing } = await join(viewer.client, `workspace:board:${data.channel}`);
+  await writing.send({ type: 'broadcast', event: 'editing', payload: { note: scene.note } });
+  expect(await broadcast).toEqual({ note: scene.note });
+  await Promise.all([here, after].map((one) => owner.client.removeChannel(one)));
+  await Promise.all([there, writing].map((one) => viewer.client.removeChannel(one)));
 });

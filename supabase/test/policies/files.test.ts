@@ -42,21 +42,21 @@ function onFile(work: (bucket: ReturnType<typeof files>, scene: Scene) => Promis
 describe('workspace-files', () => {
   const fresh = ({ board, note }: Scene, name = 'a.txt') => `${board}/${note}/${crypto.randomUUID()}/${name}`;
   testMatrix(() => roles, [
-    //                      stranger other  invited member owner  service | code owed
-    attempt('store',        'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).upload(fresh(scene), TEXT))),
-    attempt('sign an upload URL', 'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).createSignedUploadUrl(fresh(scene)))),
-    attempt('store for a note on another board', 'refused refused refused refused refused -', HIDDEN, (db, { note }) => answerOf(files(db).upload(`${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`, TEXT))),
-    attempt('store without a note', 'refused refused refused refused refused -', HIDDEN, (db, { board }) => answerOf(files(db).upload(`${board}/a.txt`, TEXT))),
-    attempt('read',         'refused refused refused done done done', HIDDEN, onFile((bucket, { path }) => bucket.download(path))),
-    attempt('sign a URL', 'refused refused refused done done done', HIDDEN, onFile((bucket, { path }) => bucket.createSignedUrl(path, 60))),
-    attempt('list',         'none    none   none    done   done   done', 'none', onFile((bucket, { board }) => bucket.list(board))),
-    attempt('replace',      'refused refused refused refused refused done', HIDDEN, onFile((bucket, { path }) => bucket.update(path, TEXT))),
-    attempt('replace by an upsert', 'refused refused refused refused refused done', HIDDEN, onFile((bucket, { path }) => bucket.upload(path, TEXT, { upsert: true }))),
-    attempt('move',         'refused refused refused refused refused -', HIDDEN, onFile((bucket, scene) => bucket.move(scene.path, fresh(scene)))),
-    attempt('copy within the note', 'refused refused refused done done done', HIDDEN, onFile((bucket, scene) => bucket.copy(scene.path, fresh(scene)))),
-    attempt('copy to another board', 'refused refused refused refused refused -', HIDDEN, onFile((bucket, { path, note }) => bucket.copy(path, `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`))),
-    attempt('remove a file that a row names', 'none none none none none done', 'none', onFile((bucket, { path }) => bucket.remove([path]))),
-    attempt('remove a file without a row', 'none none none done done done', 'none', async (db, scene) => {
+    //                      stranger other  invited viewer editor owner  service | code owed
+    attempt('store',        'refused refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).upload(fresh(scene), TEXT))),
+    attempt('sign an upload URL', 'refused refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).createSignedUploadUrl(fresh(scene)))),
+    attempt('store for a note on another board', 'refused refused refused refused refused refused -', HIDDEN, (db, { note }) => answerOf(files(db).upload(`${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`, TEXT))),
+    attempt('store without a note', 'refused refused refused refused refused refused -', HIDDEN, (db, { board }) => answerOf(files(db).upload(`${board}/a.txt`, TEXT))),
+    attempt('read',         'refused refused refused done done done done', HIDDEN, onFile((bucket, { path }) => bucket.download(path))),
+    attempt('sign a URL', 'refused refused refused done done done done', HIDDEN, onFile((bucket, { path }) => bucket.createSignedUrl(path, 60))),
+    attempt('list',         'none    none   none    done   done   done   done', 'none', onFile((bucket, { board }) => bucket.list(board))),
+    attempt('replace',      'refused refused refused refused refused refused done', HIDDEN, onFile((bucket, { path }) => bucket.update(path, TEXT))),
+    attempt('replace by an upsert', 'refused refused refused refused refused refused done', HIDDEN, onFile((bucket, { path }) => bucket.upload(path, TEXT, { upsert: true }))),
+    attempt('move',         'refused refused refused refused refused refused -', HIDDEN, onFile((bucket, scene) => bucket.move(scene.path, fresh(scene)))),
+    attempt('copy within the note', 'refused refused refused refused done done done', HIDDEN, onFile((bucket, scene) => bucket.copy(scene.path, fresh(scene)))),
+    attempt('copy to another board', 'refused refused refused refused refused refused -', HIDDEN, onFile((bucket, { path, note }) => bucket.copy(path, `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`))),
+    attempt('remove a file that a row names', 'none none none none none none done', 'none', onFile((bucket, { path }) => bucket.remove([path]))),
+    attempt('remove a file without a row', 'none none none none done done done', 'none', async (db, scene) => {
       const path = fresh(scene);
       const stored = await files(project.admin).upload(path, TEXT);
       if (stored.error) throw stored.error;
@@ -66,7 +66,7 @@ describe('workspace-files', () => {
 
   test('active content, files that are too large, and too many files on a note are refused', async () => {
     const scene = await roles.scene('no factor');
-    const bucket = files(scene.people.member.client);
+    const bucket = files(scene.people.editor.client);
     for (const type of ['text/html', 'image/svg+xml', 'text/javascript']) {
       expect((await bucket.upload(fresh(scene), new Blob(['<script>'], { type }))).error?.message).toMatch(/mime type .* is not supported/);
     }
@@ -77,19 +77,23 @@ describe('workspace-files', () => {
 
   test('an upload URL works only while the person who signed it may store the file', async () => {
     const scene = await roles.scene('no factor');
-    const { member, owner } = scene.people;
+    const { editor, owner } = scene.people;
     const signed = async (path = fresh(scene)) => {
-      const { data, error } = await files(member.client).createSignedUploadUrl(path);
+      const { data, error } = await files(editor.client).createSignedUploadUrl(path);
       if (error) throw error;
       return data;
     };
-    const [first, late, afterRemoval] = [await signed(), await signed(), await signed()];
+    const [first, late, asViewer, afterRemoval] = [await signed(), await signed(), await signed(), await signed()];
     const upload = ({ path, token }: { readonly path: string; readonly token: string }) => files(project.client()).uploadToSignedUrl(path, token, TEXT);
     expect((await upload(first)).error).toBeNull();
-    for (let number = 1; number < 40; number += 1) expect((await files(member.client).upload(fresh(scene), TEXT)).error).toBeNull();
+    for (let number = 1; number < 40; number += 1) expect((await files(editor.client).upload(fresh(scene), TEXT)).error).toBeNull();
     expect((await upload(late)).error).toMatchObject({ statusCode: '403' });
     await files(project.admin).remove([first.path]);
-    await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', member.id).throwOnError();
+    const giveRole = (role: string) => owner.client.from('workspace_members').update({ role }).eq('board', scene.board).eq('person', editor.id).throwOnError();
+    await giveRole('viewer');
+    expect((await upload(asViewer)).error).toMatchObject({ statusCode: '403' });
+    await giveRole('editor');
+    await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', editor.id).throwOnError();
     expect((await upload(afterRemoval)).error).toMatchObject({ statusCode: '403' });
     expect((await files(project.admin).exists(afterRemoval.path)).data).toBe(false);
   });
@@ -108,12 +112,12 @@ describe('account-avatars', () => {
     return answerOf(work(pictures(client), file));
   };
   testMatrix(() => roles, [
-    //                      stranger other  invited member owner  service | code owed
-    attempt('store the owner\'s', 'refused refused refused refused done done', HIDDEN, (db, scene) => onPicture((bucket) => bucket.upload(fresh(scene), PNG))(db, scene)),
-    attempt('read the owner\'s', 'refused refused refused done done done', HIDDEN, onPicture((bucket, file) => bucket.download(file))),
-    attempt('list the owner\'s', 'none none none done done done', 'none', onPicture((bucket, file) => bucket.list(file.split('/')[0]))),
-    attempt('replace the owner\'s', 'refused refused refused refused refused done', HIDDEN, onPicture((bucket, file) => bucket.update(file, PNG))),
-    attempt('remove the owner\'s', 'none none none none done done', 'none', onPicture((bucket, file) => bucket.remove([file]))),
+    //                      stranger other  invited viewer editor owner  service | code owed
+    attempt('store the owner\'s', 'refused refused refused refused refused done done', HIDDEN, (db, scene) => onPicture((bucket) => bucket.upload(fresh(scene), PNG))(db, scene)),
+    attempt('read the owner\'s', 'refused refused refused done done done done', HIDDEN, onPicture((bucket, file) => bucket.download(file))),
+    attempt('list the owner\'s', 'none none none done done done done', 'none', onPicture((bucket, file) => bucket.list(file.split('/')[0]))),
+    attempt('replace the owner\'s', 'refused refused refused refused refused refused done', HIDDEN, onPicture((bucket, file) => bucket.update(file, PNG))),
+    attempt('remove the owner\'s', 'none none none none none done done', 'none', onPicture((bucket, file) => bucket.remove([file]))),
   ]);
 
   test('a person can store a few pictures, only in their own folder', async () => {

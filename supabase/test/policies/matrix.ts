@@ -14,7 +14,7 @@ export interface Answer {
 /** An attempt and its expected result for each role. */
 interface Attempt {
   readonly what: string;
-  /** In the order of `ROLES`: stranger, other, invited, member, owner, service. A dash skips the role. */
+  /** In the order of `ROLES`: stranger, other, invited, viewer, editor, owner, service. A dash skips the role. */
   readonly outcomes: string;
   /** For all roles with an account whose session lacks the code of the second factor. */
   readonly owed: Outcome;
@@ -54,8 +54,8 @@ export function testMatrix(roles: () => PolicyRoles, attempts: readonly Attempt[
 
 function outcomeFor(role: Role, assurance: Assurance, usual: Outcome, owed: Outcome): Outcome | undefined {
   if (usual === '-') return undefined;
-  // These two have no session, so one assurance is enough.
-  if (role === 'stranger' || role === 'service') return assurance === 'no factor' ? usual : undefined;
+  // The first two have no session. Viewers differ from editors only in what they may write. So one assurance is enough.
+  if (role === 'stranger' || role === 'service' || role === 'viewer') return assurance === 'no factor' ? usual : undefined;
   return assurance === 'code owed' ? owed : usual;
 }
 

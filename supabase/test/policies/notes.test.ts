@@ -16,22 +16,22 @@ const DENIED = '42501';
 
 describe('workspace_notes', () => {
   testMatrix(() => roles, [
-    //                      stranger other  invited member owner  service | code owed
-    attempt('read',         '42501   none   none    done   done   done', 'none', (db, { note }) => db.from('workspace_notes').select().eq('id', note)),
-    attempt('search',       '42501   none   none    done   done   done', 'none', (db, { board }) => db.from('workspace_notes').select().eq('board', board).textSearch('search', 'above', { type: 'websearch', config: 'simple' })),
-    attempt('add',          '42501   42501  42501   done   done   done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New' }).select()),
-    attempt('add, nothing asked back', '42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New' })),
-    attempt('add in the name of another', '42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_notes').insert({ board, title: 'New', author: people.owner.id }).select()),
-    attempt('add at a place',  '42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ id: crypto.randomUUID(), board, title: 'New', position: 'a0' }).select()),
-    attempt('add with another time', '42501 42501 42501 42501 42501 done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', created_at: '2020-01-01' }).select()),
-    attempt('add as deleted',  '42501 42501 42501 42501 42501 done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', deleted_at: '2020-01-01' }).select()),
-    attempt('add at no place of a list', '42501 23514 23514 23514 23514 23514', '23514', (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', position: 'a00' }).select()),
-    attempt('change title, body and done', '42501 none none done done done', 'none', (db, { note }) => db.from('workspace_notes').update({ title: 'T', body: 'B', done: true }).eq('id', note).select()),
-    attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { note, board }) => db.from('workspace_notes').upsert({ id: note, board, title: 'T' }).select()),
-    attempt('delete another\'s, and restore it', '42501 none none done done -', DENIED, async (db, { secondNote }) => deleteAndRestore(db, 'note', secondNote)),
-    attempt('restore what is not deleted', '42501 none none done done -', DENIED, async (db, { note }) => restore(db, 'note', note)),
-    attempt('move',         '42501   WS021  WS021   done   done   WS021', 'WS021', (db, { note, secondNote }) => db.rpc('workspace_move_note', { note, after: secondNote })),
-    attempt('move to the top', '42501 WS021 WS021   done   done   WS021', 'WS021', (db, { secondNote }) => db.rpc('workspace_move_note', { note: secondNote })),
+    //                      stranger other  invited viewer editor owner  service | code owed
+    attempt('read',         '42501   none   none    done   done   done   done', 'none', (db, { note }) => db.from('workspace_notes').select().eq('id', note)),
+    attempt('search',       '42501   none   none    done   done   done   done', 'none', (db, { board }) => db.from('workspace_notes').select().eq('board', board).textSearch('search', 'above', { type: 'websearch', config: 'simple' })),
+    attempt('add',          '42501   42501  42501   42501  done   done   done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New' }).select()),
+    attempt('add, nothing asked back', '42501 42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New' })),
+    attempt('add in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_notes').insert({ board, title: 'New', author: people.owner.id }).select()),
+    attempt('add at a place',  '42501 42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ id: crypto.randomUUID(), board, title: 'New', position: 'a0' }).select()),
+    attempt('add with another time', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', created_at: '2020-01-01' }).select()),
+    attempt('add as deleted',  '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', deleted_at: '2020-01-01' }).select()),
+    attempt('add at no place of a list', '42501 23514 23514 23514 23514 23514 23514', '23514', (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', position: 'a00' }).select()),
+    attempt('change title, body and done', '42501 none none none done done done', 'none', (db, { note }) => db.from('workspace_notes').update({ title: 'T', body: 'B', done: true }).eq('id', note).select()),
+    attempt('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { note, board }) => db.from('workspace_notes').upsert({ id: note, board, title: 'T' }).select()),
+    attempt('delete another\'s, and restore it', '42501 none none none done done -', DENIED, async (db, { secondNote }) => deleteAndRestore(db, 'note', secondNote)),
+    attempt('restore what is not deleted', '42501 none none none done done -', DENIED, async (db, { note }) => restore(db, 'note', note)),
+    attempt('move',         '42501   WS021  WS021   42501  done   done   WS021', 'WS021', (db, { note, secondNote }) => db.rpc('workspace_move_note', { note, after: secondNote })),
+    attempt('move to the top', '42501 WS021 WS021   42501  done   done   WS021', 'WS021', (db, { secondNote }) => db.rpc('workspace_move_note', { note: secondNote })),
   ]);
 
   const KEPT: readonly Database['public']['Tables']['workspace_notes']['Update'][] = [
@@ -39,7 +39,7 @@ describe('workspace_notes', () => {
     { version: 7 }, { created_at: '2020-01-01' }, { updated_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
   ];
   testMatrix(() => roles, KEPT.map((change) =>
-    attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { note }) => db.from('workspace_notes').update(change).eq('id', note).select())));
+    attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 42501 -', DENIED, (db, { note }) => db.from('workspace_notes').update(change).eq('id', note).select())));
 
   test('the lists of changeable and fixed columns are complete', () => {
     const changed = [...KEPT.flatMap((change) => Object.keys(change)), 'title', 'body', 'done', 'search'];
@@ -66,18 +66,18 @@ describe('workspace_attachments', () => {
   };
   const file = (board: string, note: string) => ({ board, note, path: `${board}/${note}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
   testMatrix(() => roles, [
-    //                      stranger other  invited member owner  service | code owed
-    attempt('read',         '42501   none   none    done   done   done', 'none', (db, { attachment }) => db.from('workspace_attachments').select().eq('id', attachment)),
-    attempt('add',          '42501   42501  42501   done   done   done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert(file(board, note)).select()),
-    attempt('add in the name of another', '42501 42501 42501 42501 42501 done', DENIED, (db, { board, note, people }) => db.from('workspace_attachments').insert({ ...file(board, note), author: people.owner.id }).select()),
-    attempt('add with the path of another board', '42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt` }).select()),
+    //                      stranger other  invited viewer editor owner  service | code owed
+    attempt('read',         '42501   none   none    done   done   done   done', 'none', (db, { attachment }) => db.from('workspace_attachments').select().eq('id', attachment)),
+    attempt('add',          '42501   42501  42501   42501  done   done   done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert(file(board, note)).select()),
+    attempt('add in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, note, people }) => db.from('workspace_attachments').insert({ ...file(board, note), author: people.owner.id }).select()),
+    attempt('add with the path of another board', '42501 42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt` }).select()),
     ...Object.entries(ELSEWHERE).map(([what, rest]) =>
-      attempt(`add with a path ${what}`, '42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${note}/${rest}` }).select())),
-    attempt('add to a note of another board', '42501 42501 42501 23503 23503 23503', DENIED, (db, { board }) => db.from('workspace_attachments').insert(file(board, crypto.randomUUID())).select()),
+      attempt(`add with a path ${what}`, '42501 42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${note}/${rest}` }).select())),
+    attempt('add to a note of another board', '42501 42501 42501 42501 23503 23503 23503', DENIED, (db, { board }) => db.from('workspace_attachments').insert(file(board, crypto.randomUUID())).select()),
     ...OTHER_FILE.map((change) =>
-      attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { attachment }) => db.from('workspace_attachments').update(change).eq('id', attachment).select())),
-    attempt('change size',  '42501   42501  42501   42501  42501  done', DENIED, (db, { attachment }) => db.from('workspace_attachments').update({ size: 2 }).eq('id', attachment).select()),
-    attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { attachment, board, note }) => db.from('workspace_attachments').upsert({ id: attachment, ...file(board, note) }).select()),
-    attempt('delete another\'s, and restore it', '42501 none none done done -', DENIED, async (db, { attachment }) => deleteAndRestore(db, 'file', attachment)),
+      attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 42501 -', DENIED, (db, { attachment }) => db.from('workspace_attachments').update(change).eq('id', attachment).select())),
+    attempt('change size',  '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { attachment }) => db.from('workspace_attachments').update({ size: 2 }).eq('id', attachment).select()),
+    attempt('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { attachment, board, note }) => db.from('workspace_attachments').upsert({ id: attachment, ...file(board, note) }).select()),
+    attempt('delete another\'s, and restore it', '42501 none none none done done -', DENIED, async (db, { attachment }) => deleteAndRestore(db, 'file', attachment)),
   ]);
 });

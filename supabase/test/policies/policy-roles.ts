@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { addAuthenticator, Project, type Client, type Person } from '../project.ts';
 
 /** The callers, by their role on the board of the test. */
-export const ROLES = ['stranger', 'other', 'invited', 'member', 'owner', 'service'] as const;
+export const ROLES = ['stranger', 'other', 'invited', 'viewer', 'editor', 'owner', 'service'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The roles with an account. */
@@ -16,7 +16,7 @@ export type Assurance = (typeof ASSURANCES)[number];
 /** A board with one item of each kind, for people of one assurance. */
 export interface Scene {
   readonly board: string;
-  /** Written by the member. */
+  /** Written by the editor. */
   readonly note: string;
   /** Written by the owner, below the other one. */
   readonly secondNote: string;
@@ -69,12 +69,12 @@ export class PolicyRoles {
     const [board, note, secondNote] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const [attachment, invitation] = [crypto.randomUUID(), crypto.randomUUID()];
     const scene = { board, note, secondNote, attachment, invitation, path: `${board}/${note}/${crypto.randomUUID()}/plan.txt` };
-    const { owner, member, invited } = people;
-    await this.#makeScene({ replaced: replaced?.board ?? null, scene: { ...scene, owner: owner.id, member: member.id, invited: invited.email } });
+    const { owner, editor, viewer, invited } = people;
+    await this.#makeScene({ replaced: replaced?.board ?? null, scene: { ...scene, owner: owner.id, editor: editor.id, viewer: viewer.id, invited: invited.email } });
     return { ...scene, people };
   }
 }
 
 async function everyRole<T>(make: (role: AccountRole) => Promise<T>): Promise<Record<AccountRole, T>> {
-  return { other: await make('other'), invited: await make('invited'), member: await make('member'), owner: await make('owner') };
+  return { other: await make('other'), invited: await make('invited'), viewer: await make('viewer'), editor: await make('editor'), owner: await make('owner') };
 }

@@ -20,8 +20,8 @@ async function boardOf({ client }: Person, name = 'Plans'): Promise<string> {
 }
 
 /** Makes a user a member of a board by an invitation. */
-async function join(board: string, owner: Person, guest: Person): Promise<void> {
-  await owner.client.from('workspace_invitations').insert({ board, email: guest.email }).throwOnError();
+async function join(board: string, owner: Person, guest: Person, role = 'editor'): Promise<void> {
+  await owner.client.from('workspace_invitations').insert({ board, email: guest.email, role }).throwOnError();
   await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
 }
 
@@ -41,10 +41,10 @@ test('a guest sees the inviting person and the board, and can accept more than o
   const { data } = await owner.client.from('workspace_members').select('role, account_profiles(name)').eq('board', board).order('joined_at');
   expect(data).toEqual([
     { role: 'owner', account_profiles: { name: owner.name } },
-    { role: 'member', account_profiles: { name: guest.name } },
+    { role: 'editor', account_profiles: { name: guest.name } },
   ]);
   const { data: boards } = await guest.client.from('workspace_boards').select('name, workspace_members(role)');
-  expect(boards).toEqual([{ name: 'Engines', workspace_members: expect.arrayContaining([{ role: 'owner' }, { role: 'member' }]) }]);
+  expect(boards).toEqual([{ name: 'Engines', workspace_members: expect.arrayContaining([{ role: 'owner' }, { role: 'editor' }]) }]);
 });
 
 test('an expired invitation is refused and kept, so that a retry gets the same message', async () => {
@@ -149,13 +149,13 @@ test('a note with a taken position goes after the other, even if no position is 
   expect(await titles(owner.client, board)).toEqual(['first', 'second', 'third']);
 });
 
-test('a board can be handed over, and the former owner stays a member', async () => {
+test('a board can be handed over, and the former owner stays as an editor', async () => {
   const [owner, heir] = [await newPerson('owner'), await newPerson('heir')];
   const board = await boardOf(owner);
   await join(board, owner, heir);
   await owner.client.rpc('workspace_hand_over_board', { board, person: heir.id }).throwOnError();
   expect((await heir.client.from('workspace_boards').update({ name: 'Mine' }).eq('id', board).select('owner')).data).toEqual([{ owner: heir.id }]);
-  expect((await owner.client.from('workspace_members').delete().eq('board', board).eq('person', owner.id).select('role')).data).toEqual([{ role: 'member' }]);
+  expect((await owner.client.from('workspace_members').delete().eq('board', board).eq('person', owner.id).select('role')).data).toEqual([{ role: 'editor' }]);
   expect((await owner.client.from('workspace_boards').select().eq('id', board)).data).toEqual([]);
 });
 
@@ -176,19 +176,51 @@ test('a board handed over to a member who is being removed ends with exactly one
   expect(stored.owner).toBe(handed.error ? owner.id : heir.id);
 });
 
-test('deleting a person passes shared boards to the earliest member, deletes private ones, and keeps the notes on shared boards', async () => {
-  const [owner, first, second] = [await newPerson('owner'), await newPerson('first'), await newPerson('second')];
-  const [shared, alone] = [await boardOf(owner, 'Shared'), await boardOf(owner, 'Alone')];
+test('a board handed over to a member whose role is being changed belongs to that member', async () => {
+  const [owner, heir] = [await newPerson('owner'), await newPerson('heir')];
+  const board = await boardOf(owner);
+  await join(board, owner, heir);
+  const [handed, changed] = await Promise.all([
+    owner.client.rpc('workspace_hand_over_board', { board, person: heir.id }),
+    owner.client.from('workspace_members').update({ role: 'viewer' }).eq('board', board).eq('person', heir.id),
+  ]);
+  // In either order, without a deadlock (40P01).
+  expect([handed.error, changed.error]).toEqual([null, null]);
+  const { data: members } = await project.admin.from('workspace_members').select('person, role').eq('board', board).order('joined_at').throwOnError();
+  expect(members).toEqual([{ person: owner.id, role: 'editor' }, { person: heir.id, role: 'owner' }]);
+});
+
+test('accepting an invitation gives the role that it names, and changes no role that a member has', async () => {
+  const [owner, guest] = [await newPerson('owner'), await newPerson('guest')];
+  const board = await boardOf(owner);
+  const invite = (role: string) => owner.client.rpc('workspace_invite', { board, email: guest.email, role }).throwOnError();
+  const accept = async () => {
+    await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
+    return (await guest.client.from('workspace_members').select('role').eq('board', board).eq('person', guest.id)).data;
+  };
+  await invite('editor');
+  await invite('viewer');
+  expect((await guest.client.rpc('workspace_my_invitations')).data).toMatchObject([{ board, role: 'viewer' }]);
+  expect(await accept()).toEqual([{ role: 'viewer' }]);
+  await invite('editor');
+  expect(await accept()).toEqual([{ role: 'viewer' }]);
+  expect((await guest.client.rpc('workspace_my_invitations')).data).toEqual([]);
+});
+
+test('deleting a person passes shared boards to the earliest editor, deletes private ones, and keeps the notes on shared boards', async () => {
+  const [owner, viewer, first, second] = [await newPerson('owner'), await newPerson('viewer'), await newPerson('first'), await newPerson('second')];
+  const [shared, shown, alone] = [await boardOf(owner, 'Shared'), await boardOf(owner, 'Shown'), await boardOf(owner, 'Alone')];
+  for (const board of [shared, shown]) await join(board, owner, viewer, 'viewer');
   await join(shared, owner, first);
   await join(shared, owner, second);
   await owner.client.from('workspace_notes').insert([{ board: shared, title: 'stays' }, { board: alone, title: 'goes' }]).throwOnError();
   const noteTimes = () => second.client.from('workspace_notes').select('created_at, updated_at').throwOnError();
   const { data: times } = await noteTimes();
   expect((await project.admin.auth.admin.deleteUser(owner.id)).error).toBeNull();
-  const { data: boards } = await project.admin.from('workspace_boards').select('id, owner').in('id', [shared, alone]).throwOnError();
-  expect(boards).toEqual([{ id: shared, owner: first.id }]);
+  const { data: boards } = await project.admin.from('workspace_boards').select('id, owner').in('id', [shared, shown, alone]).order('name').throwOnError();
+  expect(boards).toEqual([{ id: shared, owner: first.id }, { id: shown, owner: viewer.id }]);
   const { data: members } = await project.admin.from('workspace_members').select('person, role').eq('board', shared).order('joined_at').throwOnError();
-  expect(members).toEqual([{ person: first.id, role: 'owner' }, { person: second.id, role: 'member' }]);
+  expect(members).toEqual([{ person: viewer.id, role: 'viewer' }, { person: first.id, role: 'owner' }, { person: second.id, role: 'editor' }]);
   expect((await second.client.from('workspace_notes').select('title, author, account_profiles(name)')).data).toEqual([{ title: 'stays', author: null, account_profiles: null }]);
   expect((await noteTimes()).data).toEqual(times);
   expect((await project.admin.from('account_profiles').select().eq('person', owner.id)).data).toEqual([]);

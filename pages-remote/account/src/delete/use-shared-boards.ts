@@ -36,24 +36,25 @@ export function useSharedBoards(): readonly SharedBoard[] | 'loading' | 'unavail
 }
 
 const boardsSchema = v.array(
-  v.object({ id: v.string(), name: v.string(), workspace_members: v.array(v.object({ person: v.string(), joined_at: v.string() })) }),
+  v.object({ id: v.string(), name: v.string(), workspace_members: v.array(v.object({ person: v.string(), role: v.string(), joined_at: v.string() })) }),
 );
 const profilesSchema = v.array(v.object({ person: v.string(), name: v.string() }));
 
 /**
- * Loads the boards that pass on, with the member who gets each: the one who joined first (`workspace_private.pass_boards_on`).
+ * Loads the boards that pass on, with the member who gets each: the editor who joined first or, without editors, the viewer who did
+ * (`workspace_private.pass_boards_on`).
  *
  * @throws the error of the service, or a schema error for its response
  */
 async function loadSharedBoards(client: SupabaseClient, userId: string): Promise<readonly SharedBoard[]> {
   const owned = await client
     .from('workspace_boards')
-    .select('id,name,workspace_members(person,joined_at)')
+    .select('id,name,workspace_members(person,role,joined_at)')
     .eq('owner', userId)
     .order('name')
     .throwOnError();
   const passing = v.parse(boardsSchema, owned.data).flatMap(({ id, name, workspace_members: members }) => {
-    const first = members.filter((member) => member.person !== userId).sort(byJoining)[0]?.person;
+    const first = members.filter((member) => member.person !== userId).sort(byRoleAndJoining)[0]?.person;
     return first === undefined ? [] : [{ id, name, newOwner: first }];
   });
   if (passing.length === 0) return [];
@@ -65,10 +66,13 @@ async function loadSharedBoards(client: SupabaseClient, userId: string): Promise
 
 interface Member {
   readonly person: string;
+  readonly role: string;
   readonly joined_at: string;
 }
 
 /** The order that the database uses. Its times are in UTC with microseconds, so comparing them as text is exact. */
-function byJoining(one: Member, other: Member): number {
+function byRoleAndJoining(one: Member, other: Member): number {
+  const isViewer = ({ role }: Member) => Number(role === 'viewer');
+  if (isViewer(one) !== isViewer(other)) return isViewer(one) - isViewer(other);
   return one.joined_at + one.person < other.joined_at + other.person ? -1 : 1;
 }

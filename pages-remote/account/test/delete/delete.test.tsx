@@ -20,10 +20,10 @@ beforeEach(() => {
 });
 
 /** Inserts a board of Ada's with its members, as the workspace stores it. */
-function board(name: string, ...members: readonly (readonly [person: string, joinedAt: string])[]): void {
+function board(name: string, ...members: readonly (readonly [person: string, joinedAt: string, role?: 'viewer'])[]): void {
   const [row] = backend.table('workspace_boards').insert({ name, owner: ADA.id });
   const joined = [[ADA.id, '2026-01-01T00:00:00+00:00'] as const, ...members];
-  backend.table('workspace_members').insert(...joined.map(([person, joinedAt]) => ({ board: row?.['id'], person, joined_at: joinedAt })));
+  backend.table('workspace_members').insert(...joined.map(([person, joinedAt, role = 'editor']) => ({ board: row?.['id'], person, role, joined_at: joinedAt })));
 }
 
 async function fillIn(typed = ADA.password): Promise<void> {
@@ -42,17 +42,19 @@ test('asks users with a second factor for its code first', async () => {
   expect(nextPlace()).toBe('/account/delete');
 });
 
-test('lists what is deleted, and the boards that pass to the member who joined first', async () => {
+test('lists what is deleted, and the boards that pass to the editor who joined first, or to a viewer', async () => {
   backend.table('account_profiles').insert({ person: BEA.id, name: BEA.name }, { person: CARL.id, name: CARL.name });
   board('Mine alone');
   board('Plans', [CARL.id, '2026-02-03T00:00:00.5+00:00'], [BEA.id, '2026-02-03T00:00:00+00:00']);
-  board('Recipes', [CARL.id, '2026-02-03T00:00:00+00:00']);
+  board('Recipes', [CARL.id, '2026-02-03T00:00:00+00:00', 'viewer']);
+  board('Songs', [CARL.id, '2026-02-03T00:00:00+00:00', 'viewer'], [BEA.id, '2026-02-04T00:00:00+00:00']);
   await visit('/account/delete', 'signed-in');
   expect(screen.getByText('This permanently deletes the following data of ada@example.com:')).toBeVisible();
   await screen.findByRole('heading', { name: 'Boards that others use with you' });
   expect(within(screen.getAllByRole('list').at(-1) ?? document.body).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '“Plans” passes to Bea.',
     '“Recipes” passes to a member without a name.',
+    '“Songs” passes to Bea.',
   ]);
 });
 

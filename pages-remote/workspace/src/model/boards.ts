@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { deleteRow } from './deletions.ts';
+import { roleSchema } from './roles.ts';
 import { assertSuccess, isDuplicate, readRows, WorkspaceError } from './workspace-error.ts';
 
 /** The table of the boards. */
 export const BOARDS_TABLE = 'workspace_boards';
 const COLUMNS =
-  'id,name,tint,owner,created_at,workspace_members(person,account_profiles(name)),workspace_channels(channel),account_profiles!workspace_boards_owner_fkey(name)';
+  'id,name,tint,owner,created_at,workspace_members(person,role,account_profiles(name)),workspace_channels(channel),account_profiles!workspace_boards_owner_fkey(name)';
 
 /** The tints of boards. The first is the token `--atrium-tint-1`, and so on. */
 export const TINTS = ['teal', 'blue', 'violet', 'pink', 'orange', 'yellow', 'green', 'grey'] as const;
@@ -26,7 +27,7 @@ const boardSchema = v.object({
   /** The owner's profile. */
   account_profiles: v.nullable(v.object({ name: v.string() })),
   created_at: v.string(),
-  workspace_members: v.array(v.object({ person: v.string(), account_profiles: v.nullable(v.object({ name: v.string() })) })),
+  workspace_members: v.array(v.object({ person: v.string(), role: roleSchema, account_profiles: v.nullable(v.object({ name: v.string() })) })),
   /** The name of its realtime channel, which changes when a member leaves. */
   workspace_channels: v.object({ channel: v.string() }),
 });

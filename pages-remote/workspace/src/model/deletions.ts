@@ -13,10 +13,13 @@ type Deletable = keyof typeof TABLES;
 /**
  * Deletes a row. The database hides it and everything that belongs to it, and removes them after 30 days. Deleting it again is not
  * an error.
- * @throws {WorkspaceError}
+ * @throws {WorkspaceError} also if the user may only read the row
  */
 export async function deleteRow(client: SupabaseClient, kind: Deletable, id: string): Promise<void> {
   assertSuccess(await client.from(TABLES[kind]).delete().eq('id', id));
+  // The response to a deletion that is not allowed is the same, but the row is still visible.
+  const left = await client.from(TABLES[kind]).select('id').eq('id', id);
+  if (left.data && left.data.length > 0) throw new WorkspaceError('refused', null);
   // In the background: if it fails, the next deletion or a schedule does it.
   void purgeExpired(client).catch(() => undefined);
 }

@@ -2,16 +2,17 @@ import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { callFunction } from './call-function.ts';
+import { givenRoleSchema } from './roles.ts';
 import { assertSuccess, readRows } from './workspace-error.ts';
 
 const TABLE = 'workspace_invitations';
 
-const myInvitationSchema = v.object({ board: v.string(), board_name: v.string(), invited_by: v.string(), expires_at: v.string() });
+const myInvitationSchema = v.object({ board: v.string(), board_name: v.string(), invited_by: v.string(), role: givenRoleSchema, expires_at: v.string() });
 
 /** An invitation of the signed-in user, with what they may know of the board before they join it. */
 export type MyInvitation = Readonly<v.InferOutput<typeof myInvitationSchema>>;
 
-const openInvitationSchema = v.object({ id: v.string(), email: v.string(), expires_at: v.string() });
+const openInvitationSchema = v.object({ id: v.string(), email: v.string(), role: givenRoleSchema, expires_at: v.string() });
 
 /** An invitation that has not been accepted, as the owner of the board sees it. */
 export type OpenInvitation = Readonly<v.InferOutput<typeof openInvitationSchema>>;
@@ -50,15 +51,15 @@ export async function declineInvitation(client: SupabaseClient, board: string): 
  * @throws {WorkspaceError}
  */
 export async function listOpenInvitations(client: SupabaseClient, board: string, signal: AbortSignal): Promise<readonly OpenInvitation[]> {
-  return readRows(openInvitationSchema, await client.from(TABLE).select('id,email,expires_at').eq('board', board).order('created_at').abortSignal(signal));
+  return readRows(openInvitationSchema, await client.from(TABLE).select('id,email,role,expires_at').eq('board', board).order('created_at').abortSignal(signal));
 }
 
 /**
- * Invites a person by email. The result is the same whether or not the email address has an account.
+ * Invites a person by email to join in a role. The result is the same whether or not the email address has an account.
  * @throws {WorkspaceError}
  */
-export async function sendInvitation(client: SupabaseClient, board: string, email: string): Promise<void> {
-  await callFunction(client, 'workspace-invite', { board, email });
+export async function sendInvitation(client: SupabaseClient, board: string, { email, role }: Pick<OpenInvitation, 'email' | 'role'>): Promise<void> {
+  await callFunction(client, 'workspace-invite', { board, email, role });
 }
 
 /** Cancels an open invitation. @throws {WorkspaceError} */

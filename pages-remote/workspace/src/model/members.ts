@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { roleSchema, type GivenRole } from './roles.ts';
 import { assertSuccess, readRows, WorkspaceError } from './workspace-error.ts';
 
 const TABLE = 'workspace_members';
@@ -12,7 +13,7 @@ const PICTURE_ADDRESS_S = 6 * 3600;
 
 const memberSchema = v.object({
   person: v.string(),
-  role: v.picklist(['owner', 'member']),
+  role: roleSchema,
   joined_at: v.string(),
   account_profiles: v.nullable(
     v.object({
@@ -51,6 +52,16 @@ export async function removeMember(client: SupabaseClient, board: string, person
   const response = await client.from(TABLE).delete().eq('board', board).eq('person', person).select('person');
   assertSuccess(response);
   // The page does not offer to remove the owner, so the member has left already.
+  if (response.data?.length === 0) throw new WorkspaceError('gone', null);
+}
+
+/**
+ * Gives a member of one of the user's boards another role.
+ * @throws {WorkspaceError} also if the member has left
+ */
+export async function changeRole(client: SupabaseClient, board: string, person: string, role: GivenRole): Promise<void> {
+  const response = await client.from(TABLE).update({ role }).eq('board', board).eq('person', person).select('person');
+  assertSuccess(response);
   if (response.data?.length === 0) throw new WorkspaceError('gone', null);
 }
 

@@ -81,18 +81,21 @@ export async function saveNote(client: SupabaseClient, base: Pick<Note, 'id' | '
   if (saved) return { kind: 'saved', note: saved };
   const stored = await findNote(client, base.id);
   if (!stored) return { kind: 'gone' };
+  const isStored = stored.title === title && stored.body === body;
+  // Nothing has changed but the user's role.
+  if (!isStored && stored.version === base.version) throw new WorkspaceError('refused', null);
   // The same text is stored: by an earlier attempt whose response was lost.
-  return { kind: stored.title === title && stored.body === body ? 'saved' : 'changed', note: stored };
+  return { kind: isStored ? 'saved' : 'changed', note: stored };
 }
 
 /**
  * Marks a note as done or not done.
- * @throws {WorkspaceError} also if the note is gone
+ * @throws {WorkspaceError} also if the note is gone, or the user may only read it
  */
 export async function setDone(client: SupabaseClient, id: string, done: boolean): Promise<void> {
   const response = await client.from(NOTES_TABLE).update({ done }).eq('id', id).select('id');
   assertSuccess(response);
-  if (response.data?.length === 0) throw new WorkspaceError('gone', null);
+  if (response.data?.length === 0) throw new WorkspaceError((await findNote(client, id)) ? 'refused' : 'gone', null);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { failureText, workspaceText } from './workspace-messages.ts';
 export const failureGerman: Translation<typeof failureText> = {
   unreachable: 'Der Server ist nicht zu erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal: Ihre Eingaben sind noch da.',
   session: 'Ihre Sitzung ist zu Ende. Melden Sie sich in einem anderen Tab noch einmal an und versuchen Sie es dann hier erneut: Ihre Eingaben sind noch da.',
-  refused: 'Dazu haben Sie keine Berechtigung. Laden Sie die Seite neu, um zu sehen, was Sie ändern können.',
+  refused: 'Dazu haben Sie keine Berechtigung. Vielleicht hat sich Ihre Rolle auf dem Board geändert: Fragen Sie den Eigentümer. Ihre Eingaben sind noch da.',
   tooLong: 'Der Text ist zu lang, um gespeichert zu werden. Kürzen Sie ihn und versuchen Sie es dann noch einmal.',
   missing: 'Der Arbeitsbereich hat noch keinen Platz in der Datenbank. Die Betreiber dieser Website müssen seine Migrationen ausführen.',
   noFunction: 'Das bietet diese Website noch nicht an. Ihre Betreiber müssen die Funktionen bereitstellen.',

@@ -4,7 +4,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const failureText = defineMessages({
   unreachable: 'The server cannot be reached. Check your connection, then try again: what you typed is still here.',
   session: 'Your session has ended. Log in again in another tab, then try again here: what you typed is still here.',
-  refused: 'You do not have access to do this. Reload the page to see what you can change.',
+  refused: 'You do not have access to do this. Your role on the board may have changed: ask its owner. What you typed is still here.',
   tooLong: 'The text is too long to be stored. Shorten it, then try again.',
   missing: 'The workspace is not set up in the database yet. Ask the people who run this site to apply its migrations.',
   noFunction: 'This site does not offer that yet. Ask the people who run it to deploy its functions.',

@@ -6,11 +6,13 @@ import { language } from '@atrium/page-kit/messages';
 import { Avatar, Button, PageBar, PageHeading } from '@atrium/page-kit/ui';
 import type { Board } from '../../model/boards.ts';
 import { readRows } from '../../model/workspace-error.ts';
+import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { boardsText } from '../boards/boards-messages.ts';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { BoardMenu } from './board-menu.tsx';
 import { boardText } from './board-messages.ts';
+import { ViewOnly } from './view-only.tsx';
 import classes from './board.module.css';
 
 /** How a person on the board is shown. */
@@ -24,6 +26,8 @@ interface BoardBarProps {
   readonly client: SupabaseClient;
   readonly person: string;
   readonly board: Board;
+  /** Whether the user may change the board's notes. */
+  readonly canWrite: boolean;
   /** Ids of the users who have the board open. */
   readonly present: readonly string[];
   readonly personOf: (person: string) => ShownPerson;
@@ -33,7 +37,7 @@ interface BoardBarProps {
 const loadPeople = () => import(/* webpackChunkName: "board-tools" */ '../people/people.tsx').then(({ People }) => People);
 
 /** The bar of a board: who has it open, and what can be done with it. */
-export function BoardBar({ client, person, board, present, personOf }: BoardBarProps) {
+export function BoardBar({ client, person, board, canWrite, present, personOf }: BoardBarProps) {
   const [isPeopleOpen, setPeopleOpen] = useState(false);
   const { Part: People, busy, button } = useLazyPart(loadPeople);
 
@@ -44,6 +48,7 @@ export function BoardBar({ client, person, board, present, personOf }: BoardBarP
 
   return (
     <PageBar parent={{ label: boardsText('title'), to: '/workspace' }} title={board.name}>
+      {!canWrite && <ViewOnly owner={board.account_profiles?.name || workspaceText('nameless')} />}
       <PresentPeople person={person} personOf={personOf} present={present} />
       <Button {...button} aria-haspopup="dialog" busy={busy} className={`atrium-button-small ${classes['wide']}`} onClick={share}>
         {boardText('share')}

@@ -1,14 +1,17 @@
 import { Check, NotebookPen, Paperclip, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { showToast } from '@atrium/page-kit/site';
 import { Button, Card, Skeleton } from '@atrium/page-kit/ui';
 import { showsAll, type NotesView } from '../../model/notes-view.ts';
 import type { Note } from '../../model/notes.ts';
 import { newDraft, type Draft } from '../../sync/drafts.ts';
 import { useDrafts } from '../../sync/use-drafts.ts';
 import type { NotesListState } from '../../sync/use-notes-list.ts';
+import { UnsavableDrafts } from '../boards/lost-drafts.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action, filesLabel } from '../notes/menu-buttons.tsx';
+import { offerComposer } from '../notes/composer.ts';
 import { ComposerPlus, NewNote } from '../notes/new-note.tsx';
 import { NoteEditor } from '../notes/note-editor.tsx';
 import type { Author } from '../notes/note-item.tsx';
@@ -20,6 +23,7 @@ import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
 import { useBoardSummary } from './board-header.tsx';
+import { boardText } from './board-messages.ts';
 import { UnlistedEdits } from './unlisted-edits.tsx';
 import { useNoteActions } from './use-note-actions.ts';
 
@@ -27,6 +31,8 @@ interface BoardNotesProps {
   readonly client: SupabaseClient;
   readonly person: string;
   readonly board: string;
+  /** Whether the user may change the notes. */
+  readonly canWrite: boolean;
   readonly notes: NotesListState;
   readonly view: NotesView;
   readonly changeView: (change: Partial<NotesView>) => void;
@@ -38,13 +44,15 @@ interface BoardNotesProps {
 
 const loadFiles = () => import('../files/note-files.tsx').then(({ NoteFiles }) => NoteFiles);
 
-/** The notes of a board and the form for a new one. One form is open at a time. */
-export function BoardNotes({ client, person, board, notes, view, changeView, personOf, live }: BoardNotesProps) {
+/** The notes of a board and, for those who may write, the form for a new one. One form is open at a time. */
+export function BoardNotes({ client, person, board, canWrite, notes, view, changeView, personOf, live }: BoardNotesProps) {
   const { list, failure, moreFailure } = notes;
-  const drafts = useDrafts(person).filter((draft) => draft.board === board);
+  // A viewer's drafts are from before they were a viewer, and are shown apart.
+  const drafts = useDrafts(person).filter((draft) => canWrite && draft.board === board);
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
   const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen });
-  const { editing, setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest } = noteActions;
+  const { setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest } = noteActions;
+  const editing = canWrite ? noteActions.editing : null;
   const summary = useBoardSummary(client, board);
   // Whether the user has left an editor for the form.
   const [composesNext, setComposesNext] = useState(false);
@@ -56,6 +64,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
   const unlisted = list ? unlistedEdits() : [];
   const isEditing = isListed(editing) || unlisted.length > 0;
   if (isEditing && composesNext) setComposesNext(false);
+  useEffect(() => (isEditing ? offerComposer(() => showToast({ tone: 'notice', text: notesText('busyEditing') })) : undefined), [isEditing]);
 
   /** The edits that the list has no place for: the notes are deleted, filtered out or not loaded. The open one is the first. */
   function unlistedEdits(): readonly Draft[] {
@@ -67,50 +76,57 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
 
   return (
     <div className={classes['board']}>
-      <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
-        <Card>
-          <h2>{notesText('addHeading')}</h2>
-          {isEditing && unlisted.length > 0 && <p className="atrium-muted">{notesText('busyEditing')}</p>}
-          {isEditing && unlisted.length === 0 && (
-            <button
-              className={classes['composeNext']}
-              onClick={() => {
-                setComposesNext(true);
-                // The editor has stored its text, because the focus has left it.
-                setEditing(null);
-              }}
-              type="button"
-            >
-              <ComposerPlus /> {notesText('placeholder')}
-            </button>
-          )}
-          {!isEditing && (
-            <NewNote
-              autoFocus={composesNext}
-              board={board}
-              client={client}
-              notice={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
-              onAdded={added}
-              person={person}
-            />
-          )}
-        </Card>
-      </section>
+      {canWrite ? (
+        <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
+          <Card>
+            <h2>{notesText('addHeading')}</h2>
+            {isEditing && unlisted.length > 0 && <p className="atrium-muted">{notesText('busyEditing')}</p>}
+            {isEditing && unlisted.length === 0 && (
+              <button
+                className={classes['composeNext']}
+                onClick={() => {
+                  setComposesNext(true);
+                  // The editor has stored its text, because the focus has left it.
+                  setEditing(null);
+                }}
+                type="button"
+              >
+                <ComposerPlus /> {notesText('placeholder')}
+              </button>
+            )}
+            {!isEditing && (
+              <NewNote
+                autoFocus={composesNext}
+                board={board}
+                client={client}
+                notice={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
+                onAdded={added}
+                person={person}
+              />
+            )}
+          </Card>
+        </section>
+      ) : (
+        <UnsavableDrafts advice={boardText('keptAdvice')} heading={boardText('keptHeading')} isShown={(draft) => draft.board === board} person={person} />
+      )}
       <section className="atrium-stack">
         <p className="atrium-visually-hidden" role="status">
           {announcement}
         </p>
         {isSearchable && <NotesToolbar counts={summary} onChange={changeView} view={view} withFiles={list && !list.more && showsAll(view) ? withFiles(list.notes) : null} />}
-        <UnsentNotes board={board} client={client} onAdded={added} person={person} />
+        {canWrite && <UnsentNotes board={board} client={client} onAdded={added} person={person} />}
         <UnlistedEdits client={client} drafts={unlisted} onCancelled={endCancelled} onClosed={endEdit} onSaved={saved} person={person} />
         {failure && <FailureAlert error={failure} onRetry={notes.retry} />}
         {notes.loading && <Skeleton lines={4} />}
-        {list?.notes.length === 0 && <EmptyNotes all={showsAll(view)} onShowAll={() => changeView({ search: '', state: 'all', mine: false, withFiles: false })} />}
+        {list?.notes.length === 0 && (
+          <EmptyNotes all={showsAll(view)} canWrite={canWrite} onShowAll={() => changeView({ search: '', state: 'all', mine: false, withFiles: false })} />
+        )}
         {list && list.notes.length > 0 && (
           <NoteList
             actions={actions}
             authorOf={(note) => personOf && personOf(note.author)}
-            canArrange={view.order === 'own' && showsAll(view)}
+            canArrange={canWrite && view.order === 'own' && showsAll(view)}
+            canWrite={canWrite}
             drafts={drafts}
             editing={editing}
             editor={(note) => (
@@ -124,7 +140,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
                 tools={<FilesButton note={note} onToggle={() => actions.toggleFiles(note)} open={filesOpen.has(note.id)} />}
               />
             )}
-            files={(note) => <LazyPart load={loadFiles} props={{ client, note, onChanged: () => void notes.refresh([note.id]) }} />}
+            files={(note) => <LazyPart load={loadFiles} props={{ canWrite, client, note, onChanged: () => void notes.refresh([note.id]) }} />}
             filesOpen={filesOpen}
             focus={focus}
             list={list}
@@ -185,16 +201,17 @@ function AddedNote({ title, onShow }: AddedNoteProps) {
 interface EmptyNotesProps {
   /** Whether the view shows all notes, so that the board has none. */
   readonly all: boolean;
+  readonly canWrite: boolean;
   readonly onShowAll: () => void;
 }
 
 /** Shown instead of an empty list. */
-function EmptyNotes({ all, onShowAll }: EmptyNotesProps) {
+function EmptyNotes({ all, canWrite, onShowAll }: EmptyNotesProps) {
   return (
     <div className={classes['empty']}>
       {all ? <NotebookPen aria-hidden="true" className={classes['emptyIcon']} size={32} /> : <SearchX aria-hidden="true" className={classes['emptyIcon']} size={32} />}
       <h2>{notesText(all ? 'empty' : 'noMatch')}</h2>
-      <p className="atrium-muted">{notesText(all ? 'emptyAdvice' : 'noMatchAdvice')}</p>
+      <p className="atrium-muted">{all && !canWrite ? boardText('emptyForViewers') : notesText(all ? 'emptyAdvice' : 'noMatchAdvice')}</p>
       {!all && (
         <div>
           <Button onClick={onShowAll}>{notesText('showAll')}</Button>

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { showToast } from '@atrium/page-kit/site';
 import { Alert } from '@atrium/page-kit/ui';
 import type { Board as BoardRow } from '../../model/boards.ts';
 import { listMembers, pictureAddresses } from '../../model/members.ts';
+import { canWrite } from '../../model/roles.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
+import { draftsOf } from '../../sync/drafts.ts';
 import { useLiveBoard } from '../../sync/live-board.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { useNotesList } from '../../sync/use-notes-list.ts';
@@ -27,6 +31,8 @@ export function Board({ client, person, board }: BoardProps) {
   const [view, changeView] = useNotesView();
   const notes = useNotesList({ client, board: board.id, person, view });
   const isShared = board.workspace_members.length > 1;
+  const mayWrite = canWrite(board, person);
+  useRoleNotice(mayWrite, board.id, person);
   const personOf = usePeople(client, board.id, isShared);
   const { connection, present } = useLiveBoard(client, { board: board.id, channel: board.workspace_channels.channel, person }, {
     onNotes: (ids) => refresh(ids),
@@ -48,7 +54,7 @@ export function Board({ client, person, board }: BoardProps) {
 
   return (
     <>
-      <BoardBar board={board} client={client} person={person} personOf={personOf} present={present} />
+      <BoardBar board={board} canWrite={mayWrite} client={client} person={person} personOf={personOf} present={present} />
       <div className={`atrium-page ${boardsClasses['page']}`}>
         <BoardHeading board={board} client={client} />
         {connection === 'lost' && (
@@ -58,6 +64,7 @@ export function Board({ client, person, board }: BoardProps) {
         )}
         <BoardNotes
           board={board.id}
+          canWrite={mayWrite}
           changeView={changeView}
           client={client}
           live={connection === 'live'}
@@ -69,6 +76,17 @@ export function Board({ client, person, board }: BoardProps) {
       </div>
     </>
   );
+}
+
+/** Tells the user when the owner has changed what they may do on the open board. */
+function useRoleNotice(mayWrite: boolean, board: string, person: string): void {
+  const before = useRef(mayWrite);
+  useEffect(() => {
+    if (before.current === mayWrite) return;
+    before.current = mayWrite;
+    if (mayWrite) showToast({ text: boardText('nowEditor') });
+    else showToast({ tone: 'notice', text: boardText(draftsOf(person).some((draft) => draft.board === board) ? 'nowViewerKept' : 'nowViewer') });
+  }, [mayWrite, board, person]);
 }
 
 /** Returns a function that gives the name and the picture of a user on the board. Loads the members only if there are several. */

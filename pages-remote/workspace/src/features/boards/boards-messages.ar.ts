@@ -68,6 +68,7 @@ export const boardsArabic: Translation<typeof boardsText> = {
   invitedByNobody: 'لديك دعوة.',
   until: 'تنتهي الدعوة في {date}.',
   mayDo: 'يمكنك في اللوحة كتابة الملاحظات وتعديلها وحذفها.',
+  mayView: 'يمكنك في اللوحة قراءة كل شيء دون تغيير أي شيء.',
   accept: 'قبول',
   decline: 'رفض',
   accepted: 'أنت الآن في اللوحة «\u2068{name}\u2069».',

@@ -50,6 +50,7 @@ export const boardsGerman: Translation<typeof boardsText> = {
   invitedByNobody: 'Sie sind eingeladen.',
   until: 'Die Einladung läuft am {date} ab.',
   mayDo: 'Auf dem Board können Sie Notizen schreiben, ändern und löschen.',
+  mayView: 'Auf dem Board können Sie alles lesen und nichts ändern.',
   accept: 'Annehmen',
   decline: 'Ablehnen',
   accepted: 'Sie sind jetzt auf dem Board „{name}“.',

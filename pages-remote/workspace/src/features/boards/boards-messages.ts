@@ -47,6 +47,7 @@ export const boardsText = defineMessages({
   invitedByNobody: 'You are invited.',
   until: 'The invitation expires on {date}.',
   mayDo: 'On the board you can write, change and delete notes.',
+  mayView: 'On the board you can read everything, and change nothing.',
   accept: 'Accept',
   decline: 'Decline',
   accepted: 'You are on the board “{name}” now.',

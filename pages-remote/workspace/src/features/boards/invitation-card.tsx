@@ -18,7 +18,7 @@ interface InvitationCardProps {
 export function InvitationCard({ client, invitation, tone = 'primary' }: InvitationCardProps) {
   const queries = useQueryClient();
   const goToPage = useGoToPage();
-  const { board, board_name: name, invited_by: inviter } = invitation;
+  const { board, board_name: name, invited_by: inviter, role } = invitation;
   const answer = useMutation({
     mutationFn: (accepts: boolean) => (accepts ? acceptInvitation(client, board) : declineInvitation(client, board)),
     onSuccess: async (_, accepts) => {
@@ -34,7 +34,7 @@ export function InvitationCard({ client, invitation, tone = 'primary' }: Invitat
   return (
     <>
       <p>
-        {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })} {boardsText('mayDo')}{' '}
+        {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })} {boardsText(role === 'viewer' ? 'mayView' : 'mayDo')}{' '}
         <span className="atrium-muted">{boardsText('until', { date: expiryDate(invitation) })}</span>
       </p>
       {answer.error && <FailureAlert error={answer.error} />}

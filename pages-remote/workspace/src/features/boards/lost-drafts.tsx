@@ -12,15 +12,28 @@ interface LostDraftsProps {
 
 /** The user's drafts for boards that they can no longer see, so that no text is lost without their consent. */
 export function LostDrafts({ person, boards }: LostDraftsProps) {
+  const isLost = ({ board }: Draft) => board !== null && !boards.some(({ id }) => id === board);
+  return <UnsavableDrafts advice={notesText('lostAdvice')} heading={notesText('lostHeading')} isShown={isLost} person={person} />;
+}
+
+interface UnsavableDraftsProps {
+  readonly person: string;
+  readonly isShown: (draft: Draft) => boolean;
+  /** What the texts are, and why they cannot be saved. */
+  readonly heading: string;
+  readonly advice: string;
+}
+
+/** Drafts that the user can only copy and discard. */
+export function UnsavableDrafts({ person, isShown, heading, advice }: UnsavableDraftsProps) {
   // Re-renders when a draft is begun, saved or dropped. The texts of its result may be older, so read them again.
   useDrafts(person);
-  const lost = draftsOf(person).filter(({ board }) => board !== null && !boards.some(({ id }) => id === board));
-  return lost.map((draft) => (
+  return draftsOf(person).filter(isShown).map((draft) => (
     <Card key={draft.id}>
-      <h2>{notesText('lostHeading')}</h2>
-      <p>{notesText('lostAdvice')}</p>
+      <h2>{heading}</h2>
+      <p>{advice}</p>
       <h3 dir="auto">{draft.title}</h3>
-      <p className={classes['body']} dir="auto">{draft.body}</p>
+      <p className={classes['copied']} dir="auto">{draft.body}</p>
       <div>
         <Button onClick={() => discard(person, draft)}>
           {notesText('discard')} <span className="atrium-visually-hidden">{draft.title}</span>

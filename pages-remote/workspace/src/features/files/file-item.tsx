@@ -14,12 +14,14 @@ import { downloadFrom } from './save-file.ts';
 interface FileItemProps {
   readonly client: SupabaseClient;
   readonly file: StoredFile;
+  /** Whether the user may delete it. */
+  readonly canWrite: boolean;
   /** Called when the file was deleted or restored. */
   readonly onChanged: () => void;
 }
 
-/** A file with a preview if it is a picture, and buttons that download and delete it. */
-export function FileItem({ client, file, onChanged }: FileItemProps) {
+/** A file with a preview if it is a picture, a button that downloads it and, for those who may write, one that deletes it. */
+export function FileItem({ client, file, canWrite, onChanged }: FileItemProps) {
   const { id, name, path, type, size } = file;
   const isPicture = type.startsWith('image/');
   const preview = useQuery({
@@ -59,9 +61,11 @@ export function FileItem({ client, file, onChanged }: FileItemProps) {
           <Button busy={download.isPending} className="atrium-button-small" onClick={() => download.mutate()}>
             {filesText('download')} <span className="atrium-visually-hidden">{name}</span>
           </Button>
-          <Button busy={deletion.isPending} className="atrium-button-small" onClick={() => deletion.mutate()}>
-            {filesText('delete')} <span className="atrium-visually-hidden">{name}</span>
-          </Button>
+          {canWrite && (
+            <Button busy={deletion.isPending} className="atrium-button-small" onClick={() => deletion.mutate()}>
+              {filesText('delete')} <span className="atrium-visually-hidden">{name}</span>
+            </Button>
+          )}
         </div>
       </div>
       {failure && <FailureAlert error={failure} />}

@@ -15,12 +15,14 @@ import { UploadItem, useUploads } from './uploads.tsx';
 interface NoteFilesProps {
   readonly client: SupabaseClient;
   readonly note: Note;
+  /** Whether the user may add and delete files. */
+  readonly canWrite: boolean;
   /** Called when the number of files has changed. */
   readonly onChanged: () => void;
 }
 
-/** The files of a note, with a button that adds more. */
-export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
+/** The files of a note, with a button that adds more for those who may write. */
+export function NoteFiles({ client, note, canWrite, onChanged }: NoteFilesProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const queryKey = queryKeys.files(note.board, note.id);
@@ -38,29 +40,33 @@ export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
       {files.error && <FailureAlert error={files.error} onRetry={() => void files.refetch()} />}
       {files.data?.length === 0 && uploads.length === 0 && <p className="atrium-muted atrium-small">{filesText('none')}</p>}
       <div className="atrium-stack" role="list">
-        {files.data?.map((file) => <FileItem client={client} file={file} key={file.id} onChanged={reload} />)}
+        {files.data?.map((file) => <FileItem canWrite={canWrite} client={client} file={file} key={file.id} onChanged={reload} />)}
         {uploads.map((upload) => (
           <UploadItem key={upload.id} onDrop={() => drop(upload.id)} onRetry={() => retry(upload)} upload={upload} />
         ))}
       </div>
-      <input
-        accept={FILE_TYPES.join(',')}
-        aria-hidden="true"
-        hidden
-        multiple
-        onChange={({ target }) => {
-          add([...(target.files ?? [])]);
-          target.value = '';
-        }}
-        ref={input}
-        type="file"
-      />
-      <div className="atrium-row">
-        <Button className="atrium-button-small" onClick={() => input.current?.click()}>
-          {filesText('choose')} <span className="atrium-visually-hidden">{note.title}</span>
-        </Button>
-        <span className="atrium-muted atrium-small">{filesText('advice', { limit: FILE_LIMIT_MB })}</span>
-      </div>
+      {canWrite && (
+        <>
+          <input
+            accept={FILE_TYPES.join(',')}
+            aria-hidden="true"
+            hidden
+            multiple
+            onChange={({ target }) => {
+              add([...(target.files ?? [])]);
+              target.value = '';
+            }}
+            ref={input}
+            type="file"
+          />
+          <div className="atrium-row">
+            <Button className="atrium-button-small" onClick={() => input.current?.click()}>
+              {filesText('choose')} <span className="atrium-visually-hidden">{note.title}</span>
+            </Button>
+            <span className="atrium-muted atrium-small">{filesText('advice', { limit: FILE_LIMIT_MB })}</span>
+          </div>
+        </>
+      )}
     </section>
   );
 }

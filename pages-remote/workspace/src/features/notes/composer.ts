@@ -1,7 +1,7 @@
-/** Focuses the form for a new note; null while none is on screen. */
+/** Focuses the form for a new note; null while the page has none. */
 let focusForm: (() => void) | null = null;
 
-/** Lets commands focus the form for a new note until the returned function is called. */
+/** Lets commands focus the form for a new note, or say why it is not there, until the returned function is called. */
 export function offerComposer(focus: () => void): () => void {
   focusForm = focus;
   return () => {
@@ -9,8 +9,7 @@ export function offerComposer(focus: () => void): () => void {
   };
 }
 
-/** Focuses the form for a new note. Returns false if none is on screen. */
-export function focusComposer(): boolean {
+/** Focuses the form for a new note, if the page has one. */
+export function focusComposer(): void {
   focusForm?.();
-  return focusForm !== null;
 }

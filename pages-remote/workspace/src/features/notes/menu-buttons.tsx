@@ -9,13 +9,14 @@ import classes from './notes.module.css';
 /** A control of a note that can be focused: after an edit, a move, or the deletion of a neighbour. */
 export type NoteControl = 'edit' | 'up' | 'down';
 
-/** Focuses a control of a note, or its menu: narrow windows and touch screens show nothing else. */
-export function focusControl(row: Element | null | undefined, control: NoteControl): void {
+/** Focuses a control of a note, or its menu: narrow windows and touch screens show nothing else. A row without controls takes the focus itself. */
+export function focusControl(row: HTMLElement | null | undefined, control: NoteControl): void {
   for (const name of [control, 'menu']) {
     const button = row?.querySelector<HTMLElement>(`[data-control=${name}]`);
     button?.focus();
     if (button && document.activeElement === button) return;
   }
+  row?.focus();
 }
 
 /** What users can do with the notes of a list. */

@@ -19,6 +19,8 @@ export interface Author {
 
 interface NoteItemProps {
   readonly note: Note;
+  /** Whether the user may change the note. */
+  readonly canWrite: boolean;
   /** Null if only one person writes on the board. */
   readonly author: Author | null;
   /** The user's unsaved edit of the note. */
@@ -36,7 +38,7 @@ interface NoteItemProps {
 const loadMenu = () => import(/* webpackChunkName: "board-tools" */ './menus.tsx').then(({ NoteMenu }) => NoteMenu);
 
 /** A note and its actions. */
-export const NoteItem = memo(function NoteItem({ note, author, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
+export const NoteItem = memo(function NoteItem({ note, canWrite, author, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
   const controls = useRef<HTMLDivElement>(null);
   const { title, body } = draft?.waiting ? draft : note;
 
@@ -46,7 +48,7 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
 
   /** Edits the text that was clicked, unless it was a link, or the click ends a selection. */
   function editText({ target }: MouseEvent<HTMLElement>, field: number): void {
-    if ((target instanceof Element && target.closest('a')) || getSelection()?.isCollapsed === false) return;
+    if (!canWrite || (target instanceof Element && target.closest('a')) || getSelection()?.isCollapsed === false) return;
     expectFocus(note.id, field);
     actions.edit(note);
   }
@@ -58,6 +60,7 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
           aria-label={`${notesText('done')} ${title}`}
           checked={note.done}
           className={classes['check']}
+          disabled={!canWrite}
           onChange={(event) => actions.setDone(note, event.target.checked)}
           type="checkbox"
         />
@@ -79,13 +82,19 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
             <Step actions={actions} by={1} note={note} unavailable={place === 'last'} />
           </>
         )}
-        <Action aria-expanded={filesOpen} label={filesLabel(note)} note={note} onClick={() => actions.toggleFiles(note)}>
-          <Paperclip aria-hidden="true" size={16} />
-        </Action>
-        <Action data-control="edit" label={notesText('edit')} note={note} onClick={() => actions.edit(note)}>
-          <Pencil aria-hidden="true" size={16} />
-        </Action>
-        <MenuButton actions={actions} note={note} place={place} />
+        {(canWrite || note.workspace_attachments.length > 0) && (
+          <Action aria-expanded={filesOpen} label={filesLabel(note)} note={note} onClick={() => actions.toggleFiles(note)}>
+            <Paperclip aria-hidden="true" size={16} />
+          </Action>
+        )}
+        {canWrite && (
+          <>
+            <Action data-control="edit" label={notesText('edit')} note={note} onClick={() => actions.edit(note)}>
+              <Pencil aria-hidden="true" size={16} />
+            </Action>
+            <MenuButton actions={actions} note={note} place={place} />
+          </>
+        )}
       </div>
     </>
   );

@@ -16,6 +16,8 @@ interface NoteListProps {
   readonly editor: (note: Note) => ReactNode;
   /** The control to focus now. */
   readonly focus: { readonly id: string; readonly control: NoteControl } | null;
+  /** Whether the user may change the notes. */
+  readonly canWrite: boolean;
   /** Whether the notes can be rearranged. */
   readonly canArrange: boolean;
   /** Whether to show the times of the last changes instead of the creation. */
@@ -28,7 +30,7 @@ interface NoteListProps {
 }
 
 /** The loaded notes of a view. Renders those in the window; on paper all of them, with a remark if more are not loaded. */
-export function NoteList({ list, drafts, editing, editor, focus, canArrange, showsChange, filesOpen, files, authorOf, actions, onNearEnd }: NoteListProps) {
+export function NoteList({ list, drafts, editing, editor, focus, canWrite, canArrange, showsChange, filesOpen, files, authorOf, actions, onNearEnd }: NoteListProps) {
   const { notes } = list;
   // A single note has no other place.
   const isArranged = canArrange && list.total > 1;
@@ -51,10 +53,11 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, sho
           const index = Number(dataset?.['index'] ?? -1);
           const note = notes[index];
           if (!note || editing === note.id) return;
-          if (event.key === 'e') actions.edit(note);
+          const edits = event.key === 'e' && canWrite;
+          if (edits) actions.edit(note);
           const step = STEPS.get(event.key);
-          if (step) focusControl(event.currentTarget.querySelector(`[data-index="${index + step}"]`), 'edit');
-          if (event.key === 'e' || step) event.preventDefault();
+          if (step) focusControl(event.currentTarget.querySelector<HTMLElement>(`[data-index="${index + step}"]`), 'edit');
+          if (edits || step) event.preventDefault();
         }}
         onFocus={({ target }) => setFocused(target.closest('li')?.dataset['note'] ?? null)}
         ref={element}
@@ -69,13 +72,15 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, sho
             <li
               aria-posinset={index + 1}
               aria-setsize={list.total}
-              className={classes['row']}
+              className={`${classes['row']} ${canWrite ? '' : classes['readOnly']}`}
               data-drop={drag && drag.to === index && drag.from !== index ? (drag.to > drag.from ? 'after' : 'before') : undefined}
               data-index={index}
               data-note={note.id}
               key={key}
               ref={virtualizer.measureElement}
               style={{ transform: `translateY(${start - margin}px)` }}
+              // Without a control in every row, the keys move the focus from row to row.
+              tabIndex={canWrite ? undefined : 0}
             >
               <div className={`atrium-card ${classes['card']} ${drag?.from === index ? classes['dragged'] : ''}`}>
                 {isArranged && editing !== note.id && (
@@ -87,6 +92,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, sho
                   <NoteItem
                     actions={actions}
                     author={authorOf(note)}
+                    canWrite={canWrite}
                     draft={drafts.find(({ id }) => id === note.id)}
                     filesOpen={filesOpen.has(note.id)}
                     focus={focus?.id === note.id ? focus.control : null}

@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
-import { Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { Button, Field, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
 import { cancelInvitation, expiryDate, listOpenInvitations, sendInvitation, type OpenInvitation } from '../../model/invitations.ts';
+import { GIVEN_ROLES, type GivenRole } from '../../model/roles.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { peopleText } from './people-messages.ts';
+import classes from './people.module.css';
 
 /** An email address, as the table of invitations checks it. */
 const ADDRESS = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
@@ -41,7 +43,9 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
               <div className="atrium-row atrium-row-apart" key={invitation.id} role="listitem">
                 <p>
                   {invitation.email}{' '}
-                  <span className="atrium-muted atrium-small">{peopleText('until', { date: expiryDate(invitation) })}</span>
+                  <span className={`atrium-muted atrium-small ${classes['detail']}`}>
+                    {peopleText(invitation.role)} · {peopleText('until', { date: expiryDate(invitation) })}
+                  </span>
                 </p>
                 <Button className="atrium-button-small" onClick={() => cancelling.mutate(invitation)} unavailable={cancelling.isPending}>
                   {peopleText('cancelInvitation')} <span className="atrium-visually-hidden">{invitation.email}</span>
@@ -55,17 +59,19 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
   );
 }
 
-/** The form that invites a person by email. */
+/** The form that invites a person by email, in a role. */
 export function InviteForm({ client, board }: InvitationsProps) {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
+  const [role, setRole] = useState<GivenRole>('editor');
+  const explanation = useId();
   const [isInvalid, setInvalid] = useState(false);
   useUnsavedChanges(email !== '');
   const invitation = useMutation({
-    mutationFn: (address: string) => sendInvitation(client, board, address),
-    onSuccess: (_, address) => {
+    mutationFn: (invited: { readonly email: string; readonly role: GivenRole }) => sendInvitation(client, board, invited),
+    onSuccess: (_, invited) => {
       setEmail('');
-      showToast({ text: peopleText('invited', { email: address }) });
+      showToast({ text: peopleText('invited', { email: invited.email }) });
       void queries.invalidateQueries({ queryKey: queryKeys.openInvitations(board) });
     },
   });
@@ -77,22 +83,37 @@ export function InviteForm({ client, board }: InvitationsProps) {
         event.preventDefault();
         const address = email.trim();
         setInvalid(!ADDRESS.test(address));
-        if (ADDRESS.test(address) && !invitation.isPending) invitation.mutate(address);
+        if (ADDRESS.test(address) && !invitation.isPending) invitation.mutate({ email: address, role });
       }}
     >
       <h3>{peopleText('inviteHeading')}</h3>
-      <TextField
-        autoComplete="off"
-        error={isInvalid ? peopleText('emailWrong') : undefined}
-        hint={peopleText('mayDo')}
-        inputMode="email"
-        label={peopleText('email')}
-        onChange={(event) => setEmail(event.target.value)}
-        readOnly={invitation.isPending}
-        required
-        type="email"
-        value={email}
-      />
+      <div className={classes['invite']}>
+        <TextField
+          autoComplete="off"
+          error={isInvalid ? peopleText('emailWrong') : undefined}
+          inputMode="email"
+          label={peopleText('email')}
+          onChange={(event) => setEmail(event.target.value)}
+          readOnly={invitation.isPending}
+          required
+          type="email"
+          value={email}
+        />
+        <Field label={peopleText('role')}>
+          {(control) => (
+            <select {...control} aria-describedby={explanation} onChange={({ target }) => setRole(target.value === 'viewer' ? 'viewer' : 'editor')} value={role}>
+              {GIVEN_ROLES.map((one) => (
+                <option key={one} value={one}>
+                  {peopleText(one)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <p className="atrium-hint" id={explanation}>
+        {peopleText(role === 'viewer' ? 'mayView' : 'mayDo')}
+      </p>
       {invitation.error && <FailureAlert error={invitation.error} />}
       <div>
         <Button busy={invitation.isPending} tone="primary" type="submit">

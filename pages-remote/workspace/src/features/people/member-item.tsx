@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Crown, EllipsisVertical, UserMinus } from 'lucide-react';
+import { ChevronDown, Crown, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { AlertDialog, IconButton, Menu, MenuItem } from '@atrium/page-kit/primitives';
+import { AlertDialog, Menu, MenuItem, MenuOptions, MenuSeparator } from '@atrium/page-kit/primitives';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
-import { Avatar, Button } from '@atrium/page-kit/ui';
+import { Alert, Avatar, Button } from '@atrium/page-kit/ui';
 import type { Board } from '../../model/boards.ts';
-import { handOver, removeMember, type Member } from '../../model/members.ts';
+import { changeRole, handOver, removeMember, type Member } from '../../model/members.ts';
+import { GIVEN_ROLES, type GivenRole } from '../../model/roles.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
@@ -23,17 +24,22 @@ interface MemberItemProps {
   readonly member: Member;
   /** The URL of the member's picture. */
   readonly picture: string | undefined;
+  /** Announces a text to screen readers. */
+  readonly onAnnounce: (text: string) => void;
 }
 
 type Action = 'remove' | 'makeOwner' | 'leave';
+
+/** What an owner can do with another member. */
+const OWNER_ACTIONS = ['makeOwner', 'remove'] as const satisfies readonly Action[];
 
 const ICONS = { remove: <UserMinus size={18} />, makeOwner: <Crown size={18} />, leave: null } as const;
 const QUESTIONS = { remove: 'askRemove', makeOwner: 'askMakeOwner', leave: 'askLeave' } as const;
 const ADVICE = { remove: 'removeAdvice', makeOwner: 'makeOwnerAdvice', leave: 'leaveAdvice' } as const;
 const ANSWERS = { remove: 'yesRemove', makeOwner: 'yesMakeOwner', leave: 'yesLeave' } as const;
 
-/** A member of a board and the actions that the user may take, each after a confirmation. */
-export function MemberItem({ client, board, person, isOwner, member, picture }: MemberItemProps) {
+/** A member of a board with their role, which the owner changes, and the actions that the user may take, each after a confirmation. */
+export function MemberItem({ client, board, person, isOwner, member, picture, onAnnounce }: MemberItemProps) {
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const [asking, setAsking] = useState(false);
@@ -52,31 +58,51 @@ export function MemberItem({ client, board, person, isOwner, member, picture }: 
       void queries.invalidateQueries({ queryKey: queryKeys.onBoard(board.id) });
     },
   });
-  const actions: readonly Action[] = isMe || !isOwner ? [] : ['makeOwner', 'remove'];
+  const { mutate: giveRole, error: roleError } = useRoleChange(client, board.id, member, (role) =>
+    onAnnounce(peopleText('roleChanged', { name, role: peopleText(role) })),
+  );
   const ask = (action: Action) => {
     setAsked(action);
     setAsking(true);
   };
   return (
-    <div className={classes['member']} role="listitem">
-      <Avatar id={member.person} name={name} picture={picture} />
-      <p className={classes['name']}>
-        {name} {isMe && <span className="atrium-muted">{peopleText('you')}</span>}
-      </p>
-      {member.role === 'owner' && <span className="atrium-muted atrium-small">{peopleText('owner')}</span>}
-      {actions.length > 0 && (
-        <Menu trigger={<IconButton icon={<EllipsisVertical size={20} />} label={peopleText('actionsFor', { name })} tip={peopleText('actions')} />}>
-          {actions.map((action) => (
-            <MenuItem icon={ICONS[action]} key={action} onSelect={() => ask(action)} tone={action === 'remove' ? 'danger' : 'quiet'}>
-              {peopleText(action)} <span className="atrium-visually-hidden">{name}</span>
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-      {isMe && !isOwner && (
-        <Button className="atrium-button-small" onClick={() => ask('leave')}>
-          {peopleText('leave')}
-        </Button>
+    <div role="listitem">
+      <div className={classes['member']}>
+        <Avatar id={member.person} name={name} picture={picture} />
+        <p className={classes['name']}>
+          {name} {isMe && <span className="atrium-muted">{peopleText('you')}</span>}
+        </p>
+        {member.role === 'owner' || !isOwner ? (
+          <span className="atrium-muted atrium-small">{peopleText(member.role)}</span>
+        ) : (
+          <Menu
+            trigger={
+              <Button aria-label={peopleText('roleOf', { name, role: peopleText(member.role) })} className={`atrium-button-small ${classes['role']}`}>
+                {peopleText(member.role)} <ChevronDown aria-hidden="true" size={14} />
+              </Button>
+            }
+          >
+            <MenuOptions onChoose={giveRole} options={GIVEN_ROLES.map((role) => ({ value: role, label: peopleText(role) }))} value={member.role} />
+            <MenuSeparator />
+            {OWNER_ACTIONS.map((action) => (
+              <MenuItem icon={ICONS[action]} key={action} onSelect={() => ask(action)} tone={action === 'remove' ? 'danger' : 'quiet'}>
+                {peopleText(action)} <span className="atrium-visually-hidden">{name}</span>
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
+        {isMe && !isOwner && (
+          <Button className="atrium-button-small" onClick={() => ask('leave')}>
+            {peopleText('leave')}
+          </Button>
+        )}
+      </div>
+      {roleError && (
+        <Alert>
+          <p>
+            {peopleText('roleRefused', { name })} {asWorkspaceError(roleError).message}
+          </p>
+        </Alert>
       )}
       <AlertDialog
         busy={isPending}
@@ -95,4 +121,24 @@ export function MemberItem({ client, board, person, isOwner, member, picture }: 
       />
     </div>
   );
+}
+
+/** Changes the role of a member. It shows before it is stored, and is undone if it is refused. */
+function useRoleChange(client: SupabaseClient, board: string, { person, role: shown }: Member, onChanged: (role: GivenRole) => void) {
+  const queries = useQueryClient();
+  const queryKey = queryKeys.members(board);
+  const show = (role: Member['role']) => {
+    queries.setQueryData<readonly Member[]>(queryKey, (now) => now?.map((other) => (other.person === person ? { ...other, role } : other)));
+  };
+  return useMutation({
+    mutationFn: (role: GivenRole) => changeRole(client, board, person, role),
+    onMutate: async (role) => {
+      await queries.cancelQueries({ queryKey });
+      show(role);
+      return { before: shown };
+    },
+    onError: (_error, _role, context) => context && show(context.before),
+    onSuccess: (_, role) => onChanged(role),
+    onSettled: () => Promise.all([queryKey, queryKeys.board(board)].map((key) => queries.invalidateQueries({ queryKey: key }))),
+  });
 }

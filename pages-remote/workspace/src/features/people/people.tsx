@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Dialog } from '@atrium/page-kit/primitives';
 import { Skeleton } from '@atrium/page-kit/ui';
@@ -35,9 +36,14 @@ export function People({ client, board, person, personOf, open, onClose }: Peopl
 function Members({ client, board, person, personOf }: Omit<PeopleProps, 'open' | 'onClose'>) {
   const members = useQuery({ queryKey: queryKeys.members(board.id), queryFn: ({ signal }) => listMembers(client, board.id, signal) });
   const isOwner = board.owner === person;
+  // Not a toast: an open dialog hides the rest of the page from screen readers.
+  const [announcement, setAnnouncement] = useState('');
   return (
     <>
       {isOwner && <InviteForm board={board.id} client={client} />}
+      <p className="atrium-visually-hidden" role="status">
+        {announcement}
+      </p>
       {members.isPending && <Skeleton lines={2} />}
       {members.error && <FailureAlert error={members.error} onRetry={() => void members.refetch()} />}
       {members.data && (
@@ -49,6 +55,7 @@ function Members({ client, board, person, personOf }: Omit<PeopleProps, 'open' |
               isOwner={isOwner}
               key={member.person}
               member={member}
+              onAnnounce={setAnnouncement}
               person={person}
               picture={personOf(member.person).picture}
             />
