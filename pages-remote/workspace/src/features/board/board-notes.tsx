@@ -19,6 +19,7 @@ import classes from '../notes/notes.module.css';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { useBoardSummary } from './board-header.tsx';
 import { UnlistedEdits } from './unlisted-edits.tsx';
 import { useNoteActions } from './use-note-actions.ts';
@@ -36,6 +37,7 @@ interface BoardNotesProps {
   readonly live: boolean;
 }
 
+const loadMove = () => import(/* webpackChunkName: "board-tools" */ './move-note.tsx').then(({ MoveNote }) => MoveNote);
 const loadFiles = () => import('../files/note-files.tsx').then(({ NoteFiles }) => NoteFiles);
 
 /** The notes of a board and the form for a new one. One form is open at a time. */
@@ -43,8 +45,9 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
   const { list, failure, moreFailure } = notes;
   const drafts = useDrafts(person).filter((draft) => draft.board === board);
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
-  const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen });
-  const { editing, setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest } = noteActions;
+  const { Part: MoveNote, button: moveButton } = useLazyPart(loadMove);
+  const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen, onChooseBoard: moveButton.onClick });
+  const { editing, setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest, moving, moveTo } = noteActions;
   const summary = useBoardSummary(client, board);
   // Whether the user has left an editor for the form.
   const [composesNext, setComposesNext] = useState(false);
@@ -134,6 +137,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
         )}
         {notes.loadingMore && <p role="status">{notesText('loadingMore')}</p>}
         {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
+        {MoveNote && <MoveNote client={client} note={moving} onChoose={moveTo} onClose={() => moveTo(null)} />}
       </section>
     </div>
   );

@@ -51,10 +51,11 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, sho
           const index = Number(dataset?.['index'] ?? -1);
           const note = notes[index];
           if (!note || editing === note.id) return;
-          if (event.key === 'e') actions.edit(note);
+          const act = { e: actions.edit, m: actions.chooseBoard }[event.key];
+          act?.(note);
           const step = STEPS.get(event.key);
           if (step) focusControl(event.currentTarget.querySelector(`[data-index="${index + step}"]`), 'edit');
-          if (event.key === 'e' || step) event.preventDefault();
+          if (act || step) event.preventDefault();
         }}
         onFocus={({ target }) => setFocused(target.closest('li')?.dataset['note'] ?? null)}
         ref={element}
