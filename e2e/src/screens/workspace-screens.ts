@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import * as v from 'valibot';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
@@ -31,6 +31,14 @@ async function openNoteMenu({ page, say, language }: Visit, index = 0): Promise<
 async function chooseOfNote(visit: Visit, name: string, index = 0): Promise<void> {
   await openNoteMenu(visit, index);
   await visit.page.getByRole('menuitem', { name: new RegExp(`^${visit.say(name)}`) }).click();
+}
+
+/** Opens the files of the first note. Returns the thumbnail that opens its picture. */
+async function openPicture(visit: Visit): Promise<Locator> {
+  await chooseOfNote(visit, 'Files');
+  const thumbnail = visit.button('View {name}', { name: 'plan.png' });
+  await expect(thumbnail.locator('img')).toBeVisible();
+  return thumbnail;
 }
 
 async function openEditor(visit: Visit): Promise<void> {
@@ -149,6 +157,15 @@ export const workspaceScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'board-move',
+    viewer: 'member',
+    async show(visit) {
+      await openBoard(visit);
+      await chooseOfNote(visit, 'Move to board…');
+      await expect(visit.page.getByRole('dialog').getByRole('button', { name: BOARD_TEXTS[visit.language].otherBoard })).toBeVisible();
+    },
+  },
+  {
     name: 'board-order',
     viewer: 'member',
     async show(visit) {
@@ -162,8 +179,16 @@ export const workspaceScreens: readonly Screen[] = [
     viewer: 'member',
     async show(visit) {
       await openBoard(visit);
-      await chooseOfNote(visit, 'Files');
-      await expect(visit.page.getByRole('img', { name: visit.say('Preview of {name}', { name: 'plan.png' }) })).toBeVisible();
+      await openPicture(visit);
+    },
+  },
+  {
+    name: 'board-viewer',
+    viewer: 'member',
+    async show(visit) {
+      await openBoard(visit);
+      await (await openPicture(visit)).click();
+      await expect(visit.page.getByRole('dialog').getByRole('img', { name: 'plan.png' })).toBeVisible();
     },
   },
   {

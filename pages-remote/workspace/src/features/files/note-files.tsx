@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
-import { FILE_TYPES, listFiles } from '../../model/files.ts';
+import { FILE_TYPES, isPicture, listFiles } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
 import { FILE_LIMIT_MB } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { FileItem } from './file-item.tsx';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
@@ -18,6 +19,8 @@ interface NoteFilesProps {
   /** Called when the number of files has changed. */
   readonly onChanged: () => void;
 }
+
+const loadViewer = () => import(/* webpackChunkName: "board-tools" */ './viewer.tsx').then(({ Viewer }) => Viewer);
 
 /** The files of a note, with a button that adds more. */
 export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
@@ -32,17 +35,28 @@ export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
   }
 
   const { uploads, add, drop, retry } = useUploads(client, note, reload);
+  const [viewed, setViewed] = useState<string | null>(null);
+  const { Part: Viewer, button } = useLazyPart(loadViewer);
+
+  function open(id: string): void {
+    setViewed(id);
+    button.onClick();
+  }
+
   return (
     <section aria-label={filesText('label', { title: note.title })} className={classes['files']}>
       {files.isPending && <Skeleton lines={1} />}
       {files.error && <FailureAlert error={files.error} onRetry={() => void files.refetch()} />}
       {files.data?.length === 0 && uploads.length === 0 && <p className="atrium-muted atrium-small">{filesText('none')}</p>}
       <div className="atrium-stack" role="list">
-        {files.data?.map((file) => <FileItem client={client} file={file} key={file.id} onChanged={reload} />)}
+        {files.data?.map((file) => <FileItem client={client} file={file} key={file.id} onChanged={reload} view={{ ...button, onClick: () => open(file.id) }} />)}
         {uploads.map((upload) => (
           <UploadItem key={upload.id} onDrop={() => drop(upload.id)} onRetry={() => retry(upload)} upload={upload} />
         ))}
       </div>
+      {Viewer && (
+        <Viewer client={client} onClose={() => setViewed(null)} onShow={setViewed} pictures={files.data?.filter(({ type }) => isPicture(type)) ?? []} shown={viewed} />
+      )}
       <input
         accept={FILE_TYPES.join(',')}
         aria-hidden="true"
