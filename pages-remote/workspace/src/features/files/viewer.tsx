@@ -43,7 +43,7 @@ export function Viewer({ client, pictures, shown, onShow, onClose }: ViewerProps
   return (
     // The keys work on every control of the dialog. It keeps their events to itself, so they are caught on their way to it.
     <div className={classes['keys']} onKeyDownCapture={stepByKey}>
-      <Dialog onClose={onClose} open={current !== undefined} title={last.name}>
+      <Dialog onClose={onClose} open={current !== undefined} title={last.name} wide>
         <Picture client={client} file={last} key={last.id} />
         <div className="atrium-row atrium-row-apart">
           <p className="atrium-muted atrium-small" role="status">
