@@ -261,3 +261,24 @@ test('shows pictures in a viewer, one after the other, and returns the focus', a
   await waitFor(() => expect(tile).toHaveFocus());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
+
+test.each([
+  ['dropped on', (row: HTMLElement, files: object) => fireEvent.drop(row, { dataTransfer: files })],
+  ['pasted into', (row: HTMLElement, files: object) => fireEvent.paste(row, { clipboardData: files })],
+])('adds files that are %s a note', async (_, give) => {
+  const note = putNote({ title: 'Ink' });
+  await openBoard();
+  const row = (await screen.findByRole('heading', { name: 'Ink' })).closest('li');
+  if (!row) throw new Error('The note is not in a list.');
+  // A text, also with a picture of it.
+  expect(give(row, { types: ['text/plain'], files: [] })).toBe(true);
+  fireEvent.dragOver(row, { dataTransfer: { types: ['Files'] } });
+  expect(row).toHaveAttribute('data-files', 'over');
+  fireEvent.dragLeave(row);
+  expect(row).not.toHaveAttribute('data-files');
+  expect(give(row, { types: ['Files'], files: [picture(), new File(['text'], 'a.txt', { type: 'text/plain' })] })).toBe(false);
+  expect(await screen.findByRole('button', { name: 'Download Bild ä.png' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Download a.txt' })).toBeVisible();
+  await waitFor(() => expect(attachments().rows.map((file) => file['note'])).toEqual([note['id'], note['id']]));
+  expect(screen.getByRole('button', { name: 'Files (2) Ink' })).toHaveAttribute('aria-expanded', 'true');
+});

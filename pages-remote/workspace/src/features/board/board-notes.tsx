@@ -47,7 +47,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
   const { Part: MoveNote, button: moveButton } = useLazyPart(loadMove);
   const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen, onChooseBoard: moveButton.onClick });
-  const { editing, setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest, moving, moveTo } = noteActions;
+  const { editing, setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest, moving, moveTo, givenTo, takeFiles } = noteActions;
   const summary = useBoardSummary(client, board);
   // Whether the user has left an editor for the form.
   const [composesNext, setComposesNext] = useState(false);
@@ -127,7 +127,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
                 tools={<FilesButton note={note} onToggle={() => actions.toggleFiles(note)} open={filesOpen.has(note.id)} />}
               />
             )}
-            files={(note) => <LazyPart load={loadFiles} props={{ client, note, onChanged: () => void notes.refresh([note.id]) }} />}
+            files={(note) => <LazyPart load={loadFiles} props={{ client, note, given: givenTo(note), onTaken: takeFiles, onChanged: () => void notes.refresh([note.id]) }} />}
             filesOpen={filesOpen}
             focus={focus}
             list={list}

@@ -37,6 +37,8 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
   const [latest, setLatest] = useState<Note | null>(null);
   /** The note for which the user is choosing another board. */
   const [moving, setMoving] = useState<Note | null>(null);
+  /** Files for a note whose list of files is opening. */
+  const [givenFiles, setGivenFiles] = useState<{ readonly note: string; readonly files: readonly File[] } | null>(null);
   const { refresh, list } = notes;
   const changes = useNoteChanges(client, board, notes);
 
@@ -111,6 +113,10 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
       setMoving(note);
       onChooseBoard();
     },
+    addFiles: ({ id }, files) => {
+      setFilesOpen((open) => new Set([...open, id]));
+      setGivenFiles({ note: id, files });
+    },
     toggleFiles: ({ id }) =>
       setFilesOpen((open) => {
         const next = new Set(open);
@@ -144,6 +150,9 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
     focus,
     announcement,
     actions,
+    /** Files that the user has given to a note, until the note's list of files takes them. */
+    givenTo: ({ id }: Note): readonly File[] | null => (givenFiles?.note === id ? givenFiles.files : null),
+    takeFiles: (): void => setGivenFiles(null),
     moving,
     /** Moves the note for which the user was choosing a board; null leaves it where it is. */
     moveTo: (target: Pick<ListedBoard, 'id' | 'name'> | null): void => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
 import { FILE_TYPES, isPicture, listFiles } from '../../model/files.ts';
@@ -16,6 +16,9 @@ import { UploadItem, useUploads } from './uploads.tsx';
 interface NoteFilesProps {
   readonly client: SupabaseClient;
   readonly note: Note;
+  /** Files to add now, and what to call when they are being added. */
+  readonly given: readonly File[] | null;
+  readonly onTaken: () => void;
   /** Called when the number of files has changed. */
   readonly onChanged: () => void;
 }
@@ -23,7 +26,7 @@ interface NoteFilesProps {
 const loadViewer = () => import(/* webpackChunkName: "board-tools" */ './viewer.tsx').then(({ Viewer }) => Viewer);
 
 /** The files of a note, with a button that adds more. */
-export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
+export function NoteFiles({ client, note, given, onTaken, onChanged }: NoteFilesProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const queryKey = queryKeys.files(note.board, note.id);
@@ -35,6 +38,13 @@ export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
   }
 
   const { uploads, add, drop, retry } = useUploads(client, note, reload);
+  const take = useEffectEvent((files: readonly File[]) => {
+    onTaken();
+    add(files);
+  });
+  useEffect(() => {
+    if (given) take(given);
+  }, [given]);
   const [viewed, setViewed] = useState<string | null>(null);
   const { Part: Viewer, button } = useLazyPart(loadViewer);
 

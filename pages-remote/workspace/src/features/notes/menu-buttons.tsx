@@ -32,6 +32,8 @@ export interface NoteActions {
   readonly move: (note: Note, to: number) => void;
   /** Lets the user choose another board for a note. */
   readonly chooseBoard: (note: Note) => void;
+  /** Adds files that the user has dropped on a note, or pasted into it. */
+  readonly addFiles: (note: Note, files: readonly File[]) => void;
   /** Opens or closes the files of a note. */
   readonly toggleFiles: (note: Note) => void;
 }
