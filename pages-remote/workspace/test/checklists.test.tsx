@@ -41,6 +41,19 @@ test('checks an item at once, and stores it in the text', async () => {
   await waitFor(() => expect(storedNote(note)?.['body']).toBe(LIST.replace('[ ] Paper', '[x] Paper').replace('[x] Ink', '[ ] Ink')));
 });
 
+test('stores the last press if an item is pressed again before the first one is stored', async () => {
+  const note = putNote({ title: 'Shop', body: LIST });
+  await openBoard();
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await userEvent.click(await item('Paper'));
+  await held.arrived;
+  await userEvent.click(await item('Paper'));
+  await userEvent.click(await item('Ink'));
+  held.release();
+  await waitFor(() => expect(storedNote(note)?.['body']).toBe(LIST.replace('[x] Ink', '[ ] Ink')));
+  expect(await item('Paper')).not.toBeChecked();
+});
+
 test('unchecks an item again that could not be stored', async () => {
   putNote({ title: 'Shop', body: LIST });
   await openBoard();

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import { holdUnsavedChanges } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
@@ -44,6 +45,8 @@ interface NoteChanges {
 export function useNoteChanges(client: SupabaseClient, board: string, list: Pick<NotesListState, 'refresh' | 'startChange'>): NoteChanges {
   const queries = useQueryClient();
   const queryKey = queryKeys.notes(board);
+  /** The last check of each note that is being stored, or was. */
+  const checks = useRef(new Map<string, Promise<void>>());
   const { mutate } = useMutation({
     mutationKey: queryKey,
     mutationFn: async ({ store }: Change) => {
@@ -94,7 +97,12 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
           ...list,
           notes: list.notes.map((other) => (other.id === note.id ? { ...other, body: withItem(other.body, item, checked) ?? other.body } : other)),
         }),
-        store: () => checkItem(client, note, item, checked),
+        store: () => {
+          // One after the other, so that the last press counts.
+          const next = (checks.current.get(note.id) ?? Promise.resolve()).then(() => checkItem(client, note, item, checked));
+          checks.current.set(note.id, next.catch(() => undefined));
+          return next;
+        },
         refusal: 'doneRefused',
       }),
     move: (note, after) =>
