@@ -143,7 +143,7 @@ export const workspaceScreens: readonly Screen[] = [
         headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' },
         json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body }), version: 9 }] : [],
       }));
-      await visit.field('Note').fill(BOARD_TEXTS[visit.language].notes[2]?.[1] ?? '');
+      await visit.field('Note').fill(BOARD_TEXTS[visit.language].notes[3]?.[1] ?? '');
       await visit.button('Close').click();
       await expect(visit.button('Keep both')).toBeVisible();
     },
