@@ -37,6 +37,7 @@ export type Database = {
           note: string;
           path: string;
           size: number;
+          thumbnail: string | null;
           type: string;
         };
         Insert: {
@@ -49,6 +50,7 @@ export type Database = {
           note: string;
           path: string;
           size: number;
+          thumbnail?: string | null;
           type: string;
         };
         Update: {
@@ -61,6 +63,7 @@ export type Database = {
           note?: string;
           path?: string;
           size?: number;
+          thumbnail?: string | null;
           type?: string;
         };
         Relationships: [
@@ -334,6 +337,10 @@ export type Database = {
         Args: { board: string };
         Returns: undefined;
       };
+      workspace_board_files: {
+        Args: { boards: string[] };
+        Returns: string[];
+      };
       workspace_board_summary: {
         Args: { board: string };
         Returns: { done: number; last_change: string; members: number; notes: number }[];
@@ -366,9 +373,17 @@ export type Database = {
         Args: { after?: string; note: string };
         Returns: string;
       };
+      workspace_move_note_to_board: {
+        Args: { board: string; note: string; place?: string };
+        Returns: undefined;
+      };
       workspace_my_invitations: {
         Args: never;
         Returns: { board: string; board_name: string; created_at: string; expires_at: string; invited_by: string; role: string }[];
+      };
+      workspace_orphan_files: {
+        Args: never;
+        Returns: string[];
       };
       workspace_overview: {
         Args: never;

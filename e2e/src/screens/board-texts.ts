@@ -21,7 +21,7 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     notes: [
       ['Music', 'Sam brings the loudspeaker; everybody brings one song.'],
       ['If it rains', 'The neighbours lend us their barn. Call them the evening before.'],
-      ['Cake', 'Two of apple, one of plum.'],
+      ['Cake', 'Two of apple, one of plum.\n- [x] Apples\n- [ ] Plums\n- [ ] Ask Sam for the big tin'],
       ['Invite the neighbours', 'All of number 12 to 18.'],
     ],
   },
@@ -33,7 +33,7 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     notes: [
       ['Musik', 'Sam bringt den Lautsprecher mit, alle anderen je ein Lied.'],
       ['Falls es regnet', 'Die Nachbarn leihen uns ihre Scheune. Am Abend vorher anrufen.'],
-      ['Kuchen', 'Zweimal Apfel, einmal Pflaume.'],
+      ['Kuchen', 'Zweimal Apfel, einmal Pflaume.\n- [x] Äpfel\n- [ ] Pflaumen\n- [ ] Sam nach der großen Form fragen'],
       ['Hausgemeinschaften einladen', 'Nummer 12 bis 18.'],
     ],
   },
@@ -45,7 +45,7 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     notes: [
       ['الموسيقى', 'سامي يحضر مكبر الصوت، وكل واحد يحضر أغنية.'],
       ['إذا هطل المطر', 'يعيرنا الجيران حظيرتهم. نتصل بهم في المساء السابق.'],
-      ['الكعك', 'اثنتان بالتفاح وواحدة بالبرقوق.'],
+      ['الكعك', 'اثنتان بالتفاح وواحدة بالبرقوق.\n- [x] تفاح\n- [ ] برقوق\n- [ ] نسأل سامي عن القالب الكبير'],
       ['دعوة الجيران', 'كل البيوت من ⁨12⁩ إلى ⁨18⁩.'],
     ],
   },

@@ -94,7 +94,10 @@ export class ScreenAccounts {
     const board = await own.addBoard(texts.board, 'orange');
     for (const [title, body] of [...texts.notes].reverse()) await own.addNote(board, title, body);
     const [first] = await own.notesOf(board);
-    if (first !== undefined) await own.addFile(board, first, pngFile('plan.png', { width: 320, height: 200 }));
+    if (first !== undefined) {
+      await own.addFile(board, first, pngFile('plan.png', { width: 320, height: 200 }));
+      await own.addFile(board, first, pngFile('map.png', { width: 200, height: 300 }));
+    }
     await own.invite(board, this.#address(`sam.${language}`));
     await other.accept(board);
     await own.invite(board, this.#address('kim'));

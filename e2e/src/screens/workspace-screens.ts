@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import * as v from 'valibot';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
@@ -31,6 +31,14 @@ async function openNoteMenu({ page, say, language }: Visit, index = 0): Promise<
 async function chooseOfNote(visit: Visit, name: string, index = 0): Promise<void> {
   await openNoteMenu(visit, index);
   await visit.page.getByRole('menuitem', { name: new RegExp(`^${visit.say(name)}`) }).click();
+}
+
+/** Opens the files of the first note. Returns the thumbnail that opens its picture. */
+async function openPicture(visit: Visit): Promise<Locator> {
+  await chooseOfNote(visit, 'Files');
+  const thumbnail = visit.button('View {name}', { name: 'plan.png' });
+  await expect(thumbnail.locator('img')).toBeVisible();
+  return thumbnail;
 }
 
 async function openEditor(visit: Visit): Promise<void> {
@@ -153,7 +161,7 @@ export const workspaceScreens: readonly Screen[] = [
         headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' },
         json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body }), version: 9 }] : [],
       }));
-      await visit.field('Note').fill(BOARD_TEXTS[visit.language].notes[2]?.[1] ?? '');
+      await visit.field('Note').fill(BOARD_TEXTS[visit.language].notes[3]?.[1] ?? '');
       await visit.button('Close').click();
       await expect(visit.button('Keep both')).toBeVisible();
     },
@@ -164,6 +172,15 @@ export const workspaceScreens: readonly Screen[] = [
     async show(visit) {
       await openBoard(visit);
       await openNoteMenu(visit);
+    },
+  },
+  {
+    name: 'board-move',
+    viewer: 'member',
+    async show(visit) {
+      await openBoard(visit);
+      await chooseOfNote(visit, 'Move to board…');
+      await expect(visit.page.getByRole('dialog').getByRole('button', { name: BOARD_TEXTS[visit.language].otherBoard })).toBeVisible();
     },
   },
   {
@@ -180,8 +197,16 @@ export const workspaceScreens: readonly Screen[] = [
     viewer: 'member',
     async show(visit) {
       await openBoard(visit);
-      await chooseOfNote(visit, 'Files');
-      await expect(visit.page.getByRole('img', { name: visit.say('Preview of {name}', { name: 'plan.png' }) })).toBeVisible();
+      await openPicture(visit);
+    },
+  },
+  {
+    name: 'board-viewer',
+    viewer: 'member',
+    async show(visit) {
+      await openBoard(visit);
+      await (await openPicture(visit)).click();
+      await expect(visit.page.getByRole('dialog').getByRole('img', { name: 'plan.png' })).toBeVisible();
     },
   },
   {

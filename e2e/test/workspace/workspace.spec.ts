@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { addNote, deleteNote, openNewBoard } from '../../src/people/boards.ts';
 import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
@@ -47,6 +47,7 @@ test('two people on one board see each other and each other’s changes, even af
   const other = await openOther(browser, site);
   const bob = other.page;
   await bob.clock.install();
+  await openNewBoard(page, 'Archive');
   await openNewBoard(page, 'Choir');
   await share(page, other);
   await expect(page.getByText('Here now: Bob Babbage and you')).toBeVisible();
@@ -66,11 +67,15 @@ test('two people on one board see each other and each other’s changes, even af
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add files Songs' }).click();
   await (await choosing).setFiles({ name: 'Noten ä.png', mimeType: 'image/png', buffer: PICTURE });
-  await expect(page.getByRole('img', { name: 'Preview of Noten ä.png' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View Noten ä.png' })).toBeVisible();
   await bob.getByRole('button', { name: 'Files (1) Songs' }).click();
-  const picture = bob.getByRole('img', { name: 'Preview of Noten ä.png' });
-  await expect(picture).toBeVisible();
-  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
+  const widthOf = (image: Locator) => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth);
+  const thumbnail = bob.getByRole('button', { name: 'View Noten ä.png' }).locator('img');
+  await expect(thumbnail).toHaveAttribute('src', /^data:image\/webp/);
+  expect(await widthOf(thumbnail)).toBe(96);
+  await thumbnail.click();
+  await expect.poll(() => widthOf(bob.getByRole('img', { name: 'Noten ä.png' }))).toBe(1);
+  await bob.keyboard.press('Escape');
 
   await deleteNote(bob, 'Songs');
   await expect(page.getByRole('heading', { level: 2, name: 'Songs' })).toBeHidden();
@@ -79,6 +84,14 @@ test('two people on one board see each other and each other’s changes, even af
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
   await expect(page.getByRole('button', { name: 'Files (1) Songs' })).toBeVisible();
   await expect(bob.getByRole('listitem').filter({ has: bob.getByRole('heading', { name: 'Songs' }) })).toContainText('By Ada Lovelace,');
+
+  await page.getByRole('button', { name: 'Note actions Songs' }).click();
+  await page.getByRole('menuitem', { name: 'Move to board… Songs' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(bob.getByRole('heading', { level: 2, name: 'Songs' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bob.getByRole('button', { name: 'Files (1) Songs' })).toBeVisible();
+  await expect(bob.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
 
   await bob.context().setOffline(true);
   await fastForwardUntil(bob, HEARTBEAT, () => expect(bob.getByText(/live connection is interrupted/)).toBeVisible({ timeout: 1_000 }), 60_000);

@@ -72,7 +72,7 @@ export interface CommandDeclaration<Route extends string = string> extends Audie
   readonly title: LocalizedText;
   /** Further words that find the command, separated by spaces. */
   readonly keywords?: LocalizedText;
-  /** Keyboard shortcut: one or two keys in sequence, such as `c` or `g b`, which work outside of text fields. */
+  /** Keyboard shortcut: one or two keys in sequence, such as `c` or `g b`, or `/` for a search. Shortcuts work outside of text fields. */
   readonly shortcut?: string;
   /** Name of an icon of the kit. */
   readonly icon?: string;

@@ -19,6 +19,8 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** An action is running: the user cannot close the dialog. */
   readonly busy?: boolean;
+  /** Whether it uses the width of the window, for example for a picture. */
+  readonly wide?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -26,7 +28,7 @@ export interface DialogProps {
  * A modal dialog. The focus moves to its first control, stays inside, and returns when it closes. A click outside does nothing,
  * because it would discard form input.
  */
-export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, actions, busy = false, wide = false, children }: DialogProps) {
   const finalFocus = useFinalFocus(open);
   return (
     <Direction>
@@ -34,7 +36,7 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
         <BaseDialog.Portal>
           <BaseDialog.Backdrop className="atrium-backdrop" />
           <BaseDialog.Viewport className="atrium-dialog-place">
-            <BaseDialog.Popup className="atrium-dialog" finalFocus={finalFocus}>
+            <BaseDialog.Popup className={wide ? 'atrium-dialog atrium-dialog-wide' : 'atrium-dialog'} finalFocus={finalFocus}>
               <BaseDialog.Title className="atrium-dialog-title">{title}</BaseDialog.Title>
               {description !== undefined && <BaseDialog.Description className="atrium-dialog-text">{description}</BaseDialog.Description>}
               <InDialog value={true}>{children}</InDialog>

@@ -76,6 +76,14 @@ export const manifest = defineModuleManifest({
       on: ['boards', 'board'],
       requires: 'signed-in',
     },
+    focusSearch: {
+      title: { en: 'Search this page', de: 'Diese Seite durchsuchen', ar: 'البحث في هذه الصفحة' },
+      keywords: { en: 'find filter notes boards', de: 'finden filtern Notizen Boards', ar: 'تصفية ملاحظات لوحات' },
+      shortcut: '/',
+      icon: 'search',
+      on: ['boards', 'board'],
+      requires: 'signed-in',
+    },
   },
   search: {
     boards: { title: { en: 'Boards', de: 'Boards', ar: 'اللوحات' }, requires: 'signed-in' },

@@ -17,6 +17,7 @@ export default definePageModule(manifest, {
   commands: {
     newBoard: () => import('./palette/new-board.ts'),
     newNote: () => import('./palette/new-note.ts'),
+    focusSearch: () => import('./palette/focus-search.ts'),
   },
   search: {
     boards: () => import('./palette/search-boards.ts'),

@@ -23,10 +23,18 @@ async function choose(...chosen: File[]): Promise<void> {
   await userEvent.upload(input, chosen, { applyAccept: false });
 }
 
-function putFile(note: Row, name: string, type: string): void {
+function putFile(note: Row, name: string, type: string, thumbnail: string | null = null): void {
   const path = `${board}/${String(note['id'])}/${crypto.randomUUID()}/${name}`;
   files().put(path, 'content', type);
-  attachments().insert({ board, note: note['id'], path, name, type, size: 7 });
+  attachments().insert({ board, note: note['id'], path, name, type, size: 7, thumbnail });
+}
+
+/** Opens a board with a note that has these files, and the files. */
+async function openWith(...stored: readonly (readonly [name: string, type: string, thumbnail?: string])[]): Promise<void> {
+  const note = putNote({ title: 'Ink' });
+  for (const file of stored) putFile(note, ...file);
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: /^Files.* Ink$/ }));
 }
 
 /** The lifetimes, in seconds, of the signed addresses that were requested. */
@@ -37,7 +45,9 @@ function signedFor(): unknown[] {
 test('stores a file under a unique path and shows a picture from a signed address', async () => {
   const note = await openFiles();
   await choose(picture());
-  expect(await screen.findByRole('img', { name: 'Preview of Bild ä.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/workspace-files/'));
+  // This browser makes no thumbnails.
+  const tile = await screen.findByRole('button', { name: 'View Bild ä.png' });
+  await waitFor(() => expect(tile.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/object/sign/workspace-files/')));
   // An hour at most, because the address works without a session.
   expect(signedFor()).toEqual([600]);
   expect(attachments().rows).toMatchObject([{ board, note: note['id'], name: 'Bild ä.png', type: 'image/png', size: 18 }]);
@@ -67,7 +77,7 @@ test('retries a failed upload', async () => {
   await choose(picture());
   expect(await screen.findByRole('alert')).toHaveTextContent(/was not stored. The server cannot be reached/);
   await userEvent.click(button('Try again'));
-  expect(await screen.findByRole('img')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'View Bild ä.png' })).toBeVisible();
 });
 
 test('removes the bytes of a file whose row is refused', async () => {
@@ -182,4 +192,93 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: /^Files.* Ink$/ }));
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(backend.requests.filter(({ service, path }) => service === 'storage' || path.includes('logout'))).toEqual([]);
+});
+
+describe('thumbnails', () => {
+  const THUMBNAIL = 'data:image/webp;base64,UklGRg==';
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(globalThis, 'createImageBitmap');
+  });
+
+  /** Lets the browser draw pictures, or fail to. jsdom has no images. */
+  function draw(address: string | Error): void {
+    const image = { width: 4000, height: 3000, close: jest.fn() };
+    Object.assign(globalThis, { createImageBitmap: async () => (address instanceof Error ? Promise.reject(address) : image) });
+    const context = { drawImage: jest.fn() };
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+    jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(String(address));
+  }
+
+  test('are made when a picture is added, and need no request when they are shown', async () => {
+    draw(THUMBNAIL);
+    await openFiles();
+    await choose(picture());
+    const tile = await screen.findByRole('button', { name: 'View Bild ä.png' });
+    expect(tile.querySelector('img')).toHaveAttribute('src', THUMBNAIL);
+    expect(attachments().rows).toMatchObject([{ thumbnail: THUMBNAIL }]);
+    expect(signedFor()).toEqual([]);
+  });
+
+  test.each([
+    ['cannot be read', new Error('The source image could not be decoded.')],
+    ['has a thumbnail that is too long', `data:image/webp;base64,${'A'.repeat(9000)}`],
+  ])('are left out if a picture %s', async (_, address) => {
+    draw(address);
+    await openFiles();
+    await choose(picture());
+    await screen.findByRole('button', { name: 'View Bild ä.png' });
+    expect(attachments().rows).toMatchObject([{ name: 'Bild ä.png', thumbnail: null }]);
+  });
+
+  test('are not shown if another page has stored something else', async () => {
+    await openWith(['plan.png', 'image/png', 'data:text/html;base64,PGI+']);
+    const tile = await screen.findByRole('button', { name: 'View plan.png' });
+    await waitFor(() => expect(tile.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/object/sign/')));
+    fireEvent.error(tile.querySelector('img') ?? tile);
+    expect(tile.querySelector('img')).toBeNull();
+    expect(tile.querySelector('svg')).toBeVisible();
+  });
+});
+
+test('shows pictures in a viewer, one after the other, and returns the focus', async () => {
+  await openWith(['one.png', 'image/png'], ['notes.txt', 'text/plain'], ['two.jpg', 'image/jpeg'], ['drawing.svg', 'image/svg+xml']);
+  const tile = await screen.findByRole('button', { name: 'View one.png' });
+  expect(screen.queryByRole('button', { name: /^View (notes|drawing)/ })).not.toBeInTheDocument();
+  await userEvent.click(tile);
+  expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeVisible();
+  expect(await screen.findByRole('img', { name: 'one.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/'));
+  await waitFor(() => expect(button('Previous picture')).toHaveFocus());
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(await screen.findByRole('dialog', { name: 'two.jpg' })).toBeVisible();
+  expect(screen.getByText(/2 of 2/)).toHaveRole('status');
+  fireEvent.error(await screen.findByRole('img', { name: 'two.jpg' }));
+  expect(screen.getByText(/cannot be shown here/)).toBeVisible();
+  await userEvent.click(button('Previous picture'));
+  expect(await screen.findByRole('img', { name: 'one.png' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(tile).toHaveFocus());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['dropped on', (row: HTMLElement, files: object) => fireEvent.drop(row, { dataTransfer: files })],
+  ['pasted into', (row: HTMLElement, files: object) => fireEvent.paste(row, { clipboardData: files })],
+])('adds files that are %s a note', async (_, give) => {
+  const note = putNote({ title: 'Ink' });
+  await openBoard();
+  const row = (await screen.findByRole('heading', { name: 'Ink' })).closest('li');
+  if (!row) throw new Error('The note is not in a list.');
+  // A text, also with a picture of it.
+  expect(give(row, { types: ['text/plain'], files: [] })).toBe(true);
+  fireEvent.dragOver(row, { dataTransfer: { types: ['Files'] } });
+  expect(row).toHaveAttribute('data-files', 'over');
+  fireEvent.dragLeave(row);
+  expect(row).not.toHaveAttribute('data-files');
+  expect(give(row, { types: ['Files'], files: [picture(), new File(['text'], 'a.txt', { type: 'text/plain' })] })).toBe(false);
+  expect(await screen.findByRole('button', { name: 'Download Bild ä.png' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Download a.txt' })).toBeVisible();
+  await waitFor(() => expect(attachments().rows.map((file) => file['note'])).toEqual([note['id'], note['id']]));
+  expect(screen.getByRole('button', { name: 'Files (2) Ink' })).toHaveAttribute('aria-expanded', 'true');
 });

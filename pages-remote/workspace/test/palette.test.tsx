@@ -29,6 +29,26 @@ test('"New board" opens the boards with the focus in the form for a new board', 
   expect(screen.getByLabelText('Name of the board')).toHaveFocus();
 });
 
+test('"Search this page" focuses the search of a board, if it has one', async () => {
+  putNote({ title: 'Ink' });
+  const page = await openBoard();
+  await screen.findByRole('button', { name: 'Edit Ink' });
+  await page.commands.run('focusSearch');
+  expect(page.toasts.map(({ text }) => text)).toEqual(['There is nothing to search here yet.']);
+  putNote({ title: 'Paper' });
+  const field = await screen.findByLabelText('Search');
+  await page.commands.run('focusSearch');
+  expect(field).toHaveFocus();
+});
+
+test('"Search this page" focuses the search of a long list of boards', async () => {
+  for (const name of 'abcdefghi') putBoard(name);
+  const page = await open('/workspace');
+  const field = await screen.findByLabelText('Search boards');
+  await page.commands.run('focusSearch');
+  expect(field).toHaveFocus();
+});
+
 test('"Go to boards" opens the boards', async () => {
   const page = await openBoard();
   await page.commands.run('goToBoards');

@@ -94,6 +94,7 @@ beforeEach(() => {
     },
   });
   attachments().define({
+    defaults: { thumbnail: null },
     references: { note: 'workspace_notes', board: 'workspace_boards' },
     stamps: { insert: ['created_at'] },
     owner: 'author',
@@ -150,7 +151,19 @@ beforeEach(() => {
     }
     return position(to);
   });
+  backend.databaseFunction('workspace_move_note_to_board', ({ body }) => {
+    moveNote(valueOf(body, 'note'), valueOf(body, 'board'), valueOf(body, 'place'));
+    return null;
+  });
 });
+
+/** Moves a note to another board, as the database does. */
+export function moveNote(note: unknown, to: unknown, position: unknown = ''): void {
+  const from = notes().rows.find(({ id }) => id === note)?.['board'];
+  notes().update(({ id }) => id === note, { board: to, position: position === '' ? topPlace() : position });
+  attachments().update((row) => row['note'] === note, { board: to });
+  backend.realtime.broadcast(`workspace:board:${String(from)}`, 'deleted', { note });
+}
 
 /** The notes in the board's own order. */
 export function arranged(): readonly Row[] {

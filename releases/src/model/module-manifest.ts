@@ -102,7 +102,7 @@ const extensionSchema = v.strictObject({
 const commandSchema = v.strictObject({
   title: textsSchema,
   keywords: v.exactOptional(textsSchema),
-  shortcut: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z0-9](?: [a-z0-9])?$/, 'A shortcut is one or two letters or digits, such as c or g b'))),
+  shortcut: v.exactOptional(v.pipe(v.string(), v.regex(/^(?:[a-z0-9](?: [a-z0-9])?|\/)$/, 'A shortcut is one or two letters or digits, such as c or g b, or /'))),
   icon: v.exactOptional(iconSchema),
   route: v.exactOptional(keySchema),
   on: v.exactOptional(v.pipe(v.array(keySchema), v.minLength(1, 'A command names at least one route, or no `on`'))),

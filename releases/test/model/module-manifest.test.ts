@@ -22,7 +22,7 @@ test('accepts slots, extensions, commands and search providers, up to their limi
     ...manifest,
     slots: { actions: { version: '1.12', layout: 'row' } },
     extensions: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`card${index}`, { ...CARD, after: 'orders.card0' }])),
-    commands: { open: { title: { en: 'Open orders' }, route: 'list', shortcut: 'g o' }, approve: { title: { en: 'Approve' }, on: ['one'] } },
+    commands: { open: { title: { en: 'Open orders' }, route: 'list', shortcut: 'g o' }, approve: { title: { en: 'Approve' }, on: ['one'], shortcut: '/' } },
     search: { orders: { title: { en: 'Orders' }, requires: 'signed-in', assurance: 'aal2', secondFactor: 'missing', permission: 'orders.read' } },
   };
   expect(v.parse(moduleManifestSchema, contributing)).toEqual(contributing);

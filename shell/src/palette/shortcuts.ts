@@ -103,7 +103,8 @@ export function listenForShortcuts({ commands, onCommand, onHelp }: ShortcutOpti
       return;
     }
     const key = latinKey(event);
-    if (key === null || event.shiftKey) return;
+    // Some layouts have the slash on a digit's key.
+    if (key === null || (event.shiftKey && key !== '/')) return;
     const second = before === '' ? undefined : find(`${before} ${key}`);
     if (second) onCommand(second);
     // The key would otherwise be typed into the field that the command focuses.
@@ -121,9 +122,12 @@ function isTypedInto({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(TYPED_INTO) !== null;
 }
 
-/** The letter or digit of a key; null for other keys. Layouts without Latin letters, such as Arabic ones, have the key's position instead. */
+/** The letter, digit or slash of a key; null for other keys. Layouts without Latin letters, such as Arabic ones, have the key's position instead. */
 function latinKey({ key, code }: KeyboardEvent): string | null {
-  if (/^[a-z0-9]$/i.test(key)) return key.toLowerCase();
-  const position = /^[^\p{Script=Latin}]$/u.test(key) ? /^(?:Key([A-Z])|Digit(\d))$/.exec(code) : null;
+  if (/^[a-z0-9/]$/i.test(key)) return key.toLowerCase();
+  if (!/^[^\p{Script=Latin}]$/u.test(key)) return null;
+  // Other layouts have punctuation there, such as the German hyphen.
+  if (code === 'Slash') return /^\p{L}$/u.test(key) ? '/' : null;
+  const position = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
   return (position?.[1] ?? position?.[2])?.toLowerCase() ?? null;
 }

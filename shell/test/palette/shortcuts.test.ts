@@ -106,6 +106,15 @@ test('keyboards without Latin letters use the position of the key, and Caps Lock
   expect(ran).toEqual(['compose', 'compose']);
 });
 
+test('the slash is a shortcut on any layout, but not the hyphen at its position', () => {
+  listen(commandWith('search', '/'));
+  expect(press('/', { code: 'Slash' })).toBe(true);
+  press('/', { code: 'Digit7', shiftKey: true });
+  press('ظ', { code: 'Slash' });
+  press('-', { code: 'Slash' });
+  expect(ran).toEqual(['search', 'search', 'search']);
+});
+
 test('users can switch single-key shortcuts off, and on again', () => {
   listen(commandWith('compose', 'c'));
   setSingleKeyShortcuts(false);

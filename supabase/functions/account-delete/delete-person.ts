@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { Project, ProjectClient } from '../_shared/project.ts';
 import { Refusal } from '../_shared/refusal.ts';
-import { removeFolder, removeOrphans } from './stored-files.ts';
+import { removeBoardFiles, removeFolder, removeOrphans } from './stored-files.ts';
 
-const FILES = 'workspace-files';
 const AVATARS = 'account-avatars';
 
 const boardsSchema = v.array(v.object({ id: v.string(), deleted_at: v.nullable(v.string()), workspace_members: v.array(v.object({ person: v.string() })) }));
@@ -35,14 +34,14 @@ export async function removeLeftovers(project: Project, person: string): Promise
   const admin = project.admin();
   try {
     await removeFolder(admin.storage.from(AVATARS), person);
-    await removeOrphans(admin, FILES);
+    await removeOrphans(admin);
   } catch (cause) {
     throw unfinished(cause);
   }
 }
 
 async function removeAll(admin: ProjectClient, person: string, boards: readonly string[]): Promise<void> {
-  for (const board of boards) await removeFolder(admin.storage.from(FILES), board);
+  if (boards.length > 0) await removeBoardFiles(admin, boards);
   await removeFolder(admin.storage.from(AVATARS), person);
 }
 

@@ -116,7 +116,7 @@ async function callerBy(fetchFor: typeof fetch, { client }: Person): Promise<(pa
 }
 
 test.each([
-  ['before the files', '/storage/v1/object/list/'],
+  ['before the files', '/rest/v1/rpc/workspace_board_files'],
   ['after some files', '/storage/v1/object/account-avatars'],
   ['before the person', '/auth/v1/admin/users/'],
 ])('after an interruption %s, it reports the failure, and a retry continues', async (what, fault) => {
@@ -150,7 +150,7 @@ test('after an interruption, a retry also removes files that were added to the u
   let isBroken = false;
   const call = await callerBy(async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (isBroken && address.includes('/storage/v1/object/list/')) return Response.json({ message: 'down' }, { status: 500 });
+    if (isBroken && address.includes('/rest/v1/rpc/workspace_board_files')) return Response.json({ message: 'down' }, { status: 500 });
     const answer = await fetch(input, init);
     if (address.includes('/auth/v1/admin/users/')) {
       isBroken = true;

@@ -32,6 +32,8 @@ describe('workspace_notes', () => {
     attempt('restore what is not deleted', '42501 none none none done done -', DENIED, async (db, { note }) => restore(db, 'note', note)),
     attempt('move',         '42501   WS021  WS021   42501  done   done   WS021', 'WS021', (db, { note, secondNote }) => db.rpc('workspace_move_note', { note, after: secondNote })),
     attempt('move to the top', '42501 WS021 WS021   42501  done   done   WS021', 'WS021', (db, { secondNote }) => db.rpc('workspace_move_note', { note: secondNote })),
+    attempt('move to a board of others', '42501 WS021 WS021 42501 42501 42501 WS021', 'WS021', (db, { note }) => db.rpc('workspace_move_note_to_board', { note, board: crypto.randomUUID() })),
+    attempt('move to the same board', '42501 WS021 WS021 42501 done done WS021', 'WS021', (db, { note, board }) => db.rpc('workspace_move_note_to_board', { note, board })),
   ]);
 
   const KEPT: readonly Database['public']['Tables']['workspace_notes']['Update'][] = [
@@ -70,7 +72,8 @@ describe('workspace_attachments', () => {
     attempt('read',         '42501   none   none    done   done   done   done', 'none', (db, { attachment }) => db.from('workspace_attachments').select().eq('id', attachment)),
     attempt('add',          '42501   42501  42501   42501  done   done   done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert(file(board, note)).select()),
     attempt('add in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, note, people }) => db.from('workspace_attachments').insert({ ...file(board, note), author: people.owner.id }).select()),
-    attempt('add with the path of another board', '42501 42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt` }).select()),
+    attempt('add with the path of another board', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt` }).select()),
+    attempt('add with the path of another note', '42501 42501 42501 42501 42501 42501 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${crypto.randomUUID()}/${crypto.randomUUID()}/a.txt` }).select()),
     ...Object.entries(ELSEWHERE).map(([what, rest]) =>
       attempt(`add with a path ${what}`, '42501 42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${note}/${rest}` }).select())),
     attempt('add to a note of another board', '42501 42501 42501 42501 23503 23503 23503', DENIED, (db, { board }) => db.from('workspace_attachments').insert(file(board, crypto.randomUUID())).select()),

@@ -72,6 +72,16 @@ export function recentFirst(boards: readonly ListedBoard[]): readonly ListedBoar
   return boards.toSorted((one, other) => Date.parse(other.changedAt) - Date.parse(one.changedAt));
 }
 
+/** Whether the name of a board has all words of a query, in any case and with any accents. */
+export function isNamed({ name }: Pick<Board, 'name'>, query: string): boolean {
+  const text = folded(name);
+  return folded(query).split(/\s+/u).every((word) => text.includes(word));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
+}
+
 /** See {@link recentFirst}. @throws {WorkspaceError} */
 export async function listRecentBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly ListedBoard[]> {
   return recentFirst(await listBoards(client, signal));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { language } from '@atrium/page-kit/messages';
 import { assertSuccess, failureOf, isDuplicate, readRows, WorkspaceError, type WorkspaceFailure } from './workspace-error.ts';
 
 const TABLE = 'workspace_attachments';
@@ -18,6 +19,8 @@ const fileSchema = v.object({
   type: v.string(),
   /** In bytes. */
   size: v.number(),
+  /** A small picture of an image, as a data URL; null for other files, and for images that the browser could not read. */
+  thumbnail: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^data:image\/(?:webp|jpeg);base64,[\w+/=]+$/))), null),
   created_at: v.string(),
 });
 
@@ -48,17 +51,36 @@ export const FILE_TYPES: readonly string[] = [
   'application/vnd.oasis.opendocument.spreadsheet',
 ];
 
+/** Longest thumbnail, in characters of its data URL. The table has the same limit. */
+export const THUMBNAIL_LENGTH = 8192;
+
+/** Whether files of a media type are pictures that the page shows. Not SVG, which can contain code. */
+export function isPicture(type: string): boolean {
+  return FILE_TYPES.includes(type) && type.startsWith('image/');
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
+
+/** The size of a file as users read it. */
+export function sizeText(bytes: number): string {
+  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
+  // English has no plural for the short form of bytes.
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const format = new Intl.NumberFormat(language(), { style: 'unit', unit: UNITS[step], unitDisplay, maximumFractionDigits: 1 });
+  return format.format(bytes / 1000 ** step);
+}
+
 /**
  * The files of a note, the oldest first.
  * @throws {WorkspaceError}
  */
 export async function listFiles(client: SupabaseClient, note: string, signal: AbortSignal): Promise<readonly StoredFile[]> {
-  const columns = 'id,path,name,type,size,created_at';
+  const columns = 'id,path,name,type,size,thumbnail,created_at';
   return readRows(fileSchema, await client.from(TABLE).select(columns).eq('note', note).order('created_at').order('id').abortSignal(signal));
 }
 
 /** A file of a note whose bytes are stored. */
-interface NewFile extends Pick<StoredFile, 'id' | 'path' | 'name' | 'type' | 'size'> {
+interface NewFile extends Pick<StoredFile, 'id' | 'path' | 'name' | 'type' | 'size' | 'thumbnail'> {
   readonly board: string;
   readonly note: string;
 }
@@ -67,8 +89,8 @@ interface NewFile extends Pick<StoredFile, 'id' | 'path' | 'name' | 'type' | 'si
  * Adds the row of a file whose bytes are stored.
  * @throws {WorkspaceError}
  */
-export async function addFileRow(client: SupabaseClient, { board, note, id, path, name, type, size }: NewFile): Promise<void> {
-  const response = await client.from(TABLE).insert({ board, note, id, path, name, type, size });
+export async function addFileRow(client: SupabaseClient, { board, note, id, path, name, type, size, thumbnail }: NewFile): Promise<void> {
+  const response = await client.from(TABLE).insert({ board, note, id, path, name, type, size, thumbnail });
   if (!isDuplicate(response)) assertSuccess(response);
 }
 

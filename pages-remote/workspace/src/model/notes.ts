@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { withItem, type ChecklistItem } from './checklist.ts';
 import { assertSuccess, isDuplicate, readData, readRows, WorkspaceError } from './workspace-error.ts';
 import { workspaceText } from './workspace-messages.ts';
 
@@ -98,12 +99,42 @@ export async function setDone(client: SupabaseClient, id: string, done: boolean)
   if (response.data?.length === 0) throw new WorkspaceError((await findNote(client, id)) ? 'refused' : 'gone', null);
 }
 
+/** Attempts to check an item while others change the note. */
+const MAX_CHECKS = 5;
+
+/**
+ * Checks an item of a note's checklist, or unchecks it. If the note has changed since it was read, changes the item in the current text.
+ * @throws {WorkspaceError} `changed` if the current text has no such item
+ */
+export async function checkItem(client: SupabaseClient, note: Pick<Note, 'id' | 'version'> & NoteText, item: ChecklistItem, checked: boolean): Promise<void> {
+  let base = note;
+  for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
+    const body = withItem(base.body, item, checked);
+    if (body === null) break;
+    if (body === base.body) return;
+    const outcome = await saveNote(client, base, { title: base.title, body });
+    if (outcome.kind === 'gone') throw new WorkspaceError('gone', null);
+    if (outcome.kind === 'saved') return;
+    base = outcome.note;
+  }
+  throw new WorkspaceError('changed', null);
+}
+
 /**
  * Moves a note behind another note of its board, or to the top if `after` is null.
  * @throws {WorkspaceError}
  */
 export async function moveNote(client: SupabaseClient, note: string, after: string | null): Promise<void> {
   assertSuccess(await client.rpc('workspace_move_note', { note, after }));
+}
+
+/**
+ * Moves a note with its files to another board: to its top, or, to undo a move, to the position that it had there. Repeating it is
+ * not an error.
+ * @throws {WorkspaceError} `refused` if the user cannot write on that board
+ */
+export async function moveToBoard(client: SupabaseClient, note: string, board: string, position = ''): Promise<void> {
+  assertSuccess(await client.rpc('workspace_move_note_to_board', { note, board, place: position }));
 }
 
 /**

@@ -9,6 +9,7 @@ export const failureGerman: Translation<typeof failureText> = {
   missing: 'Der Arbeitsbereich hat noch keinen Platz in der Datenbank. Die Betreiber dieser Website müssen seine Migrationen ausführen.',
   noFunction: 'Das bietet diese Website noch nicht an. Ihre Betreiber müssen die Funktionen bereitstellen.',
   gone: 'Jemand anders hat das gelöscht. Laden Sie die Seite neu, um den aktuellen Stand zu sehen.',
+  changed: 'Jemand anderes hat diesen Text geändert. Sehen Sie sich den jetzigen Text an, und versuchen Sie es dann noch einmal.',
   notRestorable: 'Das lässt sich nicht mehr wiederherstellen. Laden Sie die Seite neu, um den aktuellen Stand zu sehen.',
   tooManyBoards: 'Sie haben die Höchstzahl an Boards erreicht. Löschen Sie eines, das Sie nicht mehr brauchen, und versuchen Sie es dann noch einmal.',
   tooManyMembers: 'Das Board hat so viele Mitglieder, wie es haben kann. Bitten Sie den Eigentümer, jemanden zu entfernen, und versuchen Sie es dann noch einmal.',

@@ -9,6 +9,7 @@ export const failureText = defineMessages({
   missing: 'The workspace is not set up in the database yet. Ask the people who run this site to apply its migrations.',
   noFunction: 'This site does not offer that yet. Ask the people who run it to deploy its functions.',
   gone: 'Someone else deleted this. Reload the page to see the current state.',
+  changed: 'Someone else changed this text. Look at the current text, then try again.',
   notRestorable: 'This can no longer be restored. Reload the page to see the current state.',
   tooManyBoards: 'You have reached the maximum number of boards. Delete one that you no longer need, then try again.',
   tooManyMembers: 'The board has as many members as it can have. Ask its owner to remove a member, then try again.',

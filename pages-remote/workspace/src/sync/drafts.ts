@@ -100,6 +100,14 @@ export function putDraft(place: DraftPlace, draft: Draft | null): void {
   TAB_DRAFTS.keep(keyOf(place), draft);
 }
 
+/** Takes the user's unsaved text of a note along to another board. */
+export function moveDraft(person: string, note: string, from: string, to: string): void {
+  const draft = draftAt({ person, board: from, note });
+  if (!draft) return;
+  putDraft({ person, board: from, note }, null);
+  putDraft({ person, board: to, note }, { ...draft, board: to });
+}
+
 /** Calls the listener after each change of a draft, also one by another release in this tab. Returns the function that unsubscribes. */
 export function onDraftsChange(listener: () => void): () => void {
   return TAB_DRAFTS.subscribe(listener);

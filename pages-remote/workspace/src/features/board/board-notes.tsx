@@ -22,6 +22,7 @@ import classes from '../notes/notes.module.css';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { useBoardSummary } from './board-header.tsx';
 import { boardText } from './board-messages.ts';
 import { UnlistedEdits } from './unlisted-edits.tsx';
@@ -42,6 +43,7 @@ interface BoardNotesProps {
   readonly live: boolean;
 }
 
+const loadMove = () => import(/* webpackChunkName: "board-tools" */ './move-note.tsx').then(({ MoveNote }) => MoveNote);
 const loadFiles = () => import('../files/note-files.tsx').then(({ NoteFiles }) => NoteFiles);
 
 /** The notes of a board and, for those who may write, the form for a new one. One form is open at a time. */
@@ -50,8 +52,9 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   // A viewer's drafts are from before they were a viewer, and are shown apart.
   const drafts = useDrafts(person).filter((draft) => canWrite && draft.board === board);
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
-  const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen });
-  const { setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest } = noteActions;
+  const { Part: MoveNote, button: moveButton } = useLazyPart(loadMove);
+  const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen, onChooseBoard: moveButton.onClick });
+  const { setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest, moving, moveTo, givenTo, takeFiles } = noteActions;
   const editing = canWrite ? noteActions.editing : null;
   const summary = useBoardSummary(client, board);
   // Whether the user has left an editor for the form.
@@ -140,7 +143,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
                 tools={<FilesButton note={note} onToggle={() => actions.toggleFiles(note)} open={filesOpen.has(note.id)} />}
               />
             )}
-            files={(note) => <LazyPart load={loadFiles} props={{ canWrite, client, note, onChanged: () => void notes.refresh([note.id]) }} />}
+            files={(note) => <LazyPart load={loadFiles} props={{ canWrite, client, note, given: givenTo(note), onTaken: takeFiles, onChanged: () => void notes.refresh([note.id]) }} />}
             filesOpen={filesOpen}
             focus={focus}
             list={list}
@@ -150,6 +153,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         )}
         {notes.loadingMore && <p role="status">{notesText('loadingMore')}</p>}
         {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
+        {MoveNote && <MoveNote client={client} note={moving} onChoose={moveTo} onClose={() => moveTo(null)} person={person} />}
       </section>
     </div>
   );

@@ -31,7 +31,8 @@ export function UnlistedEdits({ client, person, drafts, onSaved, onClosed, onCan
       <NoteEditor
         client={client}
         isGone={stored.data === null}
-        note={stored.data ?? noteOfBase(draft)}
+        // The user's text stays here if the note has moved to another board.
+        note={stored.data ? { ...stored.data, board: draft.board ?? stored.data.board } : noteOfBase(draft)}
         onCancelled={() => onCancelled(id)}
         onClosed={(saved) => onClosed(id, saved)}
         onSaved={onSaved}

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { showToast } from '@atrium/page-kit/site';
 import { showDeleted } from '../../model/deletions.ts';
-import type { Note } from '../../model/notes.ts';
-import { draftAt, draftsOf, putDraft } from '../../sync/drafts.ts';
+import type { ListedBoard } from '../../model/boards.ts';
+import { withItem } from '../../model/checklist.ts';
+import { moveToBoard, type Note } from '../../model/notes.ts';
+import { asWorkspaceError, reportFault } from '../../model/workspace-error.ts';
+import { workspaceText } from '../../model/workspace-messages.ts';
+import { draftAt, draftsOf, moveDraft, putDraft } from '../../sync/drafts.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { reloadBoards } from '../../sync/use-boards.ts';
 import type { NotesListState } from '../../sync/use-notes-list.ts';
 import type { NoteActions, NoteControl } from '../notes/menu-buttons.tsx';
 import { notesText } from '../notes/notes-messages.ts';
@@ -16,10 +22,12 @@ interface NoteActionsOptions {
   readonly board: string;
   readonly notes: NotesListState;
   readonly setFilesOpen: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  /** Called when the user is about to choose another board for a note. */
+  readonly onChooseBoard: () => void;
 }
 
 /** The actions of the notes on a board, the announcements about them, and where the focus goes. */
-export function useNoteActions({ client, person, board, notes, setFilesOpen }: NoteActionsOptions) {
+export function useNoteActions({ client, person, board, notes, setFilesOpen, onChooseBoard }: NoteActionsOptions) {
   const queries = useQueryClient();
   const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
   const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
@@ -27,6 +35,10 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
   /** The open note as the user last stored it. */
   const [edited, setEdited] = useState<Note | null>(null);
   const [latest, setLatest] = useState<Note | null>(null);
+  /** The note for which the user is choosing another board. */
+  const [moving, setMoving] = useState<Note | null>(null);
+  /** Files for a note whose list of files is opening. */
+  const [givenFiles, setGivenFiles] = useState<{ readonly note: string; readonly files: readonly File[] } | null>(null);
   const { refresh, list } = notes;
   const changes = useNoteChanges(client, board, notes);
 
@@ -43,6 +55,39 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
     setAnnouncement(notesText('moved', { title: note.title, place: to + 1, total: list?.total ?? 0 }));
   }
 
+  /** Moves the focus to the neighbour of a note that leaves the list. */
+  function leave(note: Note): void {
+    setLatest(null);
+    const index = indexOf(note);
+    const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
+    setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
+  }
+
+  /** The note has left this board for another one, or has come back. */
+  function showMoved({ id }: Note, [from, to]: readonly [string, string]): void {
+    moveDraft(person, id, from, to);
+    for (const other of [from, to]) if (other !== board) void queries.invalidateQueries({ queryKey: queryKeys.onBoard(other) });
+    void reloadBoards(queries);
+  }
+
+  async function moveBack(note: Note, from: string): Promise<void> {
+    const { id, title, position } = note;
+    try {
+      await moveToBoard(client, id, board, position);
+      showMoved(note, [from, board]);
+      setAnnouncement(notesText('restored', { title }));
+      setFocus({ id, control: 'edit' });
+      refetch([id]);
+    } catch (error) {
+      reportFault(error);
+      showToast({ tone: 'error', text: `${notesText('moveRefused', { title })} ${asWorkspaceError(error).message}`, action: undoOf(note, from) });
+    }
+  }
+
+  function undoOf(note: Note, from: string) {
+    return { label: workspaceText('undo'), run: () => void moveBack(note, from) };
+  }
+
   const actions: NoteActions = {
     edit: ({ id }) => {
       const place = { person, board, note: id };
@@ -54,8 +99,24 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
       setLatest(null);
     },
     setDone: changes.setDone,
+    check: (note, item, checked) => {
+      const place = { person, board, note: note.id };
+      const draft = draftAt(place);
+      if (!draft?.waiting) return changes.check(note, item, checked);
+      // The list shows a text that is not sent yet.
+      const body = withItem(draft.body, item, checked);
+      if (body !== null) putDraft(place, { ...draft, body });
+    },
     move: (note, to) => move(note, to, null),
     step: (note, by) => move(note, indexOf(note) + by, by < 0 ? 'up' : 'down'),
+    chooseBoard: (note) => {
+      setMoving(note);
+      onChooseBoard();
+    },
+    addFiles: ({ id }, files) => {
+      setFilesOpen((open) => new Set([...open, id]));
+      setGivenFiles({ note: id, files });
+    },
     toggleFiles: ({ id }) =>
       setFilesOpen((open) => {
         const next = new Set(open);
@@ -63,10 +124,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
         return next;
       }),
     remove: (note) => {
-      setLatest(null);
-      const index = indexOf(note);
-      const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
-      setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
+      leave(note);
       changes.remove(note, () => {
         putDraft({ person, board, note: note.id }, null);
         const { id, title } = note;
@@ -92,6 +150,20 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen }: N
     focus,
     announcement,
     actions,
+    /** Files that the user has given to a note, until the note's list of files takes them. */
+    givenTo: ({ id }: Note): readonly File[] | null => (givenFiles?.note === id ? givenFiles.files : null),
+    takeFiles: (): void => setGivenFiles(null),
+    moving,
+    /** Moves the note for which the user was choosing a board; null leaves it where it is. */
+    moveTo: (target: Pick<ListedBoard, 'id' | 'name'> | null): void => {
+      setMoving(null);
+      if (!moving || !target) return;
+      leave(moving);
+      changes.moveTo(moving, target.id, () => {
+        showMoved(moving, [board, target.id]);
+        showToast({ tone: 'notice', text: notesText('movedTo', { board: target.name }), action: undoOf(moving, target.id) });
+      });
+    },
     /** The note that was added last; null after another action. */
     latest,
     showLatest: (): void => {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Avatar } from '@atrium/page-kit/ui';
-import { recentFirst, type ListedBoard } from '../../model/boards.ts';
+import { isNamed, recentFirst, type ListedBoard } from '../../model/boards.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { usePrefetchedBoard, type Favourites } from '../../sync/use-boards.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
@@ -35,7 +35,7 @@ export function BoardList({ client, boards, favourites, person }: BoardListProps
   const mine = boards.filter(isMine).length;
   const isStarred = ({ id }: ListedBoard) => favourites.ids.includes(id);
   const ordered = recentFirst(boards).toSorted((one, other) => Number(isStarred(other)) - Number(isStarred(one)));
-  const shown = ordered.filter((board) => (owner === 'all' || isMine(board) === (owner === 'mine')) && matches(board, query));
+  const shown = ordered.filter((board) => (owner === 'all' || isMine(board) === (owner === 'mine')) && isNamed(board, query));
   const filter = (value: typeof owner, count: number) => (
     <button aria-pressed={owner === value} className={classes['filter']} onClick={() => setOwner(value)} type="button">
       {boardsText(`show.${value}`)} <span className={classes['muted']}>{count}</span>
@@ -83,15 +83,6 @@ export function BoardList({ client, boards, favourites, person }: BoardListProps
       <p className={classes['none']} role="status">{shown.length === 0 && boardsText('noMatch')}</p>
     </section>
   );
-}
-
-function matches({ name }: ListedBoard, query: string): boolean {
-  const text = folded(name);
-  return folded(query).split(/\s+/u).every((word) => text.includes(word));
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
 }
 
 interface BoardRowProps {

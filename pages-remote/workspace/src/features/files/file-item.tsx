@@ -1,38 +1,32 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Image } from 'lucide-react';
+import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
-import { Button } from '@atrium/page-kit/ui';
+import { Button, type ButtonProps } from '@atrium/page-kit/ui';
 import { deleteRow, showDeleted } from '../../model/deletions.ts';
-import { downloadAddress, SIGNED_ADDRESS_S, type StoredFile } from '../../model/files.ts';
+import { downloadAddress, isPicture, SIGNED_ADDRESS_S, sizeText, type StoredFile } from '../../model/files.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
-import { downloadFrom } from './save-file.ts';
+import { useDownload } from './use-download.ts';
 
 interface FileItemProps {
   readonly client: SupabaseClient;
   readonly file: StoredFile;
   /** Whether the user may delete it. */
   readonly canWrite: boolean;
+  /** Props for the button that opens a picture. */
+  readonly view: ButtonProps;
   /** Called when the file was deleted or restored. */
   readonly onChanged: () => void;
 }
 
-/** A file with a preview if it is a picture, a button that downloads it and, for those who may write, one that deletes it. */
-export function FileItem({ client, file, canWrite, onChanged }: FileItemProps) {
-  const { id, name, path, type, size } = file;
-  const isPicture = type.startsWith('image/');
-  const preview = useQuery({
-    queryKey: queryKeys.fileAddress(path),
-    queryFn: () => downloadAddress(client, path),
-    enabled: isPicture,
-    staleTime: (SIGNED_ADDRESS_S / 2) * 1000,
-  });
-  const download = useMutation({
-    mutationFn: async () => downloadFrom(await downloadAddress(client, path, name), name),
-  });
+/** A file with a thumbnail if it is a picture, buttons that open and download it and, for those who may write, one that deletes it. */
+export function FileItem({ client, file, canWrite, view, onChanged }: FileItemProps) {
+  const { id, name, type, size } = file;
+  const download = useDownload(client, file);
   const deletion = useMutation({
     mutationFn: () => deleteRow(client, 'file', id),
     onSuccess: () => {
@@ -52,11 +46,17 @@ export function FileItem({ client, file, canWrite, onChanged }: FileItemProps) {
   const failure = deletion.error ?? download.error;
   return (
     <div className={classes['file']} role="listitem">
-      {preview.data !== undefined && <img alt={filesText('preview', { name })} className={classes['picture']} loading="lazy" src={preview.data} />}
       <div className="atrium-row atrium-row-apart">
-        <p className={classes['name']}>
-          {name} <span className="atrium-muted atrium-small">{sizeText(size)}</span>
-        </p>
+        <div className={classes['named']}>
+          {isPicture(type) && (
+            <Button {...view} aria-haspopup="dialog" aria-label={filesText('view', { name })} className={classes['tile'] ?? ''} title={filesText('view', { name })}>
+              <Thumbnail client={client} file={file} />
+            </Button>
+          )}
+          <p className={classes['name']}>
+            <bdi>{name}</bdi> <span className="atrium-muted atrium-small">{sizeText(size)}</span>
+          </p>
+        </div>
         <div className="atrium-row">
           <Button busy={download.isPending} className="atrium-button-small" onClick={() => download.mutate()}>
             {filesText('download')} <span className="atrium-visually-hidden">{name}</span>
@@ -73,12 +73,16 @@ export function FileItem({ client, file, canWrite, onChanged }: FileItemProps) {
   );
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
-
-function sizeText(bytes: number): string {
-  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
-  // English has no plural for the short form of bytes.
-  const unitDisplay = step === 0 ? 'long' : 'short';
-  const format = new Intl.NumberFormat(language(), { style: 'unit', unit: UNITS[step], unitDisplay, maximumFractionDigits: 1 });
-  return format.format(bytes / 1000 ** step);
+/** The thumbnail of a picture. Pictures from before there were thumbnails are loaded as a whole, once they are near the window. */
+function Thumbnail({ client, file: { path, thumbnail } }: Pick<FileItemProps, 'client' | 'file'>) {
+  const [isBroken, setBroken] = useState(false);
+  const address = useQuery({
+    queryKey: queryKeys.fileAddress(path),
+    queryFn: () => downloadAddress(client, path),
+    enabled: thumbnail === null,
+    staleTime: (SIGNED_ADDRESS_S / 2) * 1000,
+  });
+  const source = thumbnail ?? address.data;
+  if (source === undefined || isBroken) return <Image aria-hidden="true" size={20} />;
+  return <img alt="" loading="lazy" onError={() => setBroken(true)} src={source} />;
 }

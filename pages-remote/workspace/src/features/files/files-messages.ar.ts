@@ -15,5 +15,9 @@ export const filesArabic: Translation<typeof filesText> = {
   deleted: 'تم حذف \u2068{name}\u2069.',
   restored: 'عاد \u2068{name}\u2069.',
   restoreRefused: 'لم يُستعد \u2068{name}\u2069.',
-  preview: 'معاينة \u2068{name}\u2069',
+  view: 'عرض \u2068{name}\u2069',
+  previous: 'الصورة السابقة',
+  next: 'الصورة التالية',
+  place: '{place} من {total}',
+  broken: 'يتعذّر عرض هذه الصورة هنا. نزّلها لفتحها.',
 };

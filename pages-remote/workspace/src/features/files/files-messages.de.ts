@@ -15,5 +15,9 @@ export const filesGerman: Translation<typeof filesText> = {
   deleted: '{name} ist gelöscht.',
   restored: '{name} ist wieder da.',
   restoreRefused: '{name} wurde nicht wiederhergestellt.',
-  preview: 'Vorschau von {name}',
+  view: '{name} ansehen',
+  previous: 'Vorheriges Bild',
+  next: 'Nächstes Bild',
+  place: '{place} von {total}',
+  broken: 'Dieses Bild lässt sich hier nicht anzeigen. Laden Sie es herunter, um es zu öffnen.',
 };

@@ -15,5 +15,9 @@ export const filesText = defineMessages({
   deleted: '{name} is deleted.',
   restored: '{name} is back.',
   restoreRefused: '{name} was not restored.',
-  preview: 'Preview of {name}',
+  view: 'View {name}',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  place: '{place} of {total}',
+  broken: 'This picture cannot be shown here. Download it to open it.',
 }, 'workspace.files');

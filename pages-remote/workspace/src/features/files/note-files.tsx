@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
-import { FILE_TYPES, listFiles } from '../../model/files.ts';
+import { FILE_TYPES, isPicture, listFiles } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
 import { FILE_LIMIT_MB } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { FileItem } from './file-item.tsx';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
@@ -17,12 +18,17 @@ interface NoteFilesProps {
   readonly note: Note;
   /** Whether the user may add and delete files. */
   readonly canWrite: boolean;
+  /** Files to add now, and what to call when they are being added. */
+  readonly given: readonly File[] | null;
+  readonly onTaken: () => void;
   /** Called when the number of files has changed. */
   readonly onChanged: () => void;
 }
 
+const loadViewer = () => import(/* webpackChunkName: "board-tools" */ './viewer.tsx').then(({ Viewer }) => Viewer);
+
 /** The files of a note, with a button that adds more for those who may write. */
-export function NoteFiles({ client, note, canWrite, onChanged }: NoteFilesProps) {
+export function NoteFiles({ client, note, canWrite, given, onTaken, onChanged }: NoteFilesProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const queryKey = queryKeys.files(note.board, note.id);
@@ -34,17 +40,35 @@ export function NoteFiles({ client, note, canWrite, onChanged }: NoteFilesProps)
   }
 
   const { uploads, add, drop, retry } = useUploads(client, note, reload);
+  const take = useEffectEvent((files: readonly File[]) => {
+    onTaken();
+    add(files);
+  });
+  useEffect(() => {
+    if (given) take(given);
+  }, [given]);
+  const [viewed, setViewed] = useState<string | null>(null);
+  const { Part: Viewer, button } = useLazyPart(loadViewer);
+
+  function open(id: string): void {
+    setViewed(id);
+    button.onClick();
+  }
+
   return (
     <section aria-label={filesText('label', { title: note.title })} className={classes['files']}>
       {files.isPending && <Skeleton lines={1} />}
       {files.error && <FailureAlert error={files.error} onRetry={() => void files.refetch()} />}
       {files.data?.length === 0 && uploads.length === 0 && <p className="atrium-muted atrium-small">{filesText('none')}</p>}
       <div className="atrium-stack" role="list">
-        {files.data?.map((file) => <FileItem canWrite={canWrite} client={client} file={file} key={file.id} onChanged={reload} />)}
+        {files.data?.map((file) => <FileItem canWrite={canWrite} client={client} file={file} key={file.id} onChanged={reload} view={{ ...button, onClick: () => open(file.id) }} />)}
         {uploads.map((upload) => (
           <UploadItem key={upload.id} onDrop={() => drop(upload.id)} onRetry={() => retry(upload)} upload={upload} />
         ))}
       </div>
+      {Viewer && (
+        <Viewer client={client} onClose={() => setViewed(null)} onShow={setViewed} pictures={files.data?.filter(({ type }) => isPicture(type)) ?? []} shown={viewed} />
+      )}
       {canWrite && (
         <>
           <input

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { addFileRow, FILE_TYPES, removeBytes, storageFailure, uploadAddress } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
 import { FILE_LIMIT_MB, WorkspaceError } from '../../model/workspace-error.ts';
+import { thumbnailOf } from './thumbnail.ts';
 
 /** Milliseconds without progress after which an upload counts as failed. */
 const STALLED_MS = 30_000;
@@ -24,12 +25,12 @@ export async function uploadFile(client: SupabaseClient, { board, id: note }: Pi
   assertAccepted(file, type);
   const id = crypto.randomUUID();
   const path = `${board}/${note}/${id}/${pathName(file.name)}`;
-  const address = await uploadAddress(client, path);
+  const [address, thumbnail] = await Promise.all([uploadAddress(client, path), thumbnailOf(file, type)]);
   options.signal.throwIfAborted();
   await send(file, type, address, options);
   try {
     options.signal.throwIfAborted();
-    await addFileRow(client, { board, note, id, path, name: file.name.slice(-255), type, size: file.size });
+    await addFileRow(client, { board, note, id, path, name: file.name.slice(-255), type, size: file.size, thumbnail });
   } catch (failure) {
     // Bytes without a row cannot be found again. If they cannot be removed, the user still has to know only about the row.
     await removeBytes(client, path).catch(() => undefined);

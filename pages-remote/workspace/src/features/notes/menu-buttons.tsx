@@ -1,6 +1,7 @@
 import { ArrowDownUp, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '@atrium/page-kit/ui';
+import type { ChecklistItem } from '../../model/checklist.ts';
 import type { NotesView } from '../../model/notes-view.ts';
 import type { Note } from '../../model/notes.ts';
 import { notesText } from './notes-messages.ts';
@@ -23,11 +24,17 @@ export function focusControl(row: HTMLElement | null | undefined, control: NoteC
 export interface NoteActions {
   readonly edit: (note: Note) => void;
   readonly setDone: (note: Note, done: boolean) => void;
+  /** Checks an item of a note's checklist, or unchecks it. */
+  readonly check: (note: Note, item: ChecklistItem, checked: boolean) => void;
   readonly remove: (note: Note) => void;
   /** Moves a note up or down by one place. */
   readonly step: (note: Note, by: -1 | 1) => void;
   /** Moves a note to an index in the list without it. */
   readonly move: (note: Note, to: number) => void;
+  /** Lets the user choose another board for a note. */
+  readonly chooseBoard: (note: Note) => void;
+  /** Adds files that the user has dropped on a note, or pasted into it. */
+  readonly addFiles: (note: Note, files: readonly File[]) => void;
   /** Opens or closes the files of a note. */
   readonly toggleFiles: (note: Note) => void;
 }

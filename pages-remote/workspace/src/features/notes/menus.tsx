@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Paperclip, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowRight, ArrowUp, Paperclip, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuOptions, MenuSeparator } from '@atrium/page-kit/primitives';
 import { filesLabel, NoteMenuButton, OrderButton, orderText, type NoteMenuProps, type OrderMenuProps } from './menu-buttons.tsx';
 import { notesText } from './notes-messages.ts';
+import classes from './notes.module.css';
 
 /** The open menu of a note, with all of its actions. */
 export function NoteMenu({ note, actions, place }: NoteMenuProps) {
@@ -17,6 +18,7 @@ export function NoteMenu({ note, actions, place }: NoteMenuProps) {
       {entry(<Paperclip size={16} />, filesLabel(note), () => actions.toggleFiles(note))}
       {place && entry(<ArrowUp size={16} />, notesText('moveUp'), () => actions.step(note, -1), place === 'first')}
       {place && entry(<ArrowDown size={16} />, notesText('moveDown'), () => actions.step(note, 1), place === 'last')}
+      {entry(<ArrowRight className={classes['towardsEnd']} size={16} />, notesText('moveToBoard'), () => actions.chooseBoard(note))}
       <MenuSeparator />
       {entry(<Trash2 size={16} />, notesText('delete'), () => actions.remove(note))}
     </Menu>

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { Check, Users } from 'lucide-react';
+import { Check, ListChecks, Users } from 'lucide-react';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { toggleList } from '../../model/checklist.ts';
 import type { Note, NoteText } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
@@ -10,7 +11,8 @@ import { baseOf, draftAt, type Draft } from '../../sync/drafts.ts';
 import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
-import { checkNote, FieldsInPlace, type NoteErrors, useFormFocus } from './note-fields.tsx';
+import { Action } from './menu-buttons.tsx';
+import { checkNote, FieldsInPlace, type NoteErrors, replaceText, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
@@ -187,6 +189,9 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
       )}
       {failure && <FailureAlert error={failure} onRetry={() => void store()} />}
       <div className={classes['editorFoot']}>
+        <Action label={notesText('checklist')} note={note} onClick={() => makeList(form.current)}>
+          <ListChecks aria-hidden="true" size={16} />
+        </Action>
         {tools}
         <p className="atrium-muted atrium-small">
           {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState)}
@@ -197,6 +202,12 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
       </div>
     </form>
   );
+}
+
+/** Makes the line at the caret of the text an item of a checklist, or plain text if it is one. */
+function makeList(form: HTMLFormElement | null): void {
+  const body = form?.querySelectorAll('textarea')[1];
+  if (body) replaceText(body, toggleList(body.value, body.selectionStart));
 }
 
 function stateText(state: 'idle' | 'saving' | 'saved' | 'waiting'): string {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 import { Field, TextField } from '@atrium/page-kit/ui';
+import { backspaceInList, enterInList, type Replacement } from '../../model/checklist.ts';
 import { BODY_LENGTH, type NoteText, TITLE_LENGTH } from '../../model/notes.ts';
 import { notesText } from './notes-messages.ts';
 
@@ -71,10 +72,41 @@ function BodyField({ text, errors, onChange, readOnly = false, placeholder, rows
   return (
     <Field error={errors.body} label={notesText('fieldBody')}>
       {(control) => (
-        <textarea {...control} dir="auto" onChange={(event) => onChange({ body: event.target.value })} placeholder={placeholder} readOnly={readOnly} rows={rows} value={text.body} />
+        <textarea
+          {...control}
+          dir="auto"
+          onChange={(event) => onChange({ body: event.target.value })}
+          onKeyDown={editList}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          rows={rows}
+          value={text.body}
+        />
       )}
     </Field>
   );
+}
+
+/** Enter continues a checklist, and Backspace removes its empty items. */
+function editList(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, currentTarget: field } = event;
+  const { value, selectionStart: caret, selectionEnd } = field;
+  const isPlain = !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+  if (!isPlain || field.readOnly || caret !== selectionEnd) return;
+  const change = key === 'Enter' ? enterInList(value, caret) : key === 'Backspace' ? backspaceInList(value, caret) : null;
+  if (!change) return;
+  event.preventDefault();
+  replaceText(field, change);
+}
+
+/** Replaces a part of a field's text as if the user had typed it. */
+export function replaceText(field: HTMLTextAreaElement, { from, to, text }: Replacement): void {
+  field.focus();
+  field.setSelectionRange(from, to);
+  // This command is deprecated, but it is the only change that the browser's "Undo" knows. Browsers may do without it.
+  if ('execCommand' in document && document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) return;
+  field.setRangeText(text, from, to, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** What is wrong with the fields of a note. */

@@ -1,12 +1,15 @@
-import { ArrowDown, ArrowUp, Paperclip, Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, ListChecks, Paperclip, Pencil } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { language } from '@atrium/page-kit/messages';
 import { Alert, Avatar } from '@atrium/page-kit/ui';
+import { progressOf } from '../../model/checklist.ts';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { Action, filesLabel, focusControl, NoteMenuButton, type NoteActions, type NoteControl, type NoteMenuProps } from './menu-buttons.tsx';
 import { expectFocus } from './note-fields.tsx';
 import { RelativeTime } from '../time/relative-time.tsx';
+import { NoteText } from './note-text.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
@@ -68,13 +71,9 @@ export const NoteItem = memo(function NoteItem({ note, canWrite, author, draft, 
           {title}
         </h2>
       </div>
-      {body !== '' && (
-        <p className={classes['body']} dir="auto" onClick={(event) => editText(event, 1)}>
-          <LinkedText text={body} />
-        </p>
-      )}
+      <NoteText body={body} note={note} onCheck={canWrite ? (item, checked) => actions.check(note, item, checked) : undefined} onEdit={(event) => editText(event, 1)} />
       {draft && <DraftNotice key={String(draft.waiting)} waiting={draft.waiting} />}
-      <NoteMeta author={author} note={note} showsChange={showsChange} />
+      <NoteMeta author={author} body={body} note={note} showsChange={showsChange} />
       <div className={classes['actions']} ref={controls}>
         {place && (
           <>
@@ -146,16 +145,24 @@ function MenuButton(props: NoteMenuProps) {
   return <NoteMenuButton aria-haspopup="menu" busy={busy} note={props.note} {...button} />;
 }
 
-/** Who wrote a note, when, and how many files it has. */
-function NoteMeta({ note, author, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'showsChange'>) {
+/** Who wrote a note, when, how many files it has, and how much of its checklist is done. */
+function NoteMeta({ note, body, author, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'showsChange'> & { readonly body: string }) {
   const isChange = showsChange && note.updated_at !== note.created_at;
   const files = note.workspace_attachments.length;
+  const progress = progressOf(body);
   return (
     <div className={classes['meta']}>
       {author && <span className="atrium-visually-hidden">{notesText('author', { name: author.name })}</span>}
       {files > 0 && (
         <span aria-hidden="true" className={classes['count']}>
           <Paperclip size={14} /> {files}
+        </span>
+      )}
+      {progress && (
+        <span className={classes['count']}>
+          <ListChecks aria-hidden="true" size={14} />
+          <span aria-hidden="true">{`${progress.done.toLocaleString(language())}/${progress.total.toLocaleString(language())}`}</span>
+          <span className="atrium-visually-hidden">{notesText('itemsDone', { done: progress.done, count: progress.total })}</span>
         </span>
       )}
       <span>
@@ -169,22 +176,5 @@ function NoteMeta({ note, author, showsChange }: Pick<NoteItemProps, 'note' | 'a
         </span>
       )}
     </div>
-  );
-}
-
-/** A URL, without the punctuation that ends a sentence. */
-const ADDRESS = /(https?:\/\/[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?'’)\]}])/i;
-
-/** A text whose URLs are links. */
-function LinkedText({ text }: { readonly text: string }) {
-  // Splitting at a group keeps what it matches, so every second part is a URL.
-  return text.split(ADDRESS).map((part, index) =>
-    index % 2 === 1 && URL.canParse(part) ? (
-      <a dir="auto" href={part} key={index} rel="noopener noreferrer" target="_blank">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { NotesList } from '../../model/notes-list.ts';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
@@ -42,6 +42,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
     const note = notes[from];
     if (note) actions.move(note, to);
   });
+  const { over, target } = useFileDrop(actions.addFiles);
   return (
     <>
       <ul
@@ -53,11 +54,11 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
           const index = Number(dataset?.['index'] ?? -1);
           const note = notes[index];
           if (!note || editing === note.id) return;
-          const edits = event.key === 'e' && canWrite;
-          if (edits) actions.edit(note);
+          const act = canWrite ? { e: actions.edit, m: actions.chooseBoard }[event.key] : undefined;
+          act?.(note);
           const step = STEPS.get(event.key);
           if (step) focusControl(event.currentTarget.querySelector<HTMLElement>(`[data-index="${index + step}"]`), 'edit');
-          if (edits || step) event.preventDefault();
+          if (act || step) event.preventDefault();
         }}
         onFocus={({ target }) => setFocused(target.closest('li')?.dataset['note'] ?? null)}
         ref={element}
@@ -74,6 +75,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
               aria-setsize={list.total}
               className={`${classes['row']} ${canWrite ? '' : classes['readOnly']}`}
               data-drop={drag && drag.to === index && drag.from !== index ? (drag.to > drag.from ? 'after' : 'before') : undefined}
+              data-files={over === note.id ? 'over' : undefined}
               data-index={index}
               data-note={note.id}
               key={key}
@@ -81,6 +83,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
               style={{ transform: `translateY(${start - margin}px)` }}
               // Without a control in every row, the keys move the focus from row to row.
               tabIndex={canWrite ? undefined : 0}
+              {...(canWrite && target(note))}
             >
               <div className={`atrium-card ${classes['card']} ${drag?.from === index ? classes['dragged'] : ''}`}>
                 {isArranged && editing !== note.id && (
@@ -125,6 +128,41 @@ function rowOfKey({ target, currentTarget, altKey, ctrlKey, metaKey, shiftKey, d
 
 function placeOf(index: number, total: number): 'first' | 'between' | 'last' {
   return index === 0 ? 'first' : index === total - 1 ? 'last' : 'between';
+}
+
+/** The events of rows that take files: files dropped on a row, or pasted while the focus is in it. */
+function useFileDrop(onFiles: (note: Note, files: readonly File[]) => void) {
+  const [over, setOver] = useState<string | null>(null);
+
+  function give(event: ClipboardEvent | DragEvent, note: Note, { files }: DataTransfer): void {
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(note, [...files]);
+  }
+
+  return {
+    /** Id of the note over which the user drags files. */
+    over,
+    target: (note: Note) => ({
+      onDragOver(event: DragEvent<HTMLElement>) {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        // Without this, the browser would open the file instead.
+        event.preventDefault();
+        setOver(note.id);
+      },
+      onDragLeave({ currentTarget, relatedTarget }: DragEvent<HTMLElement>) {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(null);
+      },
+      onDrop(event: DragEvent<HTMLElement>) {
+        setOver(null);
+        give(event, note, event.dataTransfer);
+      },
+      onPaste(event: ClipboardEvent<HTMLElement>) {
+        // Office programs put a picture of the text beside it.
+        if (!event.clipboardData.types.includes('text/plain')) give(event, note, event.clipboardData);
+      },
+    }),
+  };
 }
 
 /** Pixels from the edge of the window within which dragging scrolls. */

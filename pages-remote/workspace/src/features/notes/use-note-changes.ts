@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import { holdUnsavedChanges } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { withItem, type ChecklistItem } from '../../model/checklist.ts';
 import { deleteRow } from '../../model/deletions.ts';
 import type { NotesList } from '../../model/notes-list.ts';
 import type { NotesView } from '../../model/notes-view.ts';
-import { moveNote, setDone, type Note } from '../../model/notes.ts';
+import { checkItem, moveNote, moveToBoard, setDone, type Note } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import type { NotesListState } from '../../sync/use-notes-list.ts';
@@ -27,8 +29,12 @@ interface Change {
 /** Changes of a note other than its text. */
 interface NoteChanges {
   readonly setDone: (note: Note, done: boolean) => void;
+  /** Checks an item of a note's checklist, or unchecks it. */
+  readonly check: (note: Note, item: ChecklistItem, checked: boolean) => void;
   /** Moves a note behind another one, or to the top if `after` is null, in lists in the board's own order. */
   readonly move: (note: Note, after: string | null) => void;
+  /** Moves a note to another board. */
+  readonly moveTo: (note: Note, board: string, onStored: () => void) => void;
   readonly remove: (note: Note, onStored: () => void) => void;
 }
 
@@ -39,6 +45,8 @@ interface NoteChanges {
 export function useNoteChanges(client: SupabaseClient, board: string, list: Pick<NotesListState, 'refresh' | 'startChange'>): NoteChanges {
   const queries = useQueryClient();
   const queryKey = queryKeys.notes(board);
+  /** The last check of each note that is being stored, or was. */
+  const checks = useRef(new Map<string, Promise<void>>());
   const { mutate } = useMutation({
     mutationKey: queryKey,
     mutationFn: async ({ store }: Change) => {
@@ -82,6 +90,21 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
         store: () => setDone(client, note.id, done),
         refusal: 'doneRefused',
       }),
+    check: (note, item, checked) =>
+      mutate({
+        note,
+        apply: (list) => ({
+          ...list,
+          notes: list.notes.map((other) => (other.id === note.id ? { ...other, body: withItem(other.body, item, checked) ?? other.body } : other)),
+        }),
+        store: () => {
+          // One after the other, so that the last press counts.
+          const next = (checks.current.get(note.id) ?? Promise.resolve()).then(() => checkItem(client, note, item, checked));
+          checks.current.set(note.id, next.catch(() => undefined));
+          return next;
+        },
+        refusal: 'doneRefused',
+      }),
     move: (note, after) =>
       mutate({
         note,
@@ -94,16 +117,20 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
         store: () => moveNote(client, note.id, after),
         refusal: 'moveRefused',
       }),
+    moveTo: (note, target, onStored) =>
+      mutate({ note, apply: (list) => without(list, note), store: () => moveToBoard(client, note.id, target), refusal: 'moveRefused', onStored }),
     remove: (note, onStored) =>
       mutate({
         note,
-        apply: (list) => {
-          const notes = list.notes.filter(({ id }) => id !== note.id);
-          return { ...list, notes, total: list.total - (list.notes.length - notes.length) };
-        },
+        apply: (list) => without(list, note),
         store: () => deleteRow(client, 'note', note.id),
         refusal: 'deleteRefused',
         onStored,
       }),
   };
+}
+
+function without(list: NotesList, { id }: Note): NotesList {
+  const notes = list.notes.filter((other) => other.id !== id);
+  return { ...list, notes, total: list.total - (list.notes.length - notes.length) };
 }

@@ -1,0 +1,116 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { faults } from '@atrium/page-kit/testing';
+import { attachments, board, chooseOfNote, moveNote, open, openBoard, putBoard, putNote, storedNote, write } from './workspace.ts';
+
+const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
+const button = (name: string) => screen.getByRole('button', { name });
+const targets = () => within(screen.getByRole('list', { name: 'Boards' })).getAllByRole('button').map(({ textContent }) => textContent);
+
+test('moves a note with its files to another board, and undoes it', async () => {
+  const plans = putBoard('Garden');
+  const [, note] = [putNote({ title: 'Paper' }), putNote({ title: 'Ink' })];
+  attachments().insert({ board, note: note['id'], path: `${board}/${String(note['id'])}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
+  await openBoard();
+  await chooseOfNote('Ink', 'Move to board…');
+  expect(await screen.findByRole('dialog', { name: 'Move “Ink” to a board' })).toBeVisible();
+  expect(targets()).toEqual(['Garden']);
+  await userEvent.click(button('Garden'));
+  expect(await screen.findByText('Moved to “Garden”.')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Ink' })).not.toBeInTheDocument();
+  expect(button('Edit Paper')).toHaveFocus();
+  expect([storedNote(note)?.['board'], attachments().rows[0]?.['board']]).toEqual([plans, plans]);
+  await userEvent.click(button('Undo'));
+  await find('Ink');
+  expect(button('Edit Ink')).toHaveFocus();
+  expect(storedNote(note)).toMatchObject({ board, position: note['position'] });
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Ink', 'Paper']));
+});
+
+test('finds a board among many by typing, and chooses it with the keyboard', async () => {
+  for (const name of ['Bees', 'Cakes', 'Dogs', 'Elms', 'Figs', 'Garden', 'Hats', 'Garden party']) putBoard(name);
+  const note = putNote({ title: 'Ink' });
+  await openBoard();
+  const edit = await screen.findByRole('button', { name: 'Edit Ink' });
+  act(() => edit.focus());
+  await userEvent.keyboard('m');
+  const search = await screen.findByLabelText('Search boards');
+  await waitFor(() => expect(search).toHaveFocus());
+  await userEvent.keyboard('none of them');
+  expect(screen.getByText('No boards match.')).toBeVisible();
+  await userEvent.clear(search);
+  await userEvent.keyboard('GARDEN');
+  expect(targets().sort()).toEqual(['Garden', 'Garden party']);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+  const chosen = document.activeElement?.textContent ?? '';
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText(`Moved to “${chosen}”.`);
+  expect(storedNote(note)?.['board']).not.toBe(board);
+});
+
+test('leaves the note and the focus where they were when the dialog is closed', async () => {
+  const note = putNote({ title: 'Ink' });
+  await openBoard();
+  await chooseOfNote('Ink', 'Move to board…');
+  expect(await screen.findByText('There is no other board on which you can write. Create one first.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button('Note actions Ink')).toHaveFocus());
+  expect(storedNote(note)).toMatchObject({ board });
+});
+
+test('shows the note again if the move is refused', async () => {
+  putBoard('Garden');
+  putNote({ title: 'Ink' });
+  await openBoard();
+  await chooseOfNote('Ink', 'Move to board…');
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_move_note_to_board', status: 403, code: '42501' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Garden' }));
+  expect(await screen.findByText(/“Ink” was not moved. You do not have access/)).toBeVisible();
+  await find('Ink');
+});
+
+test('shows a note that another user moves away or here', async () => {
+  const other = putBoard('Garden');
+  const [leaving, coming] = [putNote({ title: 'Ink' }), putNote({ title: 'Seeds', board: other })];
+  await openBoard();
+  await find('Ink');
+  await screen.findByText('Only you are here now.');
+  moveNote(leaving['id'], other);
+  moveNote(coming['id'], board);
+  await find('Seeds');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ink' })).not.toBeInTheDocument());
+});
+
+test('stores what the user writes into a note that another user moves meanwhile', async () => {
+  const other = putBoard('Garden');
+  const note = putNote({ title: 'Ink' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
+  await screen.findByText('Only you are here now.');
+  await write(' and paper');
+  moveNote(note['id'], other);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Notes' })).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Title')).toHaveValue('Ink and paper');
+  await userEvent.click(button('Close'));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ board: other, title: 'Ink and paper' }));
+});
+
+test('takes an unfinished text along to the other board', async () => {
+  const other = putBoard('Garden');
+  putNote({ title: 'Ink' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
+  await userEvent.clear(screen.getByLabelText('Title'));
+  await userEvent.click(button('Close'));
+  await userEvent.keyboard('{Escape}');
+  await chooseOfNote('Ink', 'Move to board…');
+  await userEvent.click(await screen.findByRole('button', { name: 'Garden' }));
+  await screen.findByText('Moved to “Garden”.');
+  cleanup();
+  await open(`/workspace/${other}`);
+  expect(await screen.findByLabelText('Title')).toHaveValue('');
+  await userEvent.click(await screen.findByLabelText('Title'));
+  await userEvent.paste('Ink');
+  await userEvent.click(button('Close'));
+  await find('Ink');
+});
