@@ -199,6 +199,8 @@ export type Database = {
           created_at: string;
           deleted_at: string | null;
           done: boolean;
+          edited_at: string | null;
+          edited_by: string | null;
           id: string;
           owner: string | null;
           position: string;
@@ -214,6 +216,8 @@ export type Database = {
           created_at?: string;
           deleted_at?: string | null;
           done?: boolean;
+          edited_at?: string | null;
+          edited_by?: string | null;
           id?: string;
           owner?: string | null;
           position?: string;
@@ -229,6 +233,8 @@ export type Database = {
           created_at?: string;
           deleted_at?: string | null;
           done?: boolean;
+          edited_at?: string | null;
+          edited_by?: string | null;
           id?: string;
           owner?: string | null;
           position?: string;
