@@ -20,6 +20,7 @@ import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
 import { useBoardSummary } from './board-header.tsx';
+import { Compose, useIsPhone } from './compose.tsx';
 import { UnlistedEdits } from './unlisted-edits.tsx';
 import { useNoteActions } from './use-note-actions.ts';
 
@@ -48,6 +49,9 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
   const summary = useBoardSummary(client, board);
   // Whether the user has left an editor for the form.
   const [composesNext, setComposesNext] = useState(false);
+  // A sheet that is open stays when the window becomes wider.
+  const [isComposing, setComposing] = useState(false);
+  const hasSheet = useIsPhone() || isComposing;
   useOutbox({ client, live, onEditedOn: ({ id }) => setEditing(id), onUnsaved: setEditing, person });
   // A single note needs no search. Once shown, the toolbar stays, so that it does not disappear while it is used.
   const [isSearchable, setSearchable] = useState(false);
@@ -67,35 +71,37 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
 
   return (
     <div className={classes['board']}>
-      <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
-        <Card>
-          <h2>{notesText('addHeading')}</h2>
-          {isEditing && unlisted.length > 0 && <p className="atrium-muted">{notesText('busyEditing')}</p>}
-          {isEditing && unlisted.length === 0 && (
-            <button
-              className={classes['composeNext']}
-              onClick={() => {
-                setComposesNext(true);
-                // The editor has stored its text, because the focus has left it.
-                setEditing(null);
-              }}
-              type="button"
-            >
-              <ComposerPlus /> {notesText('placeholder')}
-            </button>
-          )}
-          {!isEditing && (
-            <NewNote
-              autoFocus={composesNext}
-              board={board}
-              client={client}
-              notice={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
-              onAdded={added}
-              person={person}
-            />
-          )}
-        </Card>
-      </section>
+      {!hasSheet && (
+        <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
+          <Card>
+            <h2>{notesText('addHeading')}</h2>
+            {isEditing && unlisted.length > 0 && <p className="atrium-muted">{notesText('busyEditing')}</p>}
+            {isEditing && unlisted.length === 0 && (
+              <button
+                className={classes['composeNext']}
+                onClick={() => {
+                  setComposesNext(true);
+                  // The editor has stored its text, because the focus has left it.
+                  setEditing(null);
+                }}
+                type="button"
+              >
+                <ComposerPlus /> {notesText('placeholder')}
+              </button>
+            )}
+            {!isEditing && (
+              <NewNote
+                autoFocus={composesNext}
+                board={board}
+                client={client}
+                notice={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
+                onAdded={added}
+                person={person}
+              />
+            )}
+          </Card>
+        </section>
+      )}
       <section className="atrium-stack">
         <p className="atrium-visually-hidden" role="status">
           {announcement}
@@ -109,7 +115,6 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
         {list && list.notes.length > 0 && (
           <NoteList
             actions={actions}
-            authorOf={(note) => personOf && personOf(note.author)}
             canArrange={view.order === 'own' && showsAll(view)}
             drafts={drafts}
             editing={editing}
@@ -129,12 +134,14 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
             focus={focus}
             list={list}
             onNearEnd={notes.loadMore}
+            personOf={personOf}
             showsChange={view.order === 'changed'}
           />
         )}
         {notes.loadingMore && <p role="status">{notesText('loadingMore')}</p>}
         {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
       </section>
+      {hasSheet && (isComposing || !isEditing) && <Compose board={board} client={client} onAdded={added} onOpenChange={setComposing} open={isComposing} person={person} />}
     </div>
   );
 }

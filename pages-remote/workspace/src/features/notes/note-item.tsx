@@ -21,6 +21,8 @@ interface NoteItemProps {
   readonly note: Note;
   /** Null if only one person writes on the board. */
   readonly author: Author | null;
+  /** Name of the person who changed the text last, if that is not the author. */
+  readonly editor: string | null;
   /** The user's unsaved edit of the note. */
   readonly draft: Draft | undefined;
   /** The control to focus now. */
@@ -36,7 +38,7 @@ interface NoteItemProps {
 const loadMenu = () => import(/* webpackChunkName: "board-tools" */ './menus.tsx').then(({ NoteMenu }) => NoteMenu);
 
 /** A note and its actions. */
-export const NoteItem = memo(function NoteItem({ note, author, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
+export const NoteItem = memo(function NoteItem({ note, author, editor, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
   const controls = useRef<HTMLDivElement>(null);
   const { title, body } = draft?.waiting ? draft : note;
 
@@ -71,7 +73,7 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
         </p>
       )}
       {draft && <DraftNotice key={String(draft.waiting)} waiting={draft.waiting} />}
-      <NoteMeta author={author} note={note} showsChange={showsChange} />
+      <NoteMeta author={author} editor={editor} note={note} showsChange={showsChange} />
       <div className={classes['actions']} ref={controls}>
         {place && (
           <>
@@ -137,8 +139,8 @@ function MenuButton(props: NoteMenuProps) {
   return <NoteMenuButton aria-haspopup="menu" busy={busy} note={props.note} {...button} />;
 }
 
-/** Who wrote a note, when, and how many files it has. */
-function NoteMeta({ note, author, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'showsChange'>) {
+/** Who wrote a note or edited it, when, and how many files it has. */
+function NoteMeta({ note, author, editor, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'editor' | 'showsChange'>) {
   const isChange = showsChange && note.updated_at !== note.created_at;
   const files = note.workspace_attachments.length;
   return (
@@ -149,10 +151,16 @@ function NoteMeta({ note, author, showsChange }: Pick<NoteItemProps, 'note' | 'a
           <Paperclip size={14} /> {files}
         </span>
       )}
-      <span>
-        {isChange && <span className="atrium-visually-hidden">{notesText('changedAt')} </span>}
-        <RelativeTime at={isChange ? note.updated_at : note.created_at} />
-      </span>
+      {editor === null ? (
+        <span>
+          {isChange && <span className="atrium-visually-hidden">{notesText('changedAt')} </span>}
+          <RelativeTime at={isChange ? note.updated_at : note.created_at} />
+        </span>
+      ) : (
+        <span className={classes['edited']}>
+          <span title={editor}>{notesText('editedBy', { name: editor })}</span> <RelativeTime at={note.edited_at ?? note.updated_at} />
+        </span>
+      )}
       {author && (
         <span aria-hidden="true" className={classes['author']} title={author.name}>
           <Avatar id={note.author ?? ''} name={author.name} picture={author.picture} size="small" />
