@@ -205,6 +205,8 @@ export type Database = {
           created_at: string;
           deleted_at: string | null;
           done: boolean;
+          edited_at: string | null;
+          edited_by: string | null;
           id: string;
           owner: string | null;
           position: string;
@@ -220,6 +222,8 @@ export type Database = {
           created_at?: string;
           deleted_at?: string | null;
           done?: boolean;
+          edited_at?: string | null;
+          edited_by?: string | null;
           id?: string;
           owner?: string | null;
           position?: string;
@@ -235,6 +239,8 @@ export type Database = {
           created_at?: string;
           deleted_at?: string | null;
           done?: boolean;
+          edited_at?: string | null;
+          edited_by?: string | null;
           id?: string;
           owner?: string | null;
           position?: string;

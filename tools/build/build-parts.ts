@@ -17,12 +17,13 @@ export class BuildFailedError extends Error {
 }
 
 /**
- * Builds every part whose input changed since its last build, up to four in parallel.
+ * Builds the parts whose input changed since their last build, up to four in parallel.
  * @param report called with the name of each part before its build starts
+ * @param parts by default every part of the site
  * @throws {BuildFailedError} with webpack's output
  */
-export async function buildStaleParts(report: (name: string) => void): Promise<void> {
-  const waiting = [...SITE_PARTS];
+export async function buildStaleParts(report: (name: string) => void, parts: readonly SitePart[] = SITE_PARTS): Promise<void> {
+  const waiting = [...parts];
   const builders = Array.from({ length: Math.min(availableParallelism(), 4) }, async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) await buildIfStale(part, report);
   });

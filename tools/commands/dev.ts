@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { developSite, type SiteSources } from '@atrium/page-kit/development';
-import { ROOT } from '../repository/repository.ts';
+import { GALLERY, ROOT } from '../repository/repository.ts';
 import { SiteServices } from '../start/site-services.ts';
 import { readStartOptions } from '../start/start-options.ts';
 import { backendText, startSite } from '../start/start-site.ts';
@@ -10,7 +10,7 @@ import { printReadableFailure } from './readable-failure.ts';
 const SOURCES: SiteSources = {
   shell: { root: path.join(ROOT, 'shell'), routerFacade: 'src/router-facade.ts' },
   auth: { root: path.join(ROOT, 'auth-remote'), module: './src/auth.tsx' },
-  pages: ['account', 'workspace'].map((name) => path.join(ROOT, 'pages-remote', name)),
+  pages: ['pages-remote/account', 'pages-remote/workspace', GALLERY.folder].map((folder) => path.join(ROOT, folder)),
 };
 
 let stop = (): Promise<void> => Promise.resolve();

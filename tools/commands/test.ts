@@ -9,7 +9,7 @@ import { runSteps, type Step } from '../test-run/steps.ts';
 import { browserTests, unitTests } from '../test-run/test-reports.ts';
 
 /** Projects that no other project references. Building them also builds the projects that they reference. */
-const TYPED = ['shell', 'auth-remote', 'pages-remote', 'local-supabase', 'supabase', 'e2e', 'bench', 'page-kit/test/testing', 'page-kit/templates/page-module', 'page-kit/templates/extension-module'];
+const TYPED = ['shell', 'auth-remote', 'pages-remote', 'local-supabase', 'supabase', 'e2e', 'bench', 'page-kit/test/testing', 'page-kit/gallery', 'page-kit/templates/page-module', 'page-kit/templates/extension-module'];
 
 /** A step that fails if the check finds faults. */
 function check(name: string, findFaults: () => readonly string[] | Promise<readonly string[]>): Step {

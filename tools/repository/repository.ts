@@ -24,6 +24,9 @@ export const SITE_PARTS: readonly SitePart[] = [
   { name: 'workspace', folder: 'pages-remote/workspace', dependsOn: PAGE_KIT },
 ];
 
+/** The page module that shows every component of the kit. Development and tests have it, and the live site does not. */
+export const GALLERY: SitePart = { name: 'gallery', folder: 'page-kit/gallery', dependsOn: PAGE_KIT };
+
 /** Folders that programs write, below any folder. */
 const GENERATED: ReadonlySet<string> = new Set(['.atrium', '.git', 'coverage', 'dist', 'node_modules', 'playwright-report', 'results', 'test-results']);
 

@@ -28,8 +28,8 @@ export function layoutProblems(page: Page): Promise<string[]> {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const sideways = wide > 0 ? [`the page scrolls sideways by ${String(wide)} px`] : [];
     const outside = found.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ text }) => `${text} leaves the window`);
-    // The menu and the bars of signed-in users stay where they are while the page scrolls below them.
-    const isFixed = (element: Element) => element.closest('.shell-sidebar') !== null;
+    // The menu, the bars and floating buttons stay where they are while the page scrolls below them.
+    const isFixed = (element: Element) => element.closest('.shell-sidebar, .atrium-page-bar, [data-floating]') !== null;
     const covered = found.flatMap((one, index) =>
       found
         .slice(index + 1)

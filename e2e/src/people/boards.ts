@@ -12,6 +12,8 @@ export async function openNewBoard(page: Page, name = 'Plans'): Promise<string> 
 
 /** Adds a note to the open board. */
 export async function addNote(page: Page, title: string, body = ''): Promise<void> {
+  // Narrow windows have a button that opens the form.
+  if (!(await page.getByLabel('Title').isVisible())) await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Note', { exact: true }).fill(body);
   await page.getByRole('button', { name: 'Add note' }).click();

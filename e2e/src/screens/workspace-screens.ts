@@ -51,7 +51,7 @@ async function openEditor(visit: Visit): Promise<void> {
 function noteOf(texts: { readonly title: string; readonly body: string }) {
   const at = '2026-03-02T09:30:00+00:00';
   return {
-    ...texts, id: '5eed0000-0000-4000-8000-0000000000b1', board: '', done: false, position: 'Z', version: 1, author: null,
+    ...texts, id: '5eed0000-0000-4000-8000-0000000000b1', board: '', done: false, position: 'Z', version: 1, author: null, edited_by: null, edited_at: null,
     created_at: at, updated_at: at, workspace_attachments: [],
   };
 }
@@ -137,9 +137,21 @@ export const workspaceScreens: readonly Screen[] = [
       await visit.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
       await visit.answer(/workspace_notes\?.*&id=in/, [note]);
       await changeNotes(visit, (notes) => [note, ...notes]);
+      await visit.page.setViewportSize({ width: 1280, height: 720 });
       await visit.field('Title').fill(title);
       await visit.button('Add note').click();
       await expect(visit.page.getByRole('button', { name: `${visit.say('View')} ${title}` })).toBeVisible();
+    },
+  },
+  {
+    name: 'board-compose',
+    viewer: 'member',
+    newDocument: true,
+    async show(visit) {
+      await visit.page.setViewportSize({ width: 390, height: 844 });
+      await openBoard(visit);
+      await visit.button('Add note').click();
+      await visit.page.getByRole('dialog').getByLabel(visit.say('Note'), { exact: true }).fill(BOARD_TEXTS[visit.language].notes[1]?.[1] ?? '');
     },
   },
   {

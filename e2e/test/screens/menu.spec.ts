@@ -9,7 +9,7 @@ import { fillMenu } from '../../src/releases/menu-modules.ts';
 /** With a sidebar, and with bars at the top and at the bottom, and how many links of the menu each has room for. */
 const WINDOWS = [
   { width: 1440, height: 900, maxLinks: 6 },
-  { width: 390, height: 844, maxLinks: 4 },
+  { width: 390, height: 844, maxLinks: 3 },
 ] as const;
 
 function header(page: Page) {
@@ -49,7 +49,7 @@ for (const count of [3, 50, 500]) {
       expect(await links.count()).toBeLessThanOrEqual(maxLinks);
       for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
       if (count === 3) {
-        await expect(links).toHaveCount(4);
+        await expect(links).toHaveCount(Math.min(4, maxLinks));
         await expect(allPages(page)).toHaveCount(viewport.width === 390 ? 1 : 0);
         continue;
       }

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { accessibilityProblems, type AxeRules } from '../../src/checks/accessibility.ts';
 import { layoutProblems } from '../../src/checks/layout-problems.ts';
-import { expect, test } from '../../src/fixtures/site-test.ts';
+import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 import { SCREENS } from '../../src/screens/all-screens.ts';
 import type { Screen } from '../../src/screens/screen.ts';
+import { publishGallery } from '../../src/site/gallery.ts';
 
 /** One language of each text direction. */
 const LANGUAGES = ['en', 'ar'] as const;
@@ -44,14 +48,12 @@ async function applyVariant(page: Page, { width, dark, zoom = 1, forcedColors, r
     forcedColors: forcedColors ? 'active' : 'none',
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
   });
-  const size = { width: width / zoom, height: 800 / zoom };
-  await page.setViewportSize(size);
-  // Playwright sets the scale factor only for a whole browser context.
-  if (zoom !== 1) await (await page.context().newCDPSession(page)).send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: zoom, mobile: false });
+  await page.setViewportSize({ width: width / zoom, height: 800 / zoom });
 }
 
-/** Milliseconds after which visitors must be able to stop an animation (WCAG 2.2, 2.2.2). */
+/** Milliseconds after which visitors must be able to stop an animation (WCAG 2.2, 2.2.2). The spinner of a button shows that an action is running. */
 const LONGEST_ANIMATION = 5_000;
+const SPINNER = 'atrium-turn';
 
 /**
  * Finishes all animations and transitions, so that the checks see the final colours.
@@ -59,22 +61,39 @@ const LONGEST_ANIMATION = 5_000;
  * @returns the names of the animations that would have run longer than {@link LONGEST_ANIMATION}
  */
 function finishAnimations(page: Page): Promise<string[]> {
-  return page.evaluate((longest) => {
+  return page.evaluate(({ longest, spinner }) => {
     const animations = document.getAnimations();
     const endless = animations
       .filter((animation) => animation instanceof CSSAnimation)
       .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime ?? 0) > longest)
-      .map(({ animationName }) => animationName);
+      .map(({ animationName }) => animationName)
+      .filter((name) => name !== spinner);
     for (const animation of animations) {
       if (animation.effect?.getTiming().iterations === Infinity) animation.pause();
       else animation.finish();
     }
     return endless;
-  }, LONGEST_ANIMATION);
+  }, { longest: LONGEST_ANIMATION, spinner: SPINNER });
 }
 
 /** After a resize, popups and long lists change their layout in the following frames. */
 const soft = expect.configure({ soft: true });
+
+/** Checks what is on screen in each variant for a language. */
+async function checkVariants(page: Page, screen: Pick<Screen, 'name' | 'wide' | 'unheaded'>, language: (typeof LANGUAGES)[number]): Promise<void> {
+  for (const variant of VARIANTS.filter(({ wide }) => !wide || screen.wide)) {
+    const checks = variant.checks[language];
+    if (checks === undefined) continue;
+    const what = `${screen.name} in ${language}, ${variant.name}`;
+    await applyVariant(page, variant);
+    const endless = await finishAnimations(page);
+    if (variant.reducedMotion) expect.soft(endless, `motion: ${what}`).toEqual([]);
+    await soft.poll(() => layoutProblems(page), { message: `layout: ${what}` }).toEqual([]);
+    if (checks === 'layout') continue;
+    const problems = await accessibilityProblems(page, checks);
+    expect.soft(problems.filter((problem) => !(screen.unheaded && problem.startsWith('page-has-heading-one'))), what).toEqual([]);
+  }
+}
 
 /** Screens that can share a document follow each other. */
 function inGoodOrder(screens: readonly Screen[]): readonly Screen[] {
@@ -93,18 +112,7 @@ for (const [area, all] of Object.entries(SCREENS)) {
             // An open dialog hides the heading from screen readers.
             const heading = page.getByRole('heading', { level: 1, includeHidden: true });
             if (!screen.unheaded) await expect(page).toHaveTitle(say('{title} · Atrium', { title: (await heading.innerText()).trim() }));
-            for (const variant of VARIANTS.filter(({ wide }) => !wide || screen.wide)) {
-              const checks = variant.checks[language];
-              if (checks === undefined) continue;
-              const what = `${screen.name} in ${language}, ${variant.name}`;
-              await applyVariant(page, variant);
-              const endless = await finishAnimations(page);
-              if (variant.reducedMotion) expect.soft(endless, `motion: ${what}`).toEqual([]);
-              await soft.poll(() => layoutProblems(page), { message: `layout: ${what}` }).toEqual([]);
-              if (checks === 'layout') continue;
-              const problems = await accessibilityProblems(page, checks);
-              expect.soft(problems.filter((problem) => !(screen.unheaded && problem.startsWith('page-has-heading-one'))), what).toEqual([]);
-            }
+            await checkVariants(page, screen, language);
           }, { inPlace: true }),
         );
       }
@@ -122,4 +130,30 @@ for (const [area, all] of Object.entries(SCREENS)) {
       );
     }
   });
+}
+
+damageTest('every token and component of the kit has no defects, in each width, theme and size', async ({ page, damaged }) => {
+  damageTest.setTimeout(120_000);
+  await publishGallery(damaged.releases);
+  await page.goto('/gallery');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  expect(await page.locator('code').allTextContents()).toEqual(expect.arrayContaining([...(await tokenNames())]));
+  await checkVariants(page, { name: 'gallery', wide: true }, 'en');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const popup of ['Dialog', 'AlertDialog', 'Menu', 'Popover']) {
+    await page.getByRole('button', { name: popup, exact: true }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))).toBeVisible();
+    await finishAnimations(page);
+    expect.soft(await layoutProblems(page), popup).toEqual([]);
+    expect.soft(await accessibilityProblems(page), popup).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))).toHaveCount(0);
+  }
+});
+
+/** The names of the kit's tokens. */
+async function tokenNames(): Promise<ReadonlySet<string>> {
+  const styles = await readFile(path.join(ROOT, 'page-kit/src/ui/tokens.css'), 'utf8');
+  return new Set(styles.match(/--atrium-[\w-]+(?=:)/g));
 }

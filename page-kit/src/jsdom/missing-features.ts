@@ -108,7 +108,8 @@ export function fillBrowserGaps(window: DOMWindow): void {
   window.scrollTo = () => undefined;
 }
 
-function noMedia(media: string): Partial<MediaQueryList> {
+/** Replaces `matchMedia`: a window for which no media query is true. */
+export function noMedia(media: string): Partial<MediaQueryList> {
   const nothing = (): void => undefined;
   return { media, matches: false, onchange: null, addEventListener: nothing, removeEventListener: nothing, addListener: nothing, removeListener: nothing };
 }

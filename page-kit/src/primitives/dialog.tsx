@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/surfaces.tsx';
 import { Direction, InDialog } from './popup-environment.tsx';
@@ -30,12 +30,13 @@ export interface DialogProps {
  */
 export function Dialog({ open, onClose, title, description, actions, busy = false, wide = false, children }: DialogProps) {
   const finalFocus = useFinalFocus(open);
+  const place = useVisiblePlace();
   return (
     <Direction>
       <BaseDialog.Root disablePointerDismissal onOpenChange={(next) => !next && !busy && onClose()} open={open}>
         <BaseDialog.Portal>
           <BaseDialog.Backdrop className="atrium-backdrop" />
-          <BaseDialog.Viewport className="atrium-dialog-place">
+          <BaseDialog.Viewport className="atrium-dialog-place" style={place}>
             <BaseDialog.Popup className={wide ? 'atrium-dialog atrium-dialog-wide' : 'atrium-dialog'} finalFocus={finalFocus}>
               <BaseDialog.Title className="atrium-dialog-title">{title}</BaseDialog.Title>
               {description !== undefined && <BaseDialog.Description className="atrium-dialog-text">{description}</BaseDialog.Description>}
@@ -77,13 +78,14 @@ export interface AlertDialogProps {
 /** A confirmation before an action that is hard to undo. The cancelling button has the focus, so that a hasty key press is harmless. */
 export function AlertDialog({ open, title, description, confirm, cancel, tone = 'danger', busy = false, failure, onConfirm, onCancel }: AlertDialogProps) {
   const finalFocus = useFinalFocus(open);
+  const place = useVisiblePlace();
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <Direction>
       <BaseAlertDialog.Root onOpenChange={(next) => !next && !busy && onCancel()} open={open}>
         <BaseAlertDialog.Portal>
           <BaseAlertDialog.Backdrop className="atrium-backdrop" />
-          <BaseAlertDialog.Viewport className="atrium-dialog-place">
+          <BaseAlertDialog.Viewport className="atrium-dialog-place" style={place}>
             <BaseAlertDialog.Popup className="atrium-dialog" finalFocus={finalFocus} initialFocus={cancelButton}>
               <BaseAlertDialog.Title className="atrium-dialog-title">{title}</BaseAlertDialog.Title>
               <BaseAlertDialog.Description className="atrium-dialog-text">{description}</BaseAlertDialog.Description>
@@ -125,6 +127,28 @@ function useFinalFocus(open: boolean): () => false {
     setTimeout(() => document.activeElement === document.body && opener.current?.focus());
     return false;
   };
+}
+
+/** The part of the window that an on-screen keyboard leaves. Some browsers place fixed elements behind the keyboard. */
+function useVisiblePlace(): CSSProperties | undefined {
+  const [top, bottom] = useSyncExternalStore(onVisibleAreaChange, coveredSpace).split(' ').map(Number);
+  return top || bottom ? { insetBlock: `${String(top)}px ${String(bottom)}px` } : undefined;
+}
+
+function onVisibleAreaChange(listener: () => void): () => void {
+  const events = ['resize', 'scroll'] as const;
+  for (const event of events) window.visualViewport?.addEventListener(event, listener);
+  return () => {
+    for (const event of events) window.visualViewport?.removeEventListener(event, listener);
+  };
+}
+
+/** The pixels at the top and at the bottom of the window that are not visible. Users who zoom in by pinching move the window themselves. */
+function coveredSpace(): string {
+  const { visualViewport: visible } = window;
+  if (!visible || visible.scale > 1.01) return '0 0';
+  const top = Math.round(visible.offsetTop);
+  return `${String(top)} ${String(Math.max(0, Math.round(document.documentElement.clientHeight - visible.height) - top))}`;
 }
 
 function currentOpener(): HTMLElement | null {

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { AlertDialog, Dialog, Menu, MenuItem } from '../../src/primitives/primitives.ts';
@@ -38,6 +38,21 @@ describe('Dialog', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('is in the part of the window that an on-screen keyboard leaves, unless the user has zoomed in', async () => {
+    const visible = Object.assign(new EventTarget(), { height: 500, offsetTop: 40, scale: 1 });
+    jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(844);
+    Object.defineProperty(window, 'visualViewport', { configurable: true, value: visible });
+    render(<Renaming />);
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    const place = (await screen.findByRole('dialog')).parentElement;
+    expect(place?.style.insetBlock).toBe('40px 304px');
+    visible.scale = 2;
+    act(() => void visible.dispatchEvent(new Event('resize')));
+    expect(place?.style.insetBlock).toBe('');
+    Reflect.deleteProperty(window, 'visualViewport');
+    jest.restoreAllMocks();
   });
 
   test('cannot be closed while busy', async () => {

@@ -45,7 +45,7 @@ describe('PageHeading', () => {
 
 test('PageBar leads to the page above, and says where the user is', () => {
   render(
-    <PageBar parent={{ label: 'Workspace', to: '/workspace' }} title="Plans">
+    <PageBar control={<Button>Star</Button>} mark={<i>Green</i>} parent={{ label: 'Workspace', to: '/workspace' }} title="Plans">
       <Button>Share</Button>
     </PageBar>,
     { wrapper: MemoryRouter },
@@ -53,7 +53,8 @@ test('PageBar leads to the page above, and says where the user is', () => {
   const path = screen.getByRole('navigation', { name: 'Breadcrumb' });
   expect(within(path).getByRole('link', { name: 'Workspace' })).toHaveAttribute('href', '/workspace');
   expect(within(path).getByText('Plans')).toHaveAttribute('aria-current', 'page');
-  expect(screen.getByRole('button', { name: 'Share' })).toBeVisible();
+  expect(within(path).getByText('Green').nextSibling).toHaveTextContent('Plans');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Star', 'Share']);
 });
 
 test('Avatar shows initials when the picture cannot be loaded', () => {

@@ -67,6 +67,15 @@ test('takes a star back that cannot be stored', async () => {
   await waitFor(() => expect(button('Favourite Plans of Ada')).toHaveAttribute('aria-pressed', 'false'));
 });
 
+test('stars a board beside its name and in its menu', async () => {
+  await open(`/workspace/${board}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Favourite Plans of Ada' }));
+  await waitFor(() => expect(favourites().rows).toMatchObject([{ board, person: ada().id }]));
+  await chooseOfBoard('Remove from favourites');
+  await waitFor(() => expect(favourites().rows).toEqual([]));
+  expect(button('Favourite Plans of Ada')).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('searches among many boards', async () => {
   for (let number = 1; number <= 8; number += 1) putBoard(`Café ${String(number)}`);
   await open('/workspace');
@@ -224,7 +233,7 @@ test('offers renaming and deleting only to the owner', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Choir' });
   await userEvent.click(button('More'));
   const panel = within(await screen.findByRole('dialog', { name: 'More' }));
-  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(['Share', 'Export as CSV', 'Export as Markdown']);
+  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(['Share', 'Add to favourites', 'Export as CSV', 'Export as Markdown']);
 });
 
 test('does not delete a board that was handed over meanwhile', async () => {

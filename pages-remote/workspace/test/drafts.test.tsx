@@ -1,8 +1,8 @@
 import { backend } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ada, board, chooseOfNote, notes, openAs, openBoard, putNote, putPerson, storedNote, write } from './workspace.ts';
+import { ada, attachments, board, chooseOfNote, narrowWindow, notes, openAs, openBoard, putNote, putPerson, storedNote, write } from './workspace.ts';
 
 // No realtime here: the tests decide when a board learns of changes.
 beforeEach(() => {
@@ -28,6 +28,54 @@ test('keeps drafts while the user is on another page', async () => {
   await userEvent.click(button('Take theirs'));
   expect(await screen.findByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Half a thou');
+});
+
+describe('on phones', () => {
+  beforeEach(narrowWindow);
+
+  /** Selects a file in the sheet. The input has no accessible name: users press the button that opens it. */
+  async function choose(name: string, type: string): Promise<void> {
+    const input = document.querySelector('input[type=file]');
+    if (!(input instanceof HTMLInputElement)) throw new Error('There is no field for files.');
+    await userEvent.upload(input, new File(['content'], name, { type }), { applyAccept: false });
+  }
+
+  test('a button opens the form for a new note in a sheet, which keeps the draft and returns the focus', async () => {
+    await openBoard();
+    expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
+    await userEvent.click(button('Add note'));
+    const sheet = await screen.findByRole('dialog', { name: 'Write something down' });
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
+    await write('Half a thou', 'Text');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(sheet).not.toBeInTheDocument());
+    expect(button('Add note')).toHaveFocus();
+    await userEvent.click(button('Add note'));
+    expect(await screen.findByLabelText('Title')).toHaveValue('Half a thou');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('Added “Half a thou”.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Half a thou' })).toBeVisible();
+    expect(button('Add note')).toHaveFocus();
+    expect(notes().rows).toMatchObject([{ title: 'Half a thou', body: 'Text', board }]);
+  });
+
+  test('a new note gets the files that the user has chosen, and a file that is refused is reported', async () => {
+    await openBoard();
+    await userEvent.click(button('Add note'));
+    await screen.findByRole('dialog');
+    await choose('plan.png', 'image/png');
+    await choose('mistake.png', 'image/png');
+    await choose('virus.exe', 'application/x-msdownload');
+    expect(hasUnsavedChanges()).toBe(true);
+    await userEvent.click(button('Leave out mistake.png'));
+    await write('Plans');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
+    expect(attachments().rows).toMatchObject([{ board, note: notes().rows[0]?.['id'], name: 'plan.png' }]);
+    expect(screen.getByText(/^virus.exe was not stored\. Files of this type/)).toBeVisible();
+    expect(hasUnsavedChanges()).toBe(false);
+  });
 });
 
 test('shows drafts only to their author', async () => {

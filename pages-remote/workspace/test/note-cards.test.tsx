@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { notes, openBoard, putNote } from './workspace.ts';
+import { ada, board, notes, openBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -56,6 +56,16 @@ test('shows the creation time of notes, and in the order of changes the time of 
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Changed last' }));
   expect(await screen.findByText('changed')).toBeVisible();
   expect(screen.queryByText(/Jan 31, 2026/)).not.toBeInTheDocument();
+});
+
+test('names who edited a note of another author, with the time of the edit', async () => {
+  const bob = putPerson('Bob', board);
+  const edit = { author: ada().id, edited_at: '2026-02-01T12:00:00+00:00', created_at: '2026-01-31T12:00:00+00:00' };
+  putNote({ title: 'Ink', edited_by: bob, ...edit });
+  putNote({ title: 'Quill', edited_by: ada().id, ...edit });
+  await openBoard();
+  expect((await screen.findByText('Edited by Bob,')).parentElement).toHaveTextContent(/^Edited by Bob, .*Feb 1, 2026/);
+  expect(screen.getByText(/^Jan 31, 2026/)).toBeVisible();
 });
 
 test('links only web addresses', async () => {

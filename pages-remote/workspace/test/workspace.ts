@@ -76,8 +76,8 @@ beforeEach(() => {
   });
   favourites().define({ key: ['person', 'board'], owner: 'person', stamps: { insert: ['created_at'] }, signedInOnly: true, policy: ({ person }, caller) => person === caller?.id });
   notes().define({
-    columns: ['id', 'board', 'author', 'title', 'body', 'done', 'position', 'version', 'search', 'created_at', 'updated_at'],
-    defaults: { body: '', done: false, position: '', version: 1 },
+    columns: ['id', 'board', 'author', 'title', 'body', 'done', 'position', 'version', 'search', 'edited_by', 'edited_at', 'created_at', 'updated_at'],
+    defaults: { body: '', done: false, position: '', version: 1, edited_by: null, edited_at: null },
     stamps: { insert: ['created_at'], update: ['updated_at'] },
     owner: 'author',
     required: ['title', 'board'],
@@ -251,6 +251,12 @@ export async function chooseOfNote(title: string, action: string): Promise<void>
 export async function chooseOfBoard(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+/** Makes the window as narrow as a phone's, for one test. */
+export function narrowWindow(): void {
+  const media = matchMedia('');
+  jest.spyOn(window, 'matchMedia').mockReturnValue({ ...media, matches: true });
 }
 
 /** Appends to the fields of the open form for a note. Pastes, because typing takes long. */

@@ -39,13 +39,14 @@ describe('workspace_notes', () => {
   const KEPT: readonly Database['public']['Tables']['workspace_notes']['Update'][] = [
     { id: crypto.randomUUID() }, { board: crypto.randomUUID() }, { author: crypto.randomUUID() }, { owner: crypto.randomUUID() }, { position: 'a5' },
     { version: 7 }, { created_at: '2020-01-01' }, { updated_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
+    { edited_by: crypto.randomUUID() }, { edited_at: '2020-01-01' },
   ];
   testMatrix(() => roles, KEPT.map((change) =>
     attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 42501 -', DENIED, (db, { note }) => db.from('workspace_notes').update(change).eq('id', note).select())));
 
   test('the lists of changeable and fixed columns are complete', () => {
     const changed = [...KEPT.flatMap((change) => Object.keys(change)), 'title', 'body', 'done', 'search'];
-    expect([...new Set(changed)].sort()).toEqual(['author', 'board', 'body', 'created_at', 'deleted_at', 'done', 'id', 'owner', 'position', 'search', 'title', 'updated_at', 'version']);
+    expect([...new Set(changed)].sort()).toEqual(['author', 'board', 'body', 'created_at', 'deleted_at', 'done', 'edited_at', 'edited_by', 'id', 'owner', 'position', 'search', 'title', 'updated_at', 'version']);
   });
 });
 

@@ -69,6 +69,21 @@ test('a change with an outdated version is refused, so that it does not overwrit
   expect((await owner.client.from('workspace_notes').update({ done: true }).eq('id', note.id).select('version, done')).data).toEqual([{ version: 2, done: true }]);
 });
 
+test('the last person who changed a text is recorded, and moving or completing a note records no one', async () => {
+  const [owner, member] = [await newPerson('owner'), await newPerson('member')];
+  const board = await boardOf(owner);
+  await join(board, owner, member);
+  const columns = 'edited_by, edited_at, updated_at';
+  const { data: note } = await owner.client.from('workspace_notes').insert({ board, title: 'Tea' }).select(`id, ${columns}`).single().throwOnError();
+  expect(note).toMatchObject({ edited_by: null, edited_at: null });
+  const change = (by: typeof owner, values: { title?: string; done?: boolean }) => by.client.from('workspace_notes').update(values).eq('id', note.id).select(columns).single().throwOnError();
+  expect((await change(member, { done: true })).data).toMatchObject({ edited_by: null, edited_at: null });
+  const { data: edited } = await change(member, { title: 'Green tea' });
+  expect(edited).toEqual({ edited_by: member.id, edited_at: edited.updated_at, updated_at: edited.updated_at });
+  expect((await change(owner, { done: false })).data).toMatchObject({ edited_by: member.id, edited_at: edited.edited_at });
+  expect((await change(owner, { title: 'Tea' })).data).toMatchObject({ edited_by: owner.id });
+});
+
 test('the first version of a note can be increased', async () => {
   const owner = await newPerson('owner');
   const board = await boardOf(owner);

@@ -17,6 +17,10 @@ export const noteSchema = v.object({
   version: v.number(),
   /** User id of the author; null if that account was deleted. */
   author: v.nullable(v.string()),
+  /** User id of the last person who changed title or body; null before the first change, or if that account was deleted. */
+  edited_by: v.nullable(v.string()),
+  /** When title or body were last changed. */
+  edited_at: v.nullable(v.string()),
   created_at: v.string(),
   updated_at: v.string(),
   /** Its files, for their number. */
@@ -42,7 +46,7 @@ export const BODY_LENGTH = 20_000;
 export const NOTES_TABLE = 'workspace_notes';
 
 /** The columns of a note. */
-export const NOTE_COLUMNS = 'id,board,title,body,done,position,version,author,created_at,updated_at';
+export const NOTE_COLUMNS = 'id,board,title,body,done,position,version,author,edited_by,edited_at,created_at,updated_at';
 
 const SELECTION = `${NOTE_COLUMNS},workspace_attachments(id)`;
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { FileSpreadsheet, FileText, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { FileSpreadsheet, FileText, Pencil, Star, StarOff, Trash2, UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog, Popover } from '@atrium/page-kit/primitives';
@@ -23,12 +23,15 @@ export interface BoardActionsProps {
   /** Id of the signed-in user. */
   readonly person: string;
   readonly board: Board;
+  readonly isFavourite: boolean;
+  /** Stars the board, or removes its star. */
+  readonly onToggleFavourite: () => void;
   /** Opens the people of the board. Narrow windows have no other button for it. */
   readonly onShare: () => void;
 }
 
 /** The open panel with the actions of a board: those of other modules, exports for every member, editing and deleting for the owner. */
-export function BoardActions({ client, person, board, onShare }: BoardActionsProps) {
+export function BoardActions({ client, person, board, isFavourite, onToggleFavourite, onShare }: BoardActionsProps) {
   const [isOpen, setOpen] = useState(true);
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const { isPending, mutate } = useBoardExport(client, board);
@@ -49,6 +52,9 @@ export function BoardActions({ client, person, board, onShare }: BoardActionsPro
     <>
       <Popover onOpenChange={setOpen} open={isOpen} trigger={<BoardButton busy={isPending} />}>
         <div className={classes['narrow']}>{entry(<UserPlus aria-hidden="true" size={16} />, boardText('share'), onShare)}</div>
+        {isFavourite
+          ? entry(<StarOff aria-hidden="true" size={16} />, boardText('unstar'), onToggleFavourite)
+          : entry(<Star aria-hidden="true" size={16} />, boardText('star'), onToggleFavourite)}
         <Slot board={board.id} canEdit={isOwner} name="workspace.actions" title={board.name} />
         {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), isPending)}
         {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), isPending)}

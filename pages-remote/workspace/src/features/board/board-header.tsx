@@ -8,7 +8,10 @@ import type { Board } from '../../model/boards.ts';
 import { readRows } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { useFavourites } from '../../sync/use-boards.ts';
+import { BoardTint } from '../boards/board-tint.tsx';
 import { boardsText } from '../boards/boards-messages.ts';
+import { FavouriteButton } from '../boards/favourite-button.tsx';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { BoardMenu } from './board-menu.tsx';
 import { boardText } from './board-messages.ts';
@@ -40,6 +43,9 @@ const loadPeople = () => import(/* webpackChunkName: "board-tools" */ '../people
 export function BoardBar({ client, person, board, canWrite, present, personOf }: BoardBarProps) {
   const [isPeopleOpen, setPeopleOpen] = useState(false);
   const { Part: People, busy, button } = useLazyPart(loadPeople);
+  const favourites = useFavourites(client);
+  const isFavourite = favourites.ids.includes(board.id);
+  const toggleFavourite = () => favourites.toggle(board.id);
 
   function share(): void {
     button.onClick();
@@ -47,13 +53,22 @@ export function BoardBar({ client, person, board, canWrite, present, personOf }:
   }
 
   return (
-    <PageBar parent={{ label: boardsText('title'), to: '/workspace' }} title={board.name}>
+    <PageBar
+      control={
+        <div className={classes['wide']}>
+          <FavouriteButton isFavourite={isFavourite} name={board.name} onToggle={toggleFavourite} />
+        </div>
+      }
+      mark={<BoardTint tint={board.tint} />}
+      parent={{ label: boardsText('title'), to: '/workspace' }}
+      title={board.name}
+    >
       {!canWrite && <ViewOnly owner={board.account_profiles?.name || workspaceText('nameless')} />}
       <PresentPeople person={person} personOf={personOf} present={present} />
       <Button {...button} aria-haspopup="dialog" busy={busy} className={`atrium-button-small ${classes['wide']}`} onClick={share}>
         {boardText('share')}
       </Button>
-      <BoardMenu board={board} client={client} onShare={share} person={person} />
+      <BoardMenu board={board} client={client} isFavourite={isFavourite} onShare={share} onToggleFavourite={toggleFavourite} person={person} />
       {People && <People board={board} client={client} onClose={() => setPeopleOpen(false)} open={isPeopleOpen} person={person} personOf={personOf} />}
     </PageBar>
   );

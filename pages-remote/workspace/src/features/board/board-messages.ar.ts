@@ -21,6 +21,8 @@ export const boardArabic: Translation<typeof boardText> = {
   notesDone: '{notes}، المنجزة: {done}',
   share: 'مشاركة',
   more: 'المزيد',
+  star: 'إضافة إلى المفضلة',
+  unstar: 'إزالة من المفضلة',
   csv: 'تصدير بصيغة CSV',
   markdown: 'تصدير بصيغة Markdown',
   exported: 'تجد تصدير «\u2068{name}\u2069» بين تنزيلاتك.',

@@ -10,6 +10,8 @@ export const boardGerman: Translation<typeof boardText> = {
   notesDone: '{notes}, {done} erledigt',
   share: 'Teilen',
   more: 'Mehr',
+  star: 'Zu Favoriten hinzufügen',
+  unstar: 'Aus Favoriten entfernen',
   csv: 'Als CSV exportieren',
   markdown: 'Als Markdown exportieren',
   exported: 'Der Export von „{name}“ liegt in Ihren Downloads.',

@@ -7,6 +7,8 @@ export const boardText = defineMessages({
   notesDone: '{notes}, {done} done',
   share: 'Share',
   more: 'More',
+  star: 'Add to favourites',
+  unstar: 'Remove from favourites',
   csv: 'Export as CSV',
   markdown: 'Export as Markdown',
   exported: 'The export of “{name}” is in your downloads.',

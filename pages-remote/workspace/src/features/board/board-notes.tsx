@@ -25,6 +25,7 @@ import { LazyPart } from '../loading/lazy-part.tsx';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { useBoardSummary } from './board-header.tsx';
 import { boardText } from './board-messages.ts';
+import { Compose, useIsPhone } from './compose.tsx';
 import { UnlistedEdits } from './unlisted-edits.tsx';
 import { useNoteActions } from './use-note-actions.ts';
 
@@ -59,6 +60,9 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const summary = useBoardSummary(client, board);
   // Whether the user has left an editor for the form.
   const [composesNext, setComposesNext] = useState(false);
+  // A sheet that is open stays when the window becomes wider.
+  const [isComposing, setComposing] = useState(false);
+  const hasSheet = useIsPhone() || isComposing;
   useOutbox({ client, live, onEditedOn: ({ id }) => setEditing(id), onUnsaved: setEditing, person });
   // A single note needs no search. Once shown, the toolbar stays, so that it does not disappear while it is used.
   const [isSearchable, setSearchable] = useState(false);
@@ -79,7 +83,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
 
   return (
     <div className={classes['board']}>
-      {canWrite ? (
+      {canWrite && !hasSheet && (
         <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
           <Card>
             <h2>{notesText('addHeading')}</h2>
@@ -109,7 +113,8 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
             )}
           </Card>
         </section>
-      ) : (
+      )}
+      {!canWrite && (
         <UnsavableDrafts advice={boardText('keptAdvice')} heading={boardText('keptHeading')} isShown={(draft) => draft.board === board} person={person} />
       )}
       <section className="atrium-stack">
@@ -127,7 +132,6 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         {list && list.notes.length > 0 && (
           <NoteList
             actions={actions}
-            authorOf={(note) => personOf && personOf(note.author)}
             canArrange={canWrite && view.order === 'own' && showsAll(view)}
             canWrite={canWrite}
             drafts={drafts}
@@ -148,6 +152,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
             focus={focus}
             list={list}
             onNearEnd={notes.loadMore}
+            personOf={personOf}
             showsChange={view.order === 'changed'}
           />
         )}
@@ -155,6 +160,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
         {MoveNote && <MoveNote client={client} note={moving} onChoose={moveTo} onClose={() => moveTo(null)} person={person} />}
       </section>
+      {canWrite && hasSheet && (isComposing || !isEditing) && <Compose board={board} client={client} onAdded={added} onOpenChange={setComposing} open={isComposing} person={person} />}
     </div>
   );
 }

@@ -44,6 +44,6 @@ export function UnlistedEdits({ client, person, drafts, onSaved, onClosed, onCan
 
 /** Stands in for a note that is deleted or could not be read: the draft knows its text, and the rest is not shown. */
 function noteOfBase({ id, board, base }: Draft): Note {
-  const rest = { done: false, position: '', author: null, created_at: '', updated_at: '', workspace_attachments: [] };
+  const rest = { done: false, position: '', author: null, edited_by: null, edited_at: null, created_at: '', updated_at: '', workspace_attachments: [] };
   return { id, board: board ?? '', title: base?.title ?? '', body: base?.body ?? '', version: base?.version ?? 0, ...rest };
 }

@@ -5,6 +5,7 @@ export const filesArabic: Translation<typeof filesText> = {
   label: 'ملفات «\u2068{title}\u2069»',
   none: 'لا ملفات بعد.',
   choose: 'إضافة ملفات',
+  leaveOut: 'استبعاد {name}',
   advice: 'صور وملفات PDF ومستندات Office ونصوص وصوت وأفلام وملفات ZIP؛ حتى {limit} ميغابايت لكل ملف.',
   uploading: 'جارٍ رفع \u2068{name}\u2069',
   uploaded: 'تم حفظ \u2068{name}\u2069.',

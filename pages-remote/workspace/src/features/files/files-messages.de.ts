@@ -5,6 +5,7 @@ export const filesGerman: Translation<typeof filesText> = {
   label: 'Dateien zu „{title}“',
   none: 'Noch keine Dateien.',
   choose: 'Dateien hinzufügen',
+  leaveOut: '{name} weglassen',
   advice: 'Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP; je höchstens {limit} MB.',
   uploading: '{name} wird hochgeladen',
   uploaded: '{name} ist gespeichert.',

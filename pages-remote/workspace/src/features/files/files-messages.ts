@@ -5,6 +5,7 @@ export const filesText = defineMessages({
   label: 'Files of “{title}”',
   none: 'No files yet.',
   choose: 'Add files',
+  leaveOut: 'Leave out {name}',
   advice: 'Pictures, PDF, office documents, texts, sound, films and ZIP; {limit} MB at most each.',
   uploading: 'Uploading {name}',
   uploaded: '{name} is stored.',

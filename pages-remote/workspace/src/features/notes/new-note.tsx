@@ -23,10 +23,8 @@ interface NewNoteProps {
   readonly autoFocus?: boolean;
 }
 
-/** The form for a new note. */
-export function NewNote({ client, person, board, onAdded, notice, autoFocus = false }: NewNoteProps) {
-  const place = { person, board, note: null };
-  const { draft, change, drop } = useDraft(place, null);
+/** The form for a new note: a line that grows when it is used. */
+export function NewNote({ onAdded, notice, autoFocus = false, ...rest }: NewNoteProps) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => offerComposer(() => form.current?.querySelector('input')?.focus()), []);
   useEffect(() => {
@@ -35,23 +33,46 @@ export function NewNote({ client, person, board, onAdded, notice, autoFocus = fa
   return (
     <div className={classes['composer']} ref={form}>
       <ComposerPlus />
-      <NoteForm
-        actions={draft.title === '' && draft.body === '' && notice}
-        onChange={change}
-        onSubmit={async (text) => {
-          const outcome = await saveDraft(client, place, { ...draft, ...text });
-          drop();
-          if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
-          if (outcome.kind === 'saved') onAdded(outcome.note);
+      <NewNoteForm
+        {...rest}
+        notice={notice}
+        onStored={(note) => {
+          if (note) onAdded(note);
         }}
-        placeholder={notesText('placeholder')}
-        submit={notesText('add')}
-        text={draft}
       />
       <kbd aria-hidden="true" className={classes['composerKey']}>
         C
       </kbd>
     </div>
+  );
+}
+
+interface NewNoteFormProps extends Pick<NewNoteProps, 'client' | 'person' | 'board' | 'notice'> {
+  /** Called with the stored note, or with null if it waits for a connection. The form is busy until it resolves. */
+  readonly onStored: (note: Note | null) => Promise<void> | void;
+  /** Shown before the button. */
+  readonly tools?: ReactNode;
+}
+
+/** The fields and the button for a new note. The text is a draft until it is stored. */
+export function NewNoteForm({ client, person, board, notice, onStored, tools }: NewNoteFormProps) {
+  const place = { person, board, note: null };
+  const { draft, change, drop } = useDraft(place, null);
+  return (
+    <NoteForm
+      actions={draft.title === '' && draft.body === '' && notice}
+      onChange={change}
+      onSubmit={async (text) => {
+        const outcome = await saveDraft(client, place, { ...draft, ...text });
+        drop();
+        if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
+        await onStored(outcome.kind === 'saved' ? outcome.note : null);
+      }}
+      placeholder={notesText('placeholder')}
+      submit={notesText('add')}
+      text={draft}
+      tools={tools}
+    />
   );
 }
 

@@ -267,7 +267,7 @@ function Conflict({ mine, theirs, onKeepMine, onTakeTheirs, onKeepBoth }: Confli
 function Side({ heading, text: { title, body }, children }: { readonly heading: string; readonly text: NoteText; readonly children: ReactNode }) {
   return (
     <div className={classes['side']}>
-      <h3>{heading}</h3>
+      <h2>{heading}</h2>
       <div className={classes['sideText']}>
         <p dir="auto">
           <strong>{title}</strong>

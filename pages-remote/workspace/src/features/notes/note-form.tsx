@@ -12,7 +12,9 @@ interface NoteFormProps {
   readonly onChange: (text: Partial<NoteText>) => void;
   /** Stores the text. If it rejects, the form shows the error and keeps the text. */
   readonly onSubmit: (text: NoteText) => Promise<void> | void;
-  /** Shown beside the submit button. */
+  /** Shown before the submit button. */
+  readonly tools?: ReactNode;
+  /** Shown after the submit button. */
   readonly actions?: ReactNode;
   /** Shown in the title's field while it is empty. */
   readonly placeholder?: string;
@@ -21,7 +23,7 @@ interface NoteFormProps {
 }
 
 /** The form for the title and text of a note. */
-export function NoteForm({ text, submit, onChange, onSubmit, actions, placeholder, focusFor }: NoteFormProps) {
+export function NoteForm({ text, submit, onChange, onSubmit, tools, actions, placeholder, focusFor }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
   const saving = useMutation({ mutationFn: async () => onSubmit({ title: text.title.trim(), body: text.body }) });
@@ -54,6 +56,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, placeholde
       <NoteFields errors={errors} onChange={onChange} placeholder={placeholder} readOnly={saving.isPending} text={text} />
       {saving.error && <FailureAlert error={saving.error} />}
       <div className="atrium-row">
+        {tools}
         <Button busy={saving.isPending} tone="primary" type="submit">
           {submit}
         </Button>

@@ -26,6 +26,8 @@ interface NoteItemProps {
   readonly canWrite: boolean;
   /** Null if only one person writes on the board. */
   readonly author: Author | null;
+  /** Name of the person who changed the text last, if that is not the author. */
+  readonly editor: string | null;
   /** The user's unsaved edit of the note. */
   readonly draft: Draft | undefined;
   /** The control to focus now. */
@@ -41,7 +43,7 @@ interface NoteItemProps {
 const loadMenu = () => import(/* webpackChunkName: "board-tools" */ './menus.tsx').then(({ NoteMenu }) => NoteMenu);
 
 /** A note and its actions. */
-export const NoteItem = memo(function NoteItem({ note, canWrite, author, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
+export const NoteItem = memo(function NoteItem({ note, canWrite, author, editor, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
   const controls = useRef<HTMLDivElement>(null);
   const { title, body } = draft?.waiting ? draft : note;
 
@@ -73,7 +75,7 @@ export const NoteItem = memo(function NoteItem({ note, canWrite, author, draft, 
       </div>
       <NoteText body={body} note={note} onCheck={canWrite ? (item, checked) => actions.check(note, item, checked) : undefined} onEdit={(event) => editText(event, 1)} />
       {draft && <DraftNotice key={String(draft.waiting)} waiting={draft.waiting} />}
-      <NoteMeta author={author} body={body} note={note} showsChange={showsChange} />
+      <NoteMeta author={author} body={body} editor={editor} note={note} showsChange={showsChange} />
       <div className={classes['actions']} ref={controls}>
         {place && (
           <>
@@ -145,8 +147,8 @@ function MenuButton(props: NoteMenuProps) {
   return <NoteMenuButton aria-haspopup="menu" busy={busy} note={props.note} {...button} />;
 }
 
-/** Who wrote a note, when, how many files it has, and how much of its checklist is done. */
-function NoteMeta({ note, body, author, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'showsChange'> & { readonly body: string }) {
+/** Who wrote a note or edited it, when, how many files it has, and how much of its checklist is done. */
+function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'editor' | 'showsChange'> & { readonly body: string }) {
   const isChange = showsChange && note.updated_at !== note.created_at;
   const files = note.workspace_attachments.length;
   const progress = progressOf(body);
@@ -165,10 +167,16 @@ function NoteMeta({ note, body, author, showsChange }: Pick<NoteItemProps, 'note
           <span className="atrium-visually-hidden">{notesText('itemsDone', { done: progress.done, count: progress.total })}</span>
         </span>
       )}
-      <span>
-        {isChange && <span className="atrium-visually-hidden">{notesText('changedAt')} </span>}
-        <RelativeTime at={isChange ? note.updated_at : note.created_at} />
-      </span>
+      {editor === null ? (
+        <span>
+          {isChange && <span className="atrium-visually-hidden">{notesText('changedAt')} </span>}
+          <RelativeTime at={isChange ? note.updated_at : note.created_at} />
+        </span>
+      ) : (
+        <span className={classes['edited']}>
+          <span title={editor}>{notesText('editedBy', { name: editor })}</span> <RelativeTime at={note.edited_at ?? note.updated_at} />
+        </span>
+      )}
       {author && (
         <span aria-hidden="true" className={classes['author']} title={author.name}>
           <Avatar id={note.author ?? ''} name={author.name} picture={author.picture} size="small" />

@@ -24,13 +24,14 @@ interface NoteListProps {
   readonly showsChange: boolean;
   readonly filesOpen: ReadonlySet<string>;
   readonly files: (note: Note) => ReactNode;
-  readonly authorOf: (note: Note) => Author | null;
+  /** Gives the name and the picture of a person; null if only one person writes on the board. */
+  readonly personOf: ((person: string | null) => Author) | null;
   readonly actions: NoteActions;
   readonly onNearEnd: () => void;
 }
 
 /** The loaded notes of a view. Renders those in the window; on paper all of them, with a remark if more are not loaded. */
-export function NoteList({ list, drafts, editing, editor, focus, canWrite, canArrange, showsChange, filesOpen, files, authorOf, actions, onNearEnd }: NoteListProps) {
+export function NoteList({ list, drafts, editing, editor, focus, canWrite, canArrange, showsChange, filesOpen, files, personOf, actions, onNearEnd }: NoteListProps) {
   const { notes } = list;
   // A single note has no other place.
   const isArranged = canArrange && list.total > 1;
@@ -94,9 +95,10 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
                 ) : (
                   <NoteItem
                     actions={actions}
-                    author={authorOf(note)}
+                    author={personOf && personOf(note.author)}
                     canWrite={canWrite}
                     draft={drafts.find(({ id }) => id === note.id)}
+                    editor={personOf && note.edited_by !== null && note.edited_by !== note.author ? personOf(note.edited_by).name : null}
                     filesOpen={filesOpen.has(note.id)}
                     focus={focus?.id === note.id ? focus.control : null}
                     note={note}

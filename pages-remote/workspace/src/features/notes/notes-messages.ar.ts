@@ -80,6 +80,7 @@ export const notesArabic: Translation<typeof notesText> = {
   yours: 'نصك',
   theirs: 'النص الآخر',
   author: 'كتبها \u2068{name}\u2069،',
+  editedBy: 'عدّلها \u2068{name}\u2069،',
   formerMember: 'شخص غادر',
   searchLabel: 'بحث',
   searchPlaceholder: 'ابحث في هذه الملاحظات',

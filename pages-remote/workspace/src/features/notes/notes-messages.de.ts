@@ -73,6 +73,7 @@ export const notesGerman: Translation<typeof notesText> = {
   yours: 'Ihr Text',
   theirs: 'Der andere Text',
   author: 'Von {name},',
+  editedBy: 'Bearbeitet von {name},',
   formerMember: 'Jemand, der nicht mehr dabei ist',
   searchLabel: 'Suchen',
   searchPlaceholder: 'Diese Notizen durchsuchen',

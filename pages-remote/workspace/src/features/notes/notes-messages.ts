@@ -73,6 +73,7 @@ export const notesText = defineMessages({
   yours: 'Your text',
   theirs: 'The other text',
   author: 'By {name},',
+  editedBy: 'Edited by {name},',
   formerMember: 'Former member',
   searchLabel: 'Search',
   searchPlaceholder: 'Search these notes',

@@ -1,0 +1,49 @@
+import { AlertDialog, Dialog, IconButton, Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator, Popover } from '@atrium/page-kit/primitives';
+import { Button, TextField } from '@atrium/page-kit/ui';
+import { useState } from 'react';
+import { Link2, Pencil, Trash2 } from 'lucide-react';
+
+/** The primitives that open above the page. They are drawn in the theme and the direction of the page. */
+export function Popups() {
+  const [open, setOpen] = useState<'dialog' | 'question' | 'popover' | null>(null);
+  const [order, setOrder] = useState<'new' | 'old'>('new');
+  const close = () => setOpen(null);
+  return (
+    <div className="atrium-row">
+      <Button aria-haspopup="dialog" onClick={() => setOpen('dialog')}>Dialog</Button>
+      <Dialog
+        actions={<Button onClick={close} tone="primary">Save name</Button>}
+        description="Everyone on the board sees the new name."
+        onClose={close}
+        open={open === 'dialog'}
+        title="Rename “Spring launch”"
+      >
+        <TextField defaultValue="Spring launch" label="Name of the board" />
+      </Dialog>
+      <Button aria-haspopup="dialog" onClick={() => setOpen('question')}>AlertDialog</Button>
+      <AlertDialog
+        cancel="Keep it"
+        confirm="Delete board"
+        description="This also deletes all its notes and files, for everyone on the board."
+        failure="The service is not available. Try again in a moment."
+        onCancel={close}
+        onConfirm={close}
+        open={open === 'question'}
+        title="Delete “Spring launch”?"
+      />
+      <Menu trigger={<Button>Menu</Button>}>
+        <MenuHeading>Maya Okonkwo</MenuHeading>
+        <MenuItem icon={<Pencil size={16} />} onSelect={close}>Edit</MenuItem>
+        <MenuItem icon={<Link2 size={16} />} onSelect={close} unavailable>Copy link</MenuItem>
+        <MenuChoice label="Order" onChoose={setOrder} options={[{ value: 'new', label: 'Newest first' }, { value: 'old', label: 'Oldest first' }]} value={order} />
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 size={16} />} onSelect={close} tone="danger">Delete</MenuItem>
+      </Menu>
+      <Popover onOpenChange={(next) => setOpen(next ? 'popover' : null)} open={open === 'popover'} trigger={<Button>Popover</Button>}>
+        <Button onClick={close}>Export as CSV</Button>
+        <Button onClick={close}>Export as Markdown</Button>
+      </Popover>
+      <IconButton icon={<Pencil size={18} />} label="IconButton with a Tooltip" />
+    </div>
+  );
+}

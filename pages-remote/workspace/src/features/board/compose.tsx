@@ -1,0 +1,45 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Button } from '@atrium/page-kit/ui';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
+import { offerComposer } from '../notes/composer.ts';
+import { notesText } from '../notes/notes-messages.ts';
+import type { ComposeSheetProps } from './compose-sheet.tsx';
+import classes from './compose.module.css';
+
+/** Windows that have a button instead of the line for a new note. */
+const PHONES = '(max-width: 40rem)';
+
+/** Whether the window is as narrow as a phone's. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(onWindowChange, () => matchMedia(PHONES).matches);
+}
+
+function onWindowChange(listener: () => void): () => void {
+  const phones = matchMedia(PHONES);
+  phones.addEventListener('change', listener);
+  return () => phones.removeEventListener('change', listener);
+}
+
+const loadSheet = () => import(/* webpackChunkName: "board-tools" */ './compose-sheet.tsx').then(({ ComposeSheet }) => ComposeSheet);
+
+/** A floating button, which opens the form for a new note in a sheet. */
+export function Compose(props: ComposeSheetProps) {
+  const { Part: Sheet, busy, button } = useLazyPart(loadSheet);
+
+  function compose(): void {
+    button.onClick();
+    props.onOpenChange(true);
+  }
+
+  useEffect(() => offerComposer(compose));
+  return (
+    <>
+      {/* The shell shows toasts above it. */}
+      <Button {...button} aria-haspopup="dialog" aria-label={notesText('add')} busy={busy} className={classes['button']} data-floating onClick={compose} tone="primary">
+        <Plus aria-hidden="true" size={22} />
+      </Button>
+      {Sheet && <Sheet {...props} />}
+    </>
+  );
+}
