@@ -41,9 +41,9 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
           <div className="atrium-stack" role="list">
             {invitations.data.map((invitation) => (
               <div className="atrium-row atrium-row-apart" key={invitation.id} role="listitem">
-                <p>
+                <p className={classes['invited']}>
                   {invitation.email}{' '}
-                  <span className={`atrium-muted atrium-small ${classes['detail']}`}>
+                  <span className="atrium-muted atrium-small">
                     {peopleText(invitation.role)} · {peopleText('until', { date: expiryDate(invitation) })}
                   </span>
                 </p>
