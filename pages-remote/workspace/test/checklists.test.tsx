@@ -80,6 +80,33 @@ describe('while others change the note', () => {
     expect(await screen.findByRole('heading', { name: 'Shopping' })).toBeVisible();
   });
 
+  test('keeps what others check beside what the user writes', async () => {
+    const note = putNote({ title: 'Shop', body: LIST });
+    await openBoard();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Shop' }));
+    await userEvent.click(bodyField());
+    bodyField().setSelectionRange(0, 0);
+    change(note, { body: LIST.replace('[ ] Paper', '[x] Paper').replace('[x] Ink', '[ ] Ink') });
+    await userEvent.paste('List ');
+    const both = `List ${LIST.replace('[ ] Paper', '[x] Paper').replace('[x] Ink', '[ ] Ink')}`;
+    await waitFor(() => expect(bodyField()).toHaveValue(both), { timeout: 3_000 });
+    // The caret has not moved.
+    await userEvent.keyboard('now ');
+    await waitFor(() => expect(storedNote(note)?.['body']).toBe(both.replace('List ', 'List now ')), { timeout: 3_000 });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('leaves the choice to the user if others have also changed a text', async () => {
+    const note = putNote({ title: 'Shop', body: LIST });
+    await openBoard();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Shop' }));
+    change(note, { body: LIST.replace('[ ] Paper', '[x] Papers') });
+    await append('Note', '!');
+    await userEvent.click(button('Close'));
+    expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+    await userEvent.click(button('Take theirs'));
+  });
+
   test('says so if their text has no such item', async () => {
     const note = putNote({ title: 'Shop', body: LIST });
     await openBoard();

@@ -54,6 +54,21 @@ export function withItem(body: string, { line, text }: ChecklistItem, checked: b
   return place === undefined ? null : lines.with(place, `- [${checked ? 'x' : ' '}] ${text}`).join('\n');
 }
 
+/** The text with the items checked that others have checked since `base`; null if others have changed more than that. */
+export function withChecksOf(mine: string, base: string, theirs: string): string | null {
+  const [before, after] = [base.split('\n'), theirs.split('\n')];
+  if (before.length !== after.length) return null;
+  let merged = mine;
+  for (const [line, text] of after.entries()) {
+    if (text === before[line]) continue;
+    const item = itemIn(text, line);
+    if (!item || itemIn(before[line] ?? '', line)?.text !== item.text) return null;
+    // The user may have removed the item.
+    merged = withItem(merged, item, item.checked) ?? merged;
+  }
+  return merged;
+}
+
 /** A replacement in a text: `text` replaces the characters between two positions. */
 export interface Replacement {
   readonly from: number;

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Check, ListChecks, Users } from 'lucide-react';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { toggleList } from '../../model/checklist.ts';
+import { toggleList, withChecksOf } from '../../model/checklist.ts';
 import type { Note, NoteText } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
@@ -56,7 +56,10 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   const isGone = found === null ? wasGone : found === 'gone';
   const isNewer = stored.version !== draft.base?.version || (wasGone && stored === found);
   // The note can arrive before the response to the save that changed it.
-  const hasConflict = !isGone && state !== 'saving' && isNewer && !isSameText(stored, draft);
+  const differs = !isGone && state !== 'saving' && isNewer && !isSameText(stored, draft);
+  // Others have only checked items: that goes together with any change of the text.
+  const merged = differs && draft.base?.title === stored.title ? withChecksOf(draft.body, draft.base.body, stored.body) : null;
+  const hasConflict = differs && merged === null;
   const isUndecided = isGone || hasConflict;
   // The outbox can have sent the text meanwhile.
   const shownState = state === 'waiting' && !isUnsaved(draft) ? 'saved' : state;
@@ -65,6 +68,14 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
+
+  const takeChecks = useEffectEvent((body: string) => {
+    setMarks(form.current, body);
+    change({ body, base: baseOf(stored) });
+  });
+  useLayoutEffect(() => {
+    if (merged !== null) takeChecks(merged);
+  }, [merged, stored.version]);
 
   const saveLater = useEffectEvent(() => void store());
   useEffect(() => {
@@ -202,6 +213,16 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
       </div>
     </form>
   );
+}
+
+/** Shows a text that differs from that in the field only in the marks of items. The caret stays where it is. */
+function setMarks(form: HTMLFormElement | null, body: string): void {
+  const field = form?.querySelectorAll('textarea')[1];
+  if (field?.value.length !== body.length) return;
+  for (let index = 0; index < body.length; index += 1) {
+    const mark = body.charAt(index);
+    if (field.value.charAt(index) !== mark) field.setRangeText(mark, index, index + 1, 'preserve');
+  }
 }
 
 /** Makes the line at the caret of the text an item of a checklist, or plain text if it is one. */
