@@ -52,7 +52,7 @@ describe('workspace_notes', () => {
 describe('workspace_attachments', () => {
   const OTHER_FILE: readonly Database['public']['Tables']['workspace_attachments']['Update'][] = [
     { id: crypto.randomUUID() }, { board: crypto.randomUUID() }, { note: crypto.randomUUID() }, { author: crypto.randomUUID() },
-    { path: 'a' }, { name: 'a' }, { type: 'a' }, { created_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
+    { path: 'a' }, { name: 'a' }, { type: 'a' }, { thumbnail: null }, { created_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
   ];
   /** Ends of paths, which an address made of them would lead elsewhere. */
   const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -76,6 +76,9 @@ describe('workspace_attachments', () => {
     attempt('add with the path of another note', '42501 42501 42501 42501 42501 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${crypto.randomUUID()}/${crypto.randomUUID()}/a.txt` }).select()),
     ...Object.entries(ELSEWHERE).map(([what, rest]) =>
       attempt(`add with a path ${what}`, '42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${note}/${rest}` }).select())),
+    attempt('add with a thumbnail', '42501 42501 42501 done done done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), thumbnail: 'data:image/webp;base64,UklGRg==' }).select()),
+    ...['https://example.com/a.webp', 'data:image/svg+xml;base64,PHN2Zz4=', `data:image/webp;base64,${'A'.repeat(8192)}`].map((thumbnail) =>
+      attempt(`add with the thumbnail ${thumbnail.slice(0, 30)}`, '42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), thumbnail }).select())),
     attempt('add to a note of another board', '42501 42501 42501 23503 23503 23503', DENIED, (db, { board }) => db.from('workspace_attachments').insert(file(board, crypto.randomUUID())).select()),
     ...OTHER_FILE.map((change) =>
       attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { attachment }) => db.from('workspace_attachments').update(change).eq('id', attachment).select())),
