@@ -69,6 +69,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
     return found.sort((one, other) => Number(other.id === editing) - Number(one.id === editing));
   }
 
+  const addedNote = latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />;
   return (
     <div className={classes['board']}>
       {!hasSheet && (
@@ -94,7 +95,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
                 autoFocus={composesNext}
                 board={board}
                 client={client}
-                notice={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
+                notice={addedNote}
                 onAdded={added}
                 person={person}
               />
@@ -141,7 +142,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, per
         {notes.loadingMore && <p role="status">{notesText('loadingMore')}</p>}
         {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
       </section>
-      {hasSheet && (isComposing || !isEditing) && <Compose board={board} client={client} onAdded={added} onOpenChange={setComposing} open={isComposing} person={person} />}
+      {hasSheet && (isComposing || !isEditing) && <Compose board={board} client={client} notice={!isComposing && addedNote} onAdded={added} onOpenChange={setComposing} open={isComposing} person={person} />}
     </div>
   );
 }
