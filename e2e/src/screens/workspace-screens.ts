@@ -213,7 +213,7 @@ export const workspaceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'board-viewer',
+    name: 'board-picture',
     viewer: 'member',
     async show(visit) {
       await openBoard(visit);
@@ -249,7 +249,7 @@ export const workspaceScreens: readonly Screen[] = [
       await visit.read('kim@');
     },
   },
-  { name: 'board-viewer', viewer: 'member', newDocument: true, show: openAsViewer },
+  { name: 'board-view-only', viewer: 'member', newDocument: true, show: openAsViewer },
   {
     name: 'board-menu',
     viewer: 'member',

@@ -57,6 +57,7 @@ describe('on phones', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Half a thou' })).toBeVisible();
     expect(button('Add note')).toHaveFocus();
+    expect(button('View Half a thou')).toBeVisible();
     expect(notes().rows).toMatchObject([{ title: 'Half a thou', body: 'Text', board }]);
   });
 

@@ -81,6 +81,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
     return found.sort((one, other) => Number(other.id === editing) - Number(one.id === editing));
   }
 
+  const addedNote = latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />;
   return (
     <div className={classes['board']}>
       {canWrite && !hasSheet && (
@@ -106,7 +107,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
                 autoFocus={composesNext}
                 board={board}
                 client={client}
-                notice={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
+                notice={addedNote}
                 onAdded={added}
                 person={person}
               />
@@ -160,7 +161,9 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
         {MoveNote && <MoveNote client={client} note={moving} onChoose={moveTo} onClose={() => moveTo(null)} person={person} />}
       </section>
-      {canWrite && hasSheet && (isComposing || !isEditing) && <Compose board={board} client={client} onAdded={added} onOpenChange={setComposing} open={isComposing} person={person} />}
+      {canWrite && hasSheet && (isComposing || !isEditing) && (
+        <Compose board={board} client={client} notice={!isComposing && addedNote} onAdded={added} onOpenChange={setComposing} open={isComposing} person={person} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '@atrium/page-kit/ui';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { offerComposer } from '../notes/composer.ts';
@@ -23,8 +23,13 @@ function onWindowChange(listener: () => void): () => void {
 
 const loadSheet = () => import(/* webpackChunkName: "board-tools" */ './compose-sheet.tsx').then(({ ComposeSheet }) => ComposeSheet);
 
+interface ComposeProps extends ComposeSheetProps {
+  /** Shown beside the button. */
+  readonly notice: ReactNode;
+}
+
 /** A floating button, which opens the form for a new note in a sheet. */
-export function Compose(props: ComposeSheetProps) {
+export function Compose({ notice, ...props }: ComposeProps) {
   const { Part: Sheet, busy, button } = useLazyPart(loadSheet);
 
   function compose(): void {
@@ -36,9 +41,12 @@ export function Compose(props: ComposeSheetProps) {
   return (
     <>
       {/* The shell shows toasts above it. */}
-      <Button {...button} aria-haspopup="dialog" aria-label={notesText('add')} busy={busy} className={classes['button']} data-floating onClick={compose} tone="primary">
-        <Plus aria-hidden="true" size={22} />
-      </Button>
+      <div className={classes['floating']} data-floating>
+        {notice}
+        <Button {...button} aria-haspopup="dialog" aria-label={notesText('add')} busy={busy} className={classes['button']} onClick={compose} tone="primary">
+          <Plus aria-hidden="true" size={22} />
+        </Button>
+      </div>
       {Sheet && <Sheet {...props} />}
     </>
   );
