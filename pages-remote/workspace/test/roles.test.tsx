@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, type OpenPage } from '@atrium/page-kit/testing';
-import { ada, append, attachments, boards, invitations, members, notes, open, openBoard, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, append, attachments, boards, chooseOfNote, invitations, members, notes, open, openBoard, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -175,4 +175,28 @@ test.each([
   await change();
   await waitFor(() => expect(page.toasts).toMatchObject([{ tone: 'error', text: expect.stringContaining(`${text} You do not have access`) as string }]));
   expect(await screen.findByRole('checkbox', { name: 'Done Songs' })).not.toBeChecked();
+});
+
+test('a viewer sees the check boxes of a checklist, and changes and moves nothing', async () => {
+  const note = putNote({ board: theirs, title: 'Songs', body: '- [x] Warm up\n- [ ] Canon' });
+  await openTheirs('viewer');
+  await find('Songs');
+  expect(screen.getByRole('checkbox', { name: 'Warm up' })).toBeChecked();
+  const open = screen.getByRole('checkbox', { name: 'Canon' });
+  expect(open).toBeDisabled();
+  await userEvent.click(open);
+  act(() => screen.getByRole('heading', { level: 2, name: 'Songs' }).closest('li')?.focus());
+  await userEvent.keyboard('m');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(notes().rows.find(({ id }) => id === note['id'])).toMatchObject({ body: '- [x] Warm up\n- [ ] Canon', board: theirs });
+});
+
+test('a note cannot be moved to a board that one only views', async () => {
+  members().insert({ board: theirs, person: ada().id, role: 'viewer' });
+  putBoard('Garden');
+  putNote({ title: 'Ink' });
+  await openBoard();
+  await chooseOfNote('Ink', 'Move to board…');
+  const targets = within(await screen.findByRole('list', { name: 'Boards' })).getAllByRole('button');
+  expect(targets.map(({ textContent }) => textContent)).toEqual(['Garden']);
 });
