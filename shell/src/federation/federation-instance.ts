@@ -134,7 +134,7 @@ export class FederationInstance {
   /** The shell's copy of a package. A container with a runtime of its own may have added another one to the scope. */
   #find(name: string): SharedPackage | undefined {
     const versions = Object.values(this.shareScopeMap[SCOPE]?.[name] ?? {});
-    return versions.find(({ loaded, loading }) => loaded || loading) ?? versions[0];
+    return versions.find(({ loaded = false, loading = null }) => loaded || loading !== null) ?? versions[0];
   }
 }
 
