@@ -30,7 +30,13 @@ export async function accessibilityProblems(page: Page, rules: AxeRules = 'all')
   // Axe would fetch all style sheets first, but no rule of these needs them.
   const options = { runOnly: RULES[rules], preload: false, resultTypes: ['violations'], ...(rules === 'all' && { rules: { 'target-size': { enabled: true } } }) };
   const result: unknown = await page.evaluate(`axe.run({ exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`);
+  const hasPopup = (await page.locator('[role=menu], [role=dialog], [role=listbox]').count()) > 0;
   return v
     .parse(resultSchema, result)
-    .violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`));
+    .violations.flatMap(({ id, help, nodes }) =>
+      nodes
+        // An open popup covers parts of controls, which are reachable again once it closes.
+        .filter(({ failureSummary = '' }) => !(hasPopup && id === 'target-size' && failureSummary.includes('partially obscured')))
+        .map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`),
+    );
 }
