@@ -52,7 +52,11 @@ export async function stopClock(context: BrowserContext): Promise<void> {
 /** Takes a picture of the window without animations and caret, in the site's type face. */
 export async function takePicture(page: Page, options: { readonly path?: string; readonly fullPage?: boolean } = {}, { covered }: Pick<Screen, 'covered'> = {}): Promise<Buffer> {
   await showTypeFace(page);
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
+  await page.evaluate(() => {
+    // The browser does not load a lazy picture that is hidden or far below the window, and its `decode` would never settle.
+    const isNear = (image: HTMLImageElement) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight;
+    return Promise.all([...document.images].filter((image) => image.loading !== 'lazy' || isNear(image)).map((image) => image.decode().catch(() => undefined)));
+  });
   return page.screenshot({ ...options, animations: 'disabled', caret: 'hide', mask: [...(covered?.(page) ?? [])], maskColor: '#8a8a8a' });
 }
 
