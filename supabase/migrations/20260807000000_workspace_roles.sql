@@ -125,7 +125,7 @@ begin
   where n.id = note and n.deleted_at is null
     and n.board in (select workspace_private.my_boards()) and workspace_private.session_is_strong_enough();
   if not found then
-    raise exception 'There is no such note on your boards.' using errcode = 'WS021', hint = 'Somebody may have deleted it. Reload the board.';
+    raise exception 'Your boards have no note with this id.' using errcode = 'WS021', hint = 'It may have been deleted. Reload the board.';
   end if;
   if its_board not in (select workspace_private.my_writable_boards()) then
     raise exception 'Viewers of a board cannot move its notes.' using errcode = '42501', hint = 'Ask the owner of the board to make you an editor.';
@@ -137,7 +137,7 @@ begin
       select n.position into low from public.workspace_notes n
       where n.id = after and n.board = its_board and n.id <> note and n.deleted_at is null;
       if not found then
-        raise exception 'The note to follow is not on this board.' using errcode = 'WS021', hint = 'Somebody may have deleted it. Reload the board.';
+        raise exception 'This board has no note with the id in `after`.' using errcode = 'WS021', hint = 'It may have been deleted. Reload the board.';
       end if;
     end if;
     select min(n.position) into high from public.workspace_notes n

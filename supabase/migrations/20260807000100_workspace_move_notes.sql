@@ -72,7 +72,7 @@ begin
   where n.id = workspace_move_note_to_board.note and n.deleted_at is null
     and n.board in (select workspace_private.my_boards()) and workspace_private.session_is_strong_enough();
   if not found then
-    raise exception 'There is no such note on your boards.' using errcode = 'WS021', hint = 'Somebody may have deleted it. Reload the board.';
+    raise exception 'Your boards have no note with this id.' using errcode = 'WS021', hint = 'It may have been deleted. Reload the board.';
   end if;
   if exists (
     select from unnest(array[origin, workspace_move_note_to_board.board]) needed
@@ -90,7 +90,7 @@ begin
   set board = workspace_move_note_to_board.board, position = workspace_move_note_to_board.place
   where n.id = workspace_move_note_to_board.note and n.board = origin and n.deleted_at is null;
   if not found then
-    raise exception 'The note is no longer on this board.' using errcode = 'WS021', hint = 'Somebody may have moved or deleted it. Reload the board.';
+    raise exception 'The note is no longer on this board.' using errcode = 'WS021', hint = 'It may have been moved or deleted. Reload the board.';
   end if;
   perform workspace_private.require_room_for_notes(array[workspace_move_note_to_board.board]);
   -- Those who have the earlier board open ask for the note, and do not find it there. The row tells those on the other board.

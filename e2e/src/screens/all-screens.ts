@@ -1,18 +1,19 @@
 import { accountScreens } from './account-screens.ts';
+import { boardListScreens } from './board-list-screens.ts';
+import { boardScreens } from './board-screens.ts';
 import { errorScreens } from './error-screens.ts';
 import { paletteScreens } from './palette-screens.ts';
 import { platformScreens } from './platform-screens.ts';
 import type { Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
-import { workspaceScreens } from './workspace-screens.ts';
 
 /** Every screen of the site, by area. */
 export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   visitor: visitorScreens,
   account: accountScreens,
   security: securityScreens,
-  workspace: workspaceScreens,
+  workspace: [...boardListScreens, ...boardScreens],
   palette: paletteScreens,
   errors: errorScreens,
   platform: platformScreens,

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { ROOT } from '../../../tools/repository/repository.ts';
+import { buildStaleParts } from '../../../tools/build/build-parts.ts';
+import { GALLERY, ROOT } from '../../../tools/repository/repository.ts';
 import { accessibilityProblems, type AxeRules } from '../../src/checks/accessibility.ts';
 import { layoutProblems } from '../../src/checks/layout-problems.ts';
 import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
+import { publishBuild } from '../../src/releases/changed-release.ts';
 import { SCREENS } from '../../src/screens/all-screens.ts';
 import type { Screen } from '../../src/screens/screen.ts';
-import { publishGallery } from '../../src/site/gallery.ts';
 
 /** One language of each text direction. */
 const LANGUAGES = ['en', 'ar'] as const;
@@ -134,7 +135,8 @@ for (const [area, all] of Object.entries(SCREENS)) {
 
 damageTest('every token and component of the kit has no defects, in each width, theme and size', async ({ page, damaged }) => {
   damageTest.setTimeout(120_000);
-  await publishGallery(damaged.releases);
+  await buildStaleParts(() => undefined, [GALLERY]);
+  await publishBuild(damaged.releases, path.join(ROOT, GALLERY.folder));
   await page.goto('/gallery');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
   await expect(page.getByRole('tab').first()).toBeVisible();

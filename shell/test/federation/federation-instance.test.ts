@@ -20,7 +20,7 @@ async function exportsOf(loading: ReturnType<FederationInstance['loadShare']>): 
   return factory === false ? false : factory();
 }
 
-test.each(['^19.2.0', '^19.1.4', '^19.2.3', '>=18', '*'])('loads version 19.2.3 for %s without a word', async (range) => {
+test.each(['^19.2.0', '^19.1.4', '^19.2.3', '>=18', '*'])('loads version 19.2.3 for %s without a warning', async (range) => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   expect(await exportsOf(instanceWith(shared('19.2.3')).loadShare('react', requiring(range)))).toBe('exports of 19.2.3');
   expect(warn).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ test('refuses another version to a container that insists on its own', async () 
   await expect(instanceWith(shared('19.2.3')).loadShare('react', requiring('^18.0.0', true))).rejects.toThrow('orders needs react ^18.0.0, but the shell has 19.2.3.');
 });
 
-test('has no package that nobody shares', async () => {
+test('resolves to false for a package that is not in the share scope', async () => {
   expect(await instanceWith().loadShare('vue', requiring('^3.0.0'))).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Check, ListChecks, Users } from 'lucide-react';
+import { Check, ListChecks } from 'lucide-react';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
@@ -12,6 +12,7 @@ import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action } from './menu-buttons.tsx';
+import { NoteConflict } from './note-conflict.tsx';
 import { checkNote, FieldsInPlace, type NoteErrors, replaceText, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
@@ -181,7 +182,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
         }}
         text={draft}
       />
-      {hasConflict && <Conflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} />}
+      {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} />}
       {isGone && (
         <Alert>
           <p>{notesText('gone')}</p>
@@ -253,49 +254,4 @@ function hasErrors(errors: NoteErrors): boolean {
 function bothTexts(mine: NoteText, theirs: NoteText): string {
   const parts = [mine.body, theirs.title === mine.title.trim() ? '' : theirs.title, theirs.body === mine.body ? '' : theirs.body];
   return parts.filter((part) => part !== '').join('\n\n');
-}
-
-interface ConflictProps {
-  readonly mine: NoteText;
-  readonly theirs: NoteText;
-  readonly onKeepMine: () => void;
-  readonly onTakeTheirs: () => void;
-  readonly onKeepBoth: () => void;
-}
-
-/** Shows the user's text beside the stored one, and lets the user choose. */
-function Conflict({ mine, theirs, onKeepMine, onTakeTheirs, onKeepBoth }: ConflictProps) {
-  return (
-    <div className={classes['conflict']} role="alert">
-      <p className={classes['conflictHead']}>
-        <Users aria-hidden="true" size={16} /> {notesText('changed')}
-      </p>
-      <div className={classes['sides']}>
-        <Side heading={notesText('yours')} text={mine}>
-          <Button className="atrium-button-small" onClick={onKeepMine}>{notesText('keepMine')}</Button>
-        </Side>
-        <Side heading={notesText('theirs')} text={theirs}>
-          <Button className="atrium-button-small" onClick={onTakeTheirs}>{notesText('takeTheirs')}</Button>
-        </Side>
-      </div>
-      <div>
-        <Button className="atrium-button-small" onClick={onKeepBoth}>{notesText('keepBoth')}</Button>
-      </div>
-    </div>
-  );
-}
-
-function Side({ heading, text: { title, body }, children }: { readonly heading: string; readonly text: NoteText; readonly children: ReactNode }) {
-  return (
-    <div className={classes['side']}>
-      <h2>{heading}</h2>
-      <div className={classes['sideText']}>
-        <p dir="auto">
-          <strong>{title}</strong>
-        </p>
-        <p dir="auto">{body}</p>
-      </div>
-      <div>{children}</div>
-    </div>
-  );
 }
