@@ -19,8 +19,6 @@ export type Compression = 'br' | 'gzip';
 export interface ReleaseFile {
   readonly content: Buffer;
   readonly encoding: Compression | 'identity';
-  /** Integrity of the file without encoding. */
-  readonly integrity: string;
 }
 
 /** A release that `collectGarbage` removed or, in a dry run, would remove. */

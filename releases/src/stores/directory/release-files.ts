@@ -122,15 +122,14 @@ export class ReleaseFiles {
     encodings: readonly Compression[] = [],
   ): Promise<ReleaseFile | null> {
     // The store looks only for paths in the manifest, so no path from outside reaches the file system.
-    const integrity = integrityOfFile(await this.readManifest(name, release), path);
-    if (integrity === null) return null;
+    if (integrityOfFile(await this.readManifest(name, release), path) === null) return null;
     const file = join(this.#paths.release(name, release).folder, path);
     for (const encoding of encodings) {
       const content = await readOrNull(`${file}${COPY_SUFFIX[encoding]}`);
-      if (content !== null) return { content, encoding, integrity };
+      if (content !== null) return { content, encoding };
     }
     const content = await readOrNull(file);
-    return content === null ? null : { content, encoding: 'identity', integrity };
+    return content === null ? null : { content, encoding: 'identity' };
   }
 
   async #writeIncoming(files: ReadonlyMap<string, Buffer>): Promise<string> {

@@ -75,10 +75,8 @@ class SiteStore implements ReleaseStore {
     path: string,
     encodings: readonly Compression[] = [],
   ): Promise<ReleaseFile | null> {
-    const integrity = integrityOfFile(await this.readManifest(name, release), path);
-    if (integrity === null) return null;
-    const file = await requestBytes(this.#access, `releases/${name}/${release}/files/${path}`, encodings);
-    return file && { ...file, integrity };
+    if (integrityOfFile(await this.readManifest(name, release), path) === null) return null;
+    return requestBytes(this.#access, `releases/${name}/${release}/files/${path}`, encodings);
   }
 
   async readRegistry(): Promise<RegistryReading> {

@@ -68,13 +68,13 @@ export class CachedFiles {
     const encoding: Encoding = encodings.find((accepted) => copies.includes(accepted)) ?? 'identity';
     try {
       const content = await this.#content(encoded(encoding));
-      return content && { content, encoding, integrity };
+      return content && { content, encoding };
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       // Any cached encoding can be decoded to the file itself.
       for (const other of ['br', 'gzip', 'identity'] as const) {
         const content = await this.#cache.read(encoded(other).key);
-        if (content !== null) return { content: await DECODERS[other](content), encoding: 'identity', integrity };
+        if (content !== null) return { content: await DECODERS[other](content), encoding: 'identity' };
       }
       throw error;
     }

@@ -15,8 +15,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       expect(await store.putRelease(release, passedSmokeTest)).toBe('stored');
       expect(await store.readManifest(name, id)).toEqual({ status: 'ok', manifest: release.manifest });
       for (const [path, content] of release.files) {
-        const integrity = release.manifest.files[path]?.integrity;
-        expect(await store.releaseFile(name, id, path)).toEqual({ content, encoding: 'identity', integrity });
+        expect(await store.releaseFile(name, id, path)).toEqual({ content, encoding: 'identity' });
       }
     });
 
