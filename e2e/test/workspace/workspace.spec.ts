@@ -203,8 +203,14 @@ test('two people who edit the same note lose nothing, a viewer only reads, and a
   await other.page.getByRole('button', { name: 'Keep both' }).click();
   await other.page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Dowland and Byrd')).toContainText('Dowland and Tallis');
+  // The actions of a row replace what it says about the note, and do not cover a part of it.
+  const editedBy = page.getByText('Edited by Bob Babbage');
+  const isSeen = () => editedBy.evaluate((text) => text.checkVisibility({ opacityProperty: true }));
+  await page.getByRole('heading', { level: 2, name: 'Songs' }).hover();
+  await expect.poll(isSeen).toBe(false);
 
   await page.getByRole('button', { name: 'Share' }).click();
+  await expect.poll(isSeen).toBe(true);
   await page.getByRole('button', { name: 'Role of Bob Babbage: Editor' }).click();
   await page.getByRole('menuitemradio', { name: 'Viewer' }).click();
   await expect(other.page.getByRole('button', { name: 'View only' })).toBeVisible();
