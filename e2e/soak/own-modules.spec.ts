@@ -8,6 +8,6 @@ test.setTimeout(600_000);
 
 for (const name of ['account', 'workspace']) {
   test(`the site’s own ${name} passes every check`, async ({ verify }) => {
-    expect(await verify(path.join(ROOT, 'pages-remote', name))).toEqual({ code: 0, failed: {}, waiting: [] });
+    expect(await verify(path.join(ROOT, 'pages-remote', name))).toEqual({ ended: 0, failed: {}, waiting: [] });
   });
 }

@@ -1,49 +1,15 @@
-import { readdir, rm } from 'node:fs/promises';
-import { test as base, expect } from '@playwright/test';
-import * as v from 'valibot';
-import { expectSilence, newStartPlace, StartedSite, type StartPlace } from '../../src/site/started-site.ts';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { canLogIn, canRegister, startTest as test } from '../../src/fixtures/start-test.ts';
+import { copyPublishedBuilds } from '../../src/site/published-builds.ts';
+import { expectSilence } from '../../src/site/started-site.ts';
 
-type Start = (args?: readonly string[], environment?: NodeJS.ProcessEnv) => StartedSite;
+test.setTimeout(120_000);
 
-/** Tests of `npm start` with real processes, on their own ports and data folder. */
-const test = base.extend<{ place: StartPlace; start: Start }>({
-  place: async ({ browserName: _ }, provide) => provide(await newStartPlace()),
-  start: async ({ place }, provide) => {
-    const started: StartedSite[] = [];
-    await provide((args, environment) => {
-      const site = new StartedSite(place, args, environment);
-      started.push(site);
-      return site;
-    });
-    for (const site of started) await site.stop();
-    await expectSilence(place);
-    await rm(place.data, { recursive: true, force: true });
-  },
-});
-
-// Three starts, two of them with a smoke test of every part.
-test.setTimeout(240_000);
-
-const credentialsSchema = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });
-
-/** Sends an address and a password to the site's auth service. */
-async function askAuth({ port }: StartPlace, endpoint: string, email: string): Promise<boolean> {
-  const credentials = await fetch(`http://localhost:${port}/api/supabase-credentials`);
-  const { supabaseUrl, supabaseKey } = v.parse(credentialsSchema, await credentials.json());
-  const answer = await fetch(`${supabaseUrl}/auth/v1/${endpoint}`, {
-    method: 'POST',
-    headers: { apikey: supabaseKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'correct horse battery' }),
-  });
-  return answer.ok;
-}
-
-const canRegister = (place: StartPlace, email: string) => askAuth(place, 'signup', email);
-const canLogIn = (place: StartPlace, email: string) => askAuth(place, 'token?grant_type=password', email);
-
-test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-C, and forgets everything with --reset and --memory', async ({ place, start }) => {
-  // At the first start of a checkout, the folder does not exist.
-  await rm(place.data, { recursive: true });
+// The soak starts in an empty folder, which publishes every part, and with --reset and --memory.
+test('keeps accounts over kill -9, answers many requests, and stops cleanly at Ctrl-C', async ({ place, start }) => {
+  await copyPublishedBuilds(path.join(place.data, 'releases'));
   const first = start();
   await first.ready();
   expect(first.output).toMatch(new RegExp(`Atrium is ready at http://localhost:${place.port} \\(started in \\d+\\.\\d s\\)`));
@@ -70,13 +36,6 @@ test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-
   expect(await second.ended).toBe(0);
   await expectSilence(place);
   expect(second.errors).toBe('');
-
-  // One start for both options: only --reset removes the folder, and only --memory does not create one.
-  const third = start(['--reset', '--memory']);
-  await third.ready();
-  expect(await canLogIn(place, 'kept@example.com')).toBe(false);
-  expect(await canRegister(place, 'gone@example.com')).toBe(true);
-  await expect(readdir(place.data)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 // All wrong settings and taken ports are tested in tools/test/start-settings.test.ts.

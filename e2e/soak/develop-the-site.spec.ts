@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { ROOT } from '../../../tools/repository/repository.ts';
-import { ConsoleMessages } from '../../src/checks/console-messages.ts';
-import { copyPublishedBuilds } from '../../src/site/published-builds.ts';
-import { expectSilence, newStartPlace, StartedSite } from '../../src/site/started-site.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
+import { ConsoleMessages } from '../src/checks/console-messages.ts';
+import { copyPublishedBuilds } from '../src/site/published-builds.ts';
+import { expectSilence, newStartPlace, StartedSite } from '../src/site/started-site.ts';
 
 /** Names that a copy leaves out: what is installed, what running sites and tests have written, and tests. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.atrium', 'test', 'test-results', 'results', 'coverage', 'e2e', 'bench', 'docs']);
@@ -38,7 +38,7 @@ const test = base.extend<{ developed: DevelopedSite }>({
     const root = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-copy-'));
     await copyRepository(root);
     const place = await newStartPlace();
-    // The store of an earlier start. start.spec.ts proves that the first start publishes every part.
+    // The store of an earlier start. The first start publishes every part (start.spec.ts).
     await copyPublishedBuilds(path.join(place.data, 'releases'));
     const consoleMessages = new ConsoleMessages(context);
     // The development server's client also logs what its overlay shows.
