@@ -52,7 +52,7 @@ export interface ExtensionSize {
   readonly width?: number;
 }
 
-/** What the module shows in another module's slot, by itself or behind a condition. Its code loads when the slot nears the screen. */
+/** What the module shows in another module's slot, by itself or behind a condition. Its code loads when the slot nears the screen, after the slot's first extension has appeared. */
 export interface ExtensionDeclaration extends Audience {
   /** The slot, `module.slot`. If the site has no such slot yet, the extension waits for it. */
   readonly slot: SlotName;

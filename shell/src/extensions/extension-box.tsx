@@ -44,11 +44,14 @@ interface Props {
   readonly isOutdated: boolean;
   readonly layout: 'stack' | 'cards' | 'row';
   readonly values: SlotValues;
+  /** Whether it waits, because the slot's first extension loads alone. */
+  readonly isHeldBack: boolean;
+  readonly onShow: () => void;
   readonly onFail: (extension: SlotExtension) => void;
 }
 
 /** One extension in the space that its module declares. It loads when that nears the screen. */
-export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFail }: Props) {
+export function ExtensionBox({ tab, extension, isOutdated, layout, values, isHeldBack, onShow, onFail }: Props) {
   const { id, module, key, release, declaration: { title, slot, size: { height, maxHeight = height, width } } } = extension;
   const { name } = module.manifest;
   const [box, setBox] = useState<HTMLElement | null>(null);
@@ -85,15 +88,15 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, onFai
     >
       {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
       <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: name }}>
-        {isWanted && content
-          ? <RunningExtension tab={tab} extension={extension} isOutdated={isOutdated} values={values} content={content} onFail={onFail} />
+        {isWanted && !isHeldBack && content
+          ? <RunningExtension tab={tab} extension={extension} isOutdated={isOutdated} values={values} content={content} onShow={onShow} onFail={onFail} />
           : <Placeholder height={height} />}
       </div>
     </div>
   );
 }
 
-interface RunningProps extends Pick<Props, 'tab' | 'extension' | 'isOutdated' | 'values' | 'onFail'> {
+interface RunningProps extends Pick<Props, 'tab' | 'extension' | 'isOutdated' | 'values' | 'onShow' | 'onFail'> {
   readonly content: HTMLElement;
 }
 
@@ -119,7 +122,7 @@ function isComponent(value: unknown): value is ComponentType<SlotValues> {
 }
 
 /** Loads an extension and renders it, or a card after a failure. */
-function RunningExtension({ tab, extension, isOutdated, values, content, onFail }: RunningProps) {
+function RunningExtension({ tab, extension, isOutdated, values, content, onShow, onFail }: RunningProps) {
   const { loads } = tab;
   const { key, release, module, declaration } = extension;
   const { name } = module.manifest;
@@ -150,6 +153,7 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onFail 
   });
   useEffect(() => (error ? onLoadFailure() : undefined), [error]);
   const isShown = isSettled && !error;
+  useEffect(() => (isShown ? onShow() : undefined), [isShown, onShow]);
   useEffect(() => {
     if (!isShown) return;
     tab.onAppear(name, release);

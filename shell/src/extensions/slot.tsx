@@ -10,6 +10,12 @@ import { AuthModuleContext, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { ExtensionBox, type ExtensionTab } from './extension-box.tsx';
 import { extensionsOf, slotNamed, warnOnce, type SlotExtension } from './slot-extensions.ts';
 
+/**
+ * Milliseconds for which the first extension of a slot loads alone, unless it is on screen or has failed before. Many that load together on
+ * a slow network would all appear late.
+ */
+const HEAD_START = 2_000;
+
 /** Who sees an extension depends on this part of the sign-in's state. */
 type Visitor = Pick<AuthState, 'user' | 'assurance' | 'permissions'>;
 
@@ -53,11 +59,24 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
   useTabModules(loads.modules);
   useEffect(() => void contributions.load(), [contributions]);
   const [failed, setFailed] = useState<readonly SlotExtension[]>([]);
-  const onFail = useCallback((extension: SlotExtension) => setFailed((before) => [...before.filter(({ id }) => id !== extension.id), extension]), []);
+  const [isHeadStart, setHeadStart] = useState(true);
+  const endHeadStart = useCallback(() => setHeadStart(false), []);
+  const onFail = useCallback(
+    (extension: SlotExtension) => {
+      setFailed((before) => [...before.filter(({ id }) => id !== extension.id), extension]);
+      endHeadStart();
+    },
+    [endHeadStart],
+  );
   const container = useRef<HTMLDivElement>(null);
   const [isForeign, setForeign] = useState(false);
   const listed = list && extensionsOf(name, list, (declaration) => isForUser(declaration, visitor));
   const isEmpty = !listed || listed.length === 0;
+  useEffect(() => {
+    if (isEmpty || !isHeadStart) return;
+    const timer = setTimeout(endHeadStart, HEAD_START);
+    return () => clearTimeout(timer);
+  }, [isEmpty, isHeadStart, endHeadStart]);
   useLayoutEffect(() => {
     const owner = name.split('.')[0];
     const module = container.current?.closest(`[${MODULE_ATTRIBUTE}]`)?.getAttribute(MODULE_ATTRIBUTE) ?? owner;
@@ -78,7 +97,7 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
   if (shown.length === 0) return children;
   return (
     <div className={`shell-slot-${layout}`} ref={container} style={SLOT_LAYOUTS[layout]}>
-      {shown.map((extension) => (
+      {shown.map((extension, place) => (
         <ExtensionBox
           // Another release is another extension.
           key={`${extension.id} ${extension.release}`}
@@ -87,6 +106,8 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
           isOutdated={!remaining.includes(extension) && isReplaced(extension, tab)}
           layout={layout}
           values={values}
+          isHeldBack={isHeadStart && place > 0}
+          onShow={endHeadStart}
           onFail={onFail}
         />
       ))}

@@ -71,6 +71,24 @@ test('loads an extension when the user points at its box', async () => {
 });
 
 test.each([
+  ['is on screen', Counter, 0],
+  ['has failed', throwing, 0],
+  ['has not loaded within two seconds', 'never', 2_000],
+] as const)('loads the other extensions once the first one %s', async (_when, first, wait) => {
+  jest.useFakeTimers();
+  await renderHome({ orders: { [LIVE]: { components: { a: first, b: textOf('card b'), c: textOf('card c') } } } });
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(boxes()).toHaveLength(3);
+  if (wait > 0) {
+    await act(() => jest.advanceTimersByTimeAsync(wait - 1));
+    expect(screen.queryByText('card b')).not.toBeInTheDocument();
+  }
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(screen.getByText('card b')).toBeVisible();
+  expect(screen.getByText('card c')).toBeVisible();
+});
+
+test.each([
   ['1.0', ['1.0']],
   ['1.3', ['1.0', '1.3']],
   ['2.0', ['2.0']],
