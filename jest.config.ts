@@ -48,7 +48,10 @@ function pagesProject(workspace: string): Project {
 /** Only in CI: on a developer's machine, a flaky test fails. */
 const secondTry = { setupFilesAfterEnv: [`<rootDir>/../tools/test-run/retry-once.ts`] };
 
-const projects = [
+/** Tests that only `npm run soak` runs. */
+const SOAK_TESTS = process.env['ATRIUM_SOAK'] === undefined ? ['\\.soak\\.test\\.tsx?$'] : [];
+
+const projects: Project[] = [
   ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'tools', 'bench'].map(nodeProject),
   browserProject('auth-core'),
   browserProject('auth-remote'),
@@ -60,7 +63,11 @@ const projects = [
   pagesProject('pages-remote'),
   { ...pagesProject('page-kit'), displayName: 'test-kit', testMatch: ['<rootDir>/test/testing/**/*.test.{ts,tsx}'] },
   { ...pagesProject('page-kit'), displayName: 'module-template', testMatch: ['<rootDir>/templates/**/*.test.{ts,tsx}'] },
-].map((project) => ({ ...project, runtime: '<rootDir>/../tools/test-run/shared-scripts.ts' }));
+].map((project: Project) => ({
+  ...project,
+  testPathIgnorePatterns: [...(project.testPathIgnorePatterns ?? ['/node_modules/']), ...SOAK_TESTS],
+  runtime: '<rootDir>/../tools/test-run/shared-scripts.ts',
+}));
 
 const config: Config = {
   // Twice the cores, because many tests wait for their backend, for a timer or for a process. A worker and its backends need up to 1.5 GB.

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../repository/repository.ts';
+import { repositoryFiles, ROOT } from '../repository/repository.ts';
 import { orderEnvironment } from '../screens/pictures.ts';
 import { runSteps, type Step, type StepResult } from '../test-run/steps.ts';
 import { browserTests, unitTests } from '../test-run/test-reports.ts';
@@ -11,14 +11,15 @@ const SPEC = '.spec.ts';
 /** The part that takes a picture of every screen. Apart from this part and the next, each part is a file of `e2e/soak`. */
 const PICTURES = 'pictures';
 
-/** The part that runs some unit tests with larger counts, which they use if ATRIUM_SOAK is set. */
-const COUNTS = 'counts';
-const COUNTED = [
-  'local-supabase/test/durability.test.ts',
-  'local-supabase/test/workspace-notes.test.ts',
-  'releases/test/stores/directory/many-processes.test.ts',
-  'supabase/test/mixed-users/mixed-users.test.ts',
-];
+/** The part that runs the unit tests that take long, and some others with larger counts, which they use if ATRIUM_SOAK is set. */
+const UNIT_TESTS = 'unit-tests';
+const SOAK_TEST = '.soak.test.ts';
+const COUNTED = ['local-supabase/test/durability.test.ts', 'local-supabase/test/workspace-notes.test.ts'];
+
+async function runUnitTests(): Promise<StepResult> {
+  const files = (await repositoryFiles()).filter((file) => file.endsWith(SOAK_TEST));
+  return unitTests([...files, ...COUNTED], { ATRIUM_SOAK: 'yes' });
+}
 
 /** Takes every picture and deletes it again. That proves that each can be taken; `npm run screens` compares them. */
 async function takePictures(): Promise<StepResult> {
@@ -32,7 +33,7 @@ async function takePictures(): Promise<StepResult> {
 }
 
 const specs = (await readdir(path.join(ROOT, 'e2e/soak'))).filter((file) => file.endsWith(SPEC)).map((file) => file.slice(0, -SPEC.length));
-const PARTS = [...specs, COUNTS, PICTURES];
+const PARTS = [...specs, UNIT_TESTS, PICTURES];
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : PARTS;
 const unknown = chosen.find((part) => !PARTS.includes(part));
 
@@ -40,7 +41,7 @@ if (unknown === undefined) {
   const files = specs.filter((spec) => chosen.includes(spec)).map((spec) => `soak/${spec}${SPEC}`);
   const steps: Step[] = [];
   if (files.length > 0) steps.push({ name: 'soak tests', run: () => browserTests('e2e/soak.config.ts', ...files) });
-  if (chosen.includes(COUNTS)) steps.push({ name: COUNTS, run: () => unitTests(COUNTED, { ATRIUM_SOAK: 'yes' }) });
+  if (chosen.includes(UNIT_TESTS)) steps.push({ name: UNIT_TESTS, run: runUnitTests });
   if (chosen.includes(PICTURES)) steps.push({ name: PICTURES, run: takePictures });
   await runSteps(...steps.map((step) => [step]));
 } else {

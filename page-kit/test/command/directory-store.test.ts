@@ -1,10 +1,6 @@
 /** @jest-environment node */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDirectoryStore } from '@atrium/releases/stores/directory';
-import { buildModule } from '../webpack/build-module.ts';
-import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 import { seed } from './seed.ts';
@@ -86,29 +82,6 @@ test('rolls a second release back and forward again; a dry run changes nothing',
   expect(forth).toMatchObject({ code: 0, out: `orders ${second} is live again; it replaced ${first}.\n` });
   const same = await atriumJson(orders, inStore('rollback', 'orders', '--to', second));
   expect(same).toMatchObject({ code: 0, json: { changed: false, entry: null } });
-});
-
-test('publishes a real build with its chunks, its styles and the shared packages outside the repository, with the subject of its commit as the reason', async () => {
-  const source = moduleFolder(ORDERS);
-  const folder = newFolder();
-  try {
-    await buildModule(source.root);
-    cpSync(path.join(source.root, 'dist'), path.join(folder, 'dist'), { recursive: true });
-  } finally {
-    source.remove();
-  }
-  const git = (...args: string[]) => execFileSync('git', ['-C', folder, '-c', 'user.email=ada@example.org', '-c', 'user.name=Ada', ...args]);
-  git('init', '-q');
-  git('config', 'user.name', 'Ada Lovelace');
-  git('commit', '-q', '--allow-empty', '-m', 'Sort orders by date');
-  store = path.join(folder, '.atrium/releases');
-  mkdirSync(store, { recursive: true });
-  for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
-  const { code, out, err } = await atriumProcess(folder, ['publish']);
-  expect(out).toMatch(/^orders [a-z2-7]{16} is live\.\n.*\d+ files, [\d.]+ kB; revision 3; Ada Lovelace: Sort orders by date\n$/);
-  expect([code, err]).toEqual([0, expect.stringMatching(/^Sealing the build …\nTesting orders [a-z2-7]{16} …\n/)]);
-  const release = /^orders (\S+)/.exec(out)?.[1] ?? '';
-  expect(await openDirectoryStore(store).readSmokeTest('orders', release)).toMatchObject({ passed: true, problems: [] });
 });
 
 test('a refusal of the gate lists findings, stores nothing, and can be forced with a reason', async () => {

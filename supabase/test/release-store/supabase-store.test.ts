@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { FaultyLine } from './faulty-line.ts';
 import { StoreProject } from './store-project.ts';
 
-// What store-contract.test.ts cannot test, because only this store has it. One backend for all tests, because a start takes seconds.
+// What store-contract.soak.test.ts cannot test, because only this store has it. One backend for all tests, because a start takes seconds.
 let project: StoreProject;
 beforeAll(async () => {
   project = await StoreProject.start();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { insertNotes, Project, type Person } from '../project.ts';
+import { Project, type Person } from '../project.ts';
 
 let project: Project;
 let owner: Person;
@@ -45,23 +45,6 @@ test('a board has 50 members', async () => {
   expect((await guest.client.rpc('workspace_accept_invitation', { board: full })).error).toMatchObject(refusal('WS002', 50));
   await owner.client.from('workspace_members').delete().eq('board', full).eq('person', rows[0]?.person ?? '').throwOnError();
   await guest.client.rpc('workspace_accept_invitation', { board: full }).throwOnError();
-});
-
-test('a board holds 20000 notes, and as many deleted ones of each person', async () => {
-  const full = await newBoard();
-  const member = await project.register('note taker');
-  await project.admin.from('workspace_members').insert({ board: full, person: member.id }).throwOnError();
-  const notes = (amount: number) => numbers(amount).map((index) => ({ board: full, title: `Note ${String(index)}` }));
-  await insertNotes(owner.client, notes(19_996));
-  expect((await owner.client.from('workspace_notes').insert(notes(5))).error).toMatchObject(refusal('WS003', 20000));
-  await owner.client.from('workspace_notes').insert(notes(4)).throwOnError();
-  expect((await owner.client.from('workspace_notes').insert(notes(1))).error).toMatchObject(refusal('WS003', 20000));
-
-  await project.admin.from('workspace_notes').update({ deleted_at: new Date().toISOString() }).eq('board', full).throwOnError();
-  await owner.client.from('workspace_notes').insert(notes(1)).throwOnError();
-  await owner.client.from('workspace_notes').delete().eq('board', full).throwOnError();
-  expect((await owner.client.from('workspace_notes').insert(notes(1))).error).toMatchObject({ ...refusal('WS007', 20000), hint: expect.stringContaining('30 days') });
-  await member.client.from('workspace_notes').insert(notes(1)).throwOnError();
 });
 
 test('a note has 20 files', async () => {

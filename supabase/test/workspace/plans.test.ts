@@ -2,25 +2,21 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { insertNotes, Project } from '../project.ts';
+import { Project } from '../project.ts';
 
 let project: Project;
 let board: string;
 let explain: (query: string) => Promise<string>;
 beforeAll(async () => {
-  project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'explain')}`);
+  project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'sql')}`);
   const { client } = await project.register('owner');
   // Many boards, because reading all notes is the better plan if half of them are on one board.
   const { data: boards } = await client.from('workspace_boards').insert(Array.from({ length: 10 }, (_, index) => ({ name: `Board ${String(index)}` }))).select('id').throwOnError();
   board = boards[0]?.id ?? '';
-  for (const { id } of boards) {
-    const length = id === board ? 3000 : 1000;
-    const notes = Array.from({ length }, (_, index) => ({ board: id, title: `Note ${String(index)}`, body: `about ${String(index % 7)}` }));
-    await insertNotes(client, notes);
-  }
   const { data } = await client.auth.getSession();
-  // The generated types do not contain the functions of the folder `explain`.
+  // The generated types do not contain the functions of the folder `sql`.
   const untyped = createClient(project.backend.apiUrl, project.backend.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
+  for (const { id } of boards) await untyped.rpc('add_notes', { to_board: id, amount: id === board ? 3000 : 1000 }).throwOnError();
   await untyped.rpc('analyze_notes').throwOnError();
   explain = async (query) => v.parse(v.array(v.string()), (await untyped.rpc('explain', { query }).throwOnError()).data).join('\n');
 });

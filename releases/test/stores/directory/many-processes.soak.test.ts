@@ -5,8 +5,8 @@ import { folderOf, newFolder, otherPageFiles } from '../../support/builds.ts';
 import { bundledPublisher, startPublisher } from './processes/start-publisher.ts';
 import { published, registryOf, workspaceFiles } from '../../support/publish.ts';
 
-/** The number of parallel publishes and of killed ones. The soak uses more. */
-const [PUBLISHERS, KILLS] = process.env['ATRIUM_SOAK'] === undefined ? [8, 10] : [50, 30];
+/** The number of parallel publishes and of killed ones. */
+const [PUBLISHERS, KILLS] = [50, 30];
 
 let program: string;
 

@@ -6,8 +6,8 @@ import { Ledger } from './ledger.ts';
 import { Visitor } from './visitor.ts';
 import { Project } from '../project.ts';
 
-/** Removals of guests after which the test ends. The soak needs more. */
-const REMOVALS = process.env['ATRIUM_SOAK'] === undefined ? 5 : 60;
+/** Removals of guests after which the test ends. */
+const REMOVALS = 60;
 /** The ways in which people receive a board's content. The test continues until each has occurred. */
 const WAYS = ['rows', 'changes', 'searches', 'files', 'signed addresses', 'presence', 'broadcasts', 'exports'];
 const OWNERS = 3;

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import type { ServedFunctions } from './function-files.ts';
+import { call, printed, serve } from './served-functions.ts';
+
+const answering = (text: string): string => `Deno.serve(() => new Response('${text}'));`;
+
+let functions: ServedFunctions;
+beforeAll(async () => {
+  functions = await serve();
+});
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) await functions.write(file, content);
+}
+
+const codeSchema = v.object({ code: v.string() });
+async function failure(name: string): Promise<unknown> {
+  const [status, text] = await call(functions, name);
+  return [status, v.parse(codeSchema, JSON.parse(text)).code];
+}
+
+/** What a function does at its second call, the response, and the output. */
+const FAULTS: Record<string, [fault: string, answer: [number, string], printed: RegExp]> = {
+  throws: [`setTimeout(() => { throw new Error('lost by a timer'); }); await new Promise(() => {});`, [500, 'WORKER_ERROR'], /Error: lost by a timer/],
+  rejects: [`void Promise.reject(new Error('lost by a promise')); await new Promise(() => {});`, [500, 'WORKER_ERROR'], /Error: lost by a promise/],
+  loops: [`while (true);`, [546, 'WORKER_RESOURCE_LIMIT'], /CPU time limit reached/],
+  // Which limit is reached first depends on the machine's speed.
+  collects: [`const kept = []; while (true) { kept.push(new Array(4e6).fill({})); await null; }`, [546, 'WORKER_RESOURCE_LIMIT'], /heap out of memory|CPU time limit reached/],
+  buffers: [`const kept = []; while (true) { kept.push(new Uint8Array(5e6).fill(1)); await new Promise((resolve) => setTimeout(resolve)); }`, [546, 'WORKER_RESOURCE_LIMIT'], /memory limit reached/],
+};
+
+test('a function that fails or exceeds a limit ends alone and starts again with the next call', async () => {
+  const source = (fault: string): string => `let calls = 0; Deno.serve(async () => { calls += 1; if (calls === 2) { ${fault} } return new Response(String(calls)); });`;
+  await write({
+    ...Object.fromEntries(Object.entries(FAULTS).map(([name, [fault]]) => [`${name}/index.ts`, source(fault)])),
+    'other/index.ts': answering('fine'),
+  });
+  const answers: Record<string, unknown> = {};
+  // The output of an ending process can arrive after the response.
+  const reported = Promise.all(Object.entries(FAULTS).map(([name, [, , text]]) => printed(functions, new RegExp(`^\\[${name}\\] .*(?:${text.source})`, 'm'))));
+  for (const name of Object.keys(FAULTS)) {
+    const before = await call(functions, name);
+    const [lost, other] = await Promise.all([failure(name), call(functions, 'other')]);
+    answers[name] = [before, lost, other, await call(functions, name)];
+  }
+  expect(answers).toEqual(Object.fromEntries(Object.entries(FAULTS).map(([name, [, lost]]) => [name, [[200, '1'], lost, [200, 'fine'], [200, '1']]])));
+  await reported;
+});
