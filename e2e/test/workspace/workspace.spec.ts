@@ -191,6 +191,8 @@ test('two people who edit the same note lose nothing, a viewer only reads, and a
   for (const title of ['Dates', 'Tickets', 'Music']) await addNote(page, title, 'One line\nand another');
   await expect(other.page.getByText('4 notes')).toBeVisible();
   await expect(other.page.getByLabel('Search')).toBeAttached();
+  // The end of the page is on screen, and a notice that disappears there does not move it either.
+  await expect(other.page.getByText('You are on the board')).toBeHidden();
   // The browser scrolls in whole pixels.
   await expect.poll(async () => Math.abs((await topOfEditor()) - top)).toBeLessThan(1);
   await page.getByRole('button', { name: 'Edit Songs' }).click();
