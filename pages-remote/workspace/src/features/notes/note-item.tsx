@@ -9,6 +9,7 @@ import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { Action, filesLabel, focusControl, NoteMenuButton, type NoteActions, type NoteControl, type NoteMenuProps } from './menu-buttons.tsx';
 import { expectFocus } from './note-fields.tsx';
 import { RelativeTime } from '../time/relative-time.tsx';
+import { NotePictures } from './note-pictures.tsx';
 import { NoteText } from './note-text.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
@@ -155,6 +156,7 @@ function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProp
   return (
     <div className={classes['meta']}>
       {author && <span className="atrium-visually-hidden">{notesText('author', { name: author.name })}</span>}
+      <NotePictures note={note} />
       {files > 0 && (
         <span aria-hidden="true" className={classes['count']}>
           <Paperclip size={14} /> {files}
