@@ -46,7 +46,7 @@ const SESSION_GONE: ReadonlySet<string> = new Set(['refresh_token_not_found', 'r
 /** Creates the calls for one client. */
 export function createAuthCalls(client: SupabaseClient, session: LocalSession, logFailure: LogFailure): AuthCalls {
   const { auth } = client;
-  return {
+  const calls: AuthCalls = {
     mfa: createSecondFactorCalls(auth, logFailure),
     async register({ email, password, name, next }) {
       const hash = await createRegistrationSecret(email);
@@ -58,6 +58,11 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
       if (error !== null) throw error;
       if (data.session === null) return 'confirmation-sent';
       removeRegistrationSecret();
+      // An invitation had already made the account: the service has signed the user in, but ignored the name and the password.
+      if (data.session.user.user_metadata['name'] !== name) {
+        await calls.updateProfile({ name });
+        await calls.updatePassword(password, undefined);
+      }
       return 'signed-in';
     },
     async login({ email, password }) {
@@ -108,6 +113,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
       await session.endDeleted();
     },
   };
+  return calls;
 }
 
 function throwIfFailed({ error }: { readonly error: Error | null }): void {

@@ -62,6 +62,17 @@ describe('the embedded backend', () => {
   describeBackend(() => embeddedWorld);
 });
 
+it('keeps the name and the password of an invited user who registers instead of opening the invitation', async () => {
+  const { auth } = await openBackendTab();
+  const user = newUser();
+  await backend.invite(user.email);
+  await auth.getAuth().register(user);
+  expect(auth.getAuth().user?.user_metadata).toMatchObject({ name: user.name });
+  expect(auth.getAuth().user?.user_metadata).not.toHaveProperty('needs_password');
+  await auth.getAuth().logout();
+  expect(await auth.getAuth().login(user)).toMatchObject({ email: user.email });
+});
+
 it('refreshes an expired token in the next visit', async () => {
   const first = await openBackendTab();
   await first.auth.getAuth().register(newUser());

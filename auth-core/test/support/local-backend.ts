@@ -11,6 +11,8 @@ export interface LocalBackend {
   newestLink(to: string): Promise<URL>;
   /** Logs a user in and out everywhere, as on another device. */
   logOutEverywhere(person: { readonly email: string; readonly password: string }): Promise<void>;
+  /** Makes an account for an address, and sends an invitation to it. */
+  invite(email: string): Promise<void>;
   /** Signs tokens with a new key from now on. */
   rotateSigningKey(): Promise<void>;
   /** Stops the backend, like one that fails during a visit. */
@@ -35,6 +37,11 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
       const { access_token: token } = v.parse(v.object({ access_token: v.string() }), await answer.json());
       const { ok } = await network(`${ready.apiUrl}/auth/v1/logout?scope=global`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } });
       if (!ok) throw new Error('The backend did not log out');
+    },
+    async invite(email) {
+      const headers = { apikey: ready.secretKey, 'content-type': 'application/json' };
+      const { ok } = await network(`${ready.apiUrl}/auth/v1/invite`, { method: 'POST', headers, body: JSON.stringify({ email }) });
+      if (!ok) throw new Error('The backend did not invite');
     },
     async rotateSigningKey() {
       const { ok } = await network(`${ready.apiUrl}/auth/v1/admin/signing-keys/rotate`, { method: 'POST', headers: { apikey: ready.secretKey } });

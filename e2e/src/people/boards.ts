@@ -18,6 +18,8 @@ export async function addNote(page: Page, title: string, body = ''): Promise<voi
   await page.getByLabel('Note', { exact: true }).fill(body);
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  // A sheet stays in the document while it closes.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 /** Deletes a note of the open board with its menu. */

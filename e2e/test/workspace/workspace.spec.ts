@@ -157,6 +157,10 @@ test('on a phone, a new note is announced with a link to it, and the layout does
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByLabel('Title').fill('Milk');
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Milk');
   await expect(page.getByText('Added', { exact: true })).toBeHidden();
   await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByText('Added', { exact: true })).toBeInViewport();
@@ -165,6 +169,22 @@ test('on a phone, a new note is announced with a link to it, and the layout does
   expect(await page.evaluate((y) => y + scrollY, (await list.boundingBox())?.y ?? 0)).toBe(before?.y);
   await page.getByRole('button', { name: 'View Milk' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Milk' })).toBeInViewport();
+});
+
+test('on a phone, "back" closes a menu, and a toast is above the button for a new note', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInFirst(page, site);
+  const board = await openNewBoard(page);
+  await addNote(page, 'Cake');
+  await page.getByRole('button', { name: 'Note actions Cake' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page).toHaveURL(board);
+  await deleteNote(page, 'Cake');
+  const toast = await page.locator('.shell-news-item').boundingBox();
+  const button = await page.getByRole('button', { name: 'Add note' }).boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan((button?.y ?? 0) - 8);
 });
 
 test('two people who edit the same note lose nothing, a viewer only reads, and a stranger sees nothing', async ({ page, site, browser }) => {

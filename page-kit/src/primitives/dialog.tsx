@@ -4,12 +4,13 @@ import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/surfaces.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 import { Direction, InDialog } from './popup-environment.tsx';
 import { primitivesText } from './primitives-messages.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called when the user closes it with Escape or the button in the corner. */
+  /** Called when the user closes it with Escape, the button in the corner or, on touch screens, "back". */
   readonly onClose: () => void;
   /** Its heading and accessible name. */
   readonly title: string;
@@ -29,6 +30,7 @@ export interface DialogProps {
  * because it would discard form input.
  */
 export function Dialog({ open, onClose, title, description, actions, busy = false, wide = false, children }: DialogProps) {
+  useCloseOnBack(open, () => !busy && onClose());
   const finalFocus = useFinalFocus(open);
   const place = useVisiblePlace();
   return (
@@ -71,12 +73,13 @@ export interface AlertDialogProps {
   /** Why the action failed. */
   readonly failure?: ReactNode;
   readonly onConfirm: () => void;
-  /** Called for the cancelling button and for Escape. */
+  /** Called for the cancelling button, Escape and, on touch screens, "back". */
   readonly onCancel: () => void;
 }
 
 /** A confirmation before an action that is hard to undo. The cancelling button has the focus, so that a hasty key press is harmless. */
 export function AlertDialog({ open, title, description, confirm, cancel, tone = 'danger', busy = false, failure, onConfirm, onCancel }: AlertDialogProps) {
+  useCloseOnBack(open, () => !busy && onCancel());
   const finalFocus = useFinalFocus(open);
   const place = useVisiblePlace();
   const cancelButton = useRef<HTMLButtonElement>(null);

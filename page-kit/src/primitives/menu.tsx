@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 import { Direction, usePopupContainer } from './popup-environment.tsx';
 
 export interface MenuProps {
@@ -17,10 +18,12 @@ export interface MenuProps {
 /** A menu of rarely used actions behind a button. Common actions should have their own buttons. */
 export function Menu({ trigger, defaultOpen = false, align = 'end', children }: MenuProps) {
   const container = usePopupContainer();
+  const [open, setOpen] = useState(defaultOpen);
+  useCloseOnBack(open, () => setOpen(false));
   return (
     <Direction>
       {/* Not modal: a press on the page closes the menu. */}
-      <Base.Root defaultOpen={defaultOpen} modal={false}>
+      <Base.Root modal={false} onOpenChange={(next) => setOpen(next)} open={open}>
         <Base.Trigger render={trigger} />
         <Base.Portal container={container}>
           <Base.Positioner align={align} className="atrium-popup-place" collisionPadding={8} sideOffset={6}>

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { useId, type ReactElement, type ReactNode } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 import { Direction, usePopupContainer } from './popup-environment.tsx';
 
 export interface PopoverProps {
@@ -18,6 +19,7 @@ export interface PopoverProps {
 export function Popover({ trigger, open, onOpenChange, align = 'end', children }: PopoverProps) {
   const id = useId();
   const container = usePopupContainer();
+  useCloseOnBack(open, () => onOpenChange(false));
   return (
     <Direction>
       <Base.Root onOpenChange={(next) => onOpenChange(next)} open={open}>

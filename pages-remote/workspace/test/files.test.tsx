@@ -221,6 +221,15 @@ describe('thumbnails', () => {
     expect(signedFor()).toEqual([]);
   });
 
+  test('are in the row of a note, for its first three pictures', async () => {
+    const note = putNote({ title: 'Ink' });
+    putFile(note, 'notes.txt', 'text/plain');
+    for (const name of ['one.png', 'two.png', 'three.png', 'four.png']) putFile(note, name, 'image/png', THUMBNAIL);
+    await openBoard();
+    await waitFor(() => expect(document.querySelectorAll(`img[src="${THUMBNAIL}"]`)).toHaveLength(3));
+    expect(signedFor()).toEqual([]);
+  });
+
   test.each([
     ['cannot be read', new Error('The source image could not be decoded.')],
     ['has a thumbnail that is too long', `data:image/webp;base64,${'A'.repeat(9000)}`],

@@ -111,10 +111,12 @@ function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }
     );
   }
   return (
-    <div className="shell-slot-cards" style={SLOT_LAYOUTS.cards}>
+    <div>
       {/* Only its text for screen readers. It also hides the footer, which would move. */}
       <Skeleton lines={0} />
-      {boxes.map(({ height }, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: rem(height) }} />)}
+      <div className="shell-slot-cards" style={SLOT_LAYOUTS.cards}>
+        {boxes.map(({ height }, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: rem(height) }} />)}
+      </div>
     </div>
   );
 }

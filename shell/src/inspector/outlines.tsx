@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Part } from './parts.ts';
 
 /** Space in pixels that the tag of an outline needs above it. */
-const TAG_HEIGHT = 24;
+const TAG_HEIGHT = 28;
 
 /** Outlines parts on the page, each with a tag. They follow every movement of the parts, and take no pointer events. */
 export function Outlines({ parts }: { readonly parts: readonly Part[] }) {

@@ -1,3 +1,4 @@
+import { useCloseOnBack } from '@atrium/page-kit/close-on-back';
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -28,6 +29,7 @@ export function MenuPanel({ modules, visitor, Extensions, findModules, onClose }
   const shown = filterSections(sections, useDeferredValue(query));
   const [searchFailed, retry] = useModuleSearch(findModules);
   const dialog = useDialog();
+  useCloseOnBack(true, () => dialog.current?.close());
   const navigate = useNavigate();
   const filter = useRef<HTMLInputElement>(null);
   // A complete list only gets groups, icons and texts of other languages from the response.

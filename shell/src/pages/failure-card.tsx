@@ -1,5 +1,6 @@
-import { Button, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
+import { Button, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { useEffect, useLayoutEffect, useRef, useTransition } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useOnline } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { RemoteUnavailableError } from '../runtime/site-source.ts';
@@ -20,6 +21,7 @@ interface Props {
 /** Replaces a page that cannot be shown: says what happened, and offers a retry. */
 export function FailureCard({ loads, title, text, failure, action, onRetry }: Props) {
   const card = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
   const [retrying, startRetry] = useTransition();
   const retry = (isManual: boolean) => startRetry(async () => void (await onRetry(isManual)));
   useOnline(() => retry(false));
@@ -33,12 +35,13 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
   return (
     <div className="atrium-page atrium-page-form" ref={card}>
       <PageHeading title={title} />
-      <div role="alert">
+      <div className="atrium-stack" role="alert">
         <p>{text}</p>
         {failure && <p className="atrium-muted atrium-small">{failureDetail(failure)}</p>}
       </div>
-      <div>
+      <div className="atrium-row">
         <Button busy={retrying} onClick={() => retry(true)} tone="primary">{action}</Button>
+        {pathname !== '/' && <LinkButton to="/" tone="quiet">{message('notFound.home')}</LinkButton>}
       </div>
     </div>
   );

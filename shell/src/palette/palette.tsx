@@ -1,3 +1,4 @@
+import { useCloseOnBack } from '@atrium/page-kit/close-on-back';
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -54,6 +55,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
     hide();
     onClose();
   };
+  useCloseOnBack(true, close);
   const optionId = ({ id }: PaletteEntry) => `${ids}-${entries.findIndex((entry) => entry.id === id)}`;
 
   useEffect(() => search?.setQuery(query, providers), [search, query, providers]);

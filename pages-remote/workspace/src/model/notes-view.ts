@@ -55,7 +55,7 @@ function compare(one: string, other: string): number {
 
 /** A query for the notes of a view, in its order. `light` leaves out the bodies; `count` asks for the total number. */
 export function notesQuery({ client, board, person, view }: NotesScope, { light = false, count = false } = {}) {
-  const files = view.withFiles ? 'workspace_attachments!inner(id)' : 'workspace_attachments(id)';
+  const files = view.withFiles ? 'workspace_attachments!inner(id,type)' : 'workspace_attachments(id,type)';
   const columns = `${light ? NOTE_COLUMNS.replace(',body', '') : NOTE_COLUMNS},${files}`;
   const { column, descends } = ORDER_COLUMNS[view.order];
   let query = client

@@ -23,8 +23,8 @@ export const noteSchema = v.object({
   edited_at: v.nullable(v.string()),
   created_at: v.string(),
   updated_at: v.string(),
-  /** Its files, for their number. */
-  workspace_attachments: v.array(v.object({ id: v.string() })),
+  /** Its files, for their number and that of the pictures. */
+  workspace_attachments: v.array(v.object({ id: v.string(), type: v.string() })),
 });
 
 /** A row of `workspace_notes`, with the columns that this module reads. Times are ISO 8601. */
@@ -48,7 +48,7 @@ export const NOTES_TABLE = 'workspace_notes';
 /** The columns of a note. */
 export const NOTE_COLUMNS = 'id,board,title,body,done,position,version,author,edited_by,edited_at,created_at,updated_at';
 
-const SELECTION = `${NOTE_COLUMNS},workspace_attachments(id)`;
+const SELECTION = `${NOTE_COLUMNS},workspace_attachments(id,type)`;
 
 /** The result of a save. `changed` and `gone`: another user or tab was faster. `note` is what is stored now. */
 export type SaveOutcome =

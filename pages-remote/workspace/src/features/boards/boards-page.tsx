@@ -100,7 +100,6 @@ function Boards() {
       )}
       {!isReading && boards.data && !isEmpty && <BoardList boards={boards.data} client={client} favourites={favourites} person={person} />}
       {!isReading && isEmpty && <FirstBoard>{newBoard}</FirstBoard>}
-      {!isReading && boards.data && <DeletedBoards client={client} />}
       {/* Not before the rest, which would push it down. */}
       {!isReading && (
         <section className={`${classes['aside']} ${boardsClasses['note']}`}>
@@ -112,6 +111,7 @@ function Boards() {
           </Card>
         </section>
       )}
+      {!isReading && boards.data && <DeletedBoards client={client} />}
     </>
   );
 }

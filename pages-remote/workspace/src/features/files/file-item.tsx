@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Image } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Image, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Button, type ButtonProps } from '@atrium/page-kit/ui';
@@ -57,19 +57,29 @@ export function FileItem({ client, file, canWrite, view, onChanged }: FileItemPr
             <bdi>{name}</bdi> <span className="atrium-muted atrium-small">{sizeText(size)}</span>
           </p>
         </div>
-        <div className="atrium-row">
-          <Button busy={download.isPending} className="atrium-button-small" onClick={() => download.mutate()}>
-            {filesText('download')} <span className="atrium-visually-hidden">{name}</span>
-          </Button>
-          {canWrite && (
-            <Button busy={deletion.isPending} className="atrium-button-small" onClick={() => deletion.mutate()}>
-              {filesText('delete')} <span className="atrium-visually-hidden">{name}</span>
-            </Button>
-          )}
+        <div className={classes['tools']}>
+          <Tool busy={download.isPending} icon={<Download aria-hidden="true" size={16} />} label={filesText('download')} name={name} onClick={() => download.mutate()} />
+          {canWrite && <Tool busy={deletion.isPending} icon={<Trash2 aria-hidden="true" size={16} />} label={filesText('delete')} name={name} onClick={() => deletion.mutate()} />}
         </div>
       </div>
       {failure && <FailureAlert error={failure} />}
     </div>
+  );
+}
+
+interface ToolProps extends Pick<ButtonProps, 'busy' | 'onClick'> {
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** The file's name. */
+  readonly name: string;
+}
+
+/** An action of a file, as an icon. */
+function Tool({ icon, label, name, ...button }: ToolProps) {
+  return (
+    <Button {...button} aria-label={`${label} ${name}`} title={label}>
+      {icon}
+    </Button>
   );
 }
 

@@ -1,10 +1,14 @@
-import { ArrowDown, ArrowUp, ListChecks, Paperclip, Pencil } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Image, ListChecks, Paperclip, Pencil } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { language } from '@atrium/page-kit/messages';
 import { Alert, Avatar } from '@atrium/page-kit/ui';
+import { useSupabase } from 'auth/auth';
 import { progressOf } from '../../model/checklist.ts';
+import { isPicture, listFiles } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { Action, filesLabel, focusControl, NoteMenuButton, type NoteActions, type NoteControl, type NoteMenuProps } from './menu-buttons.tsx';
 import { expectFocus } from './note-fields.tsx';
@@ -155,6 +159,7 @@ function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProp
   return (
     <div className={classes['meta']}>
       {author && <span className="atrium-visually-hidden">{notesText('author', { name: author.name })}</span>}
+      <NotePictures note={note} />
       {files > 0 && (
         <span aria-hidden="true" className={classes['count']}>
           <Paperclip size={14} /> {files}
@@ -184,5 +189,30 @@ function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProp
         </span>
       )}
     </div>
+  );
+}
+
+/** Thumbnails that a row has room for. */
+const MAX_PICTURES = 3;
+
+/** Thumbnails of a note's first pictures. Only rows near the window are rendered, so only their thumbnails load. */
+function NotePictures({ note }: { readonly note: Note }) {
+  const count = Math.min(MAX_PICTURES, note.workspace_attachments.filter(({ type }) => isPicture(type)).length);
+  return count > 0 && <Pictures count={count} note={note} />;
+}
+
+/** Their places have the same size while they load. The list of files names the pictures. */
+function Pictures({ note: { board, id }, count }: { readonly note: Note; readonly count: number }) {
+  const client = useSupabase();
+  // The same query as that of the open list, so that the list opens without a request. Changes of the files invalidate it.
+  const files = useQuery({ queryKey: queryKeys.files(board, id), queryFn: ({ signal }) => listFiles(client, id, signal), staleTime: Infinity });
+  const pictures = files.data?.filter(({ type }) => isPicture(type)) ?? [];
+  return (
+    <span aria-hidden="true" className={classes['pictures']}>
+      {Array.from({ length: count }, (_, place) => {
+        const { thumbnail } = pictures[place] ?? {};
+        return <span key={place}>{thumbnail ? <img alt="" src={thumbnail} /> : thumbnail === null && <Image size={12} />}</span>;
+      })}
+    </span>
   );
 }
