@@ -17,7 +17,12 @@ interface ExtensionReading {
 
 /** Reads extensions on a page. Stored under the symbol `atrium verify extensions`. */
 interface ExtensionTracker {
-  /** Scrolls to an extension, because it loads only near the screen. Null if the page does not have it. @param id `module.extension` */
+  /**
+   * Scrolls to an extension, because it loads only near the screen. Null if the page does not have it; the next call then finds a closed
+   * popup of the page open, because a slot can be in one.
+   *
+   * @param id `module.extension`
+   */
   read(id: string): Promise<ExtensionReading | null>;
 }
 
@@ -47,12 +52,23 @@ export function trackExtensions({ box: boxAttribute, failure }: { readonly box: 
     const distance = [...(y === 0 ? [] : [`${Math.abs(y)} pixels ${y > 0 ? 'down' : 'up'}`]), ...(x === 0 ? [] : [`${Math.abs(x)} pixels to the ${x > 0 ? 'right' : 'left'}`])];
     return `<${element.tagName.toLowerCase()}>${text === '' ? '' : ` “${text}”`} moves ${distance.join(' and ')}`;
   };
+  const opened = new WeakSet<Element>();
+  const openNextPopup = () => {
+    const closed = [...document.querySelectorAll<HTMLElement>('main [aria-haspopup=dialog]:not([aria-expanded=true])')].find((trigger) => !opened.has(trigger));
+    if (!closed) return;
+    opened.add(closed);
+    closed.click();
+  };
+
   const tracker: ExtensionTracker = {
     read: async (id) => {
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
       const box = document.querySelector(`[${boxAttribute}="${id}"]`);
       const content = box?.firstElementChild;
-      if (!box || !content) return null;
+      if (!box || !content) {
+        openNextPopup();
+        return null;
+      }
       box.scrollIntoView({ block: 'center' });
       const card = content.querySelector(`[${failure}]`);
       const { paddingTop, paddingBottom } = getComputedStyle(box);
