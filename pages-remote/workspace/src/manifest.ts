@@ -48,7 +48,7 @@ export const manifest = defineModuleManifest({
       slot: 'workspace.actions',
       slotVersion: '1.0',
       title: { en: 'Copy link', de: 'Link kopieren', ar: 'نسخ الرابط' },
-      size: { height: 32, maxHeight: 44 },
+      size: { height: 44 },
       requires: 'signed-in',
     },
   },

@@ -66,9 +66,12 @@ export const sizeCheck: Check = {
       return size;
     };
     const largest = new Map<string, number>();
-    const loads = [...visits.map(({ route, loaded }) => [site.pathOf(route), loaded] as const), ...extensions.visits.map(({ view, loaded }) => [placeOf(view), loaded] as const)];
-    for (const [where, loaded] of loads) {
-      const bytes = [...loaded].reduce((sum, file) => sum + sizeOf(file), 0);
+    const pages = visits.map(({ route, loaded }) => [site.pathOf(route), [...loaded]] as const);
+    // An extension in a slot of its own module does not load what the page around it has loaded.
+    const filesAround = (path: string) => new Set(pages.filter(([page]) => page === path).flatMap(([, loaded]) => loaded));
+    const parts = extensions.visits.map(({ view, loaded }) => [placeOf(view), [...loaded].filter((file) => !filesAround(view.path).has(file))] as const);
+    for (const [where, loaded] of [...pages, ...parts]) {
+      const bytes = loaded.reduce((sum, file) => sum + sizeOf(file), 0);
       largest.set(where, Math.max(bytes, largest.get(where) ?? 0));
     }
     const findings: Finding[] = [...largest]

@@ -50,7 +50,10 @@ export function listTraces(): string[] {
       const attributes = [...element.attributes].map(({ name, value }) => ` ${name}="${value}"`).join('');
       return `${what} <${element.tagName.toLowerCase()}${attributes}>`;
     });
-  const attributes = (element: Element) => [...element.attributes].map(({ name, value }) => `attribute ${name}="${value}" of <${element.tagName.toLowerCase()}>`);
+  // Removing the last inline style or class leaves an empty attribute, which has no effect.
+  const isEmptied = ({ name, value }: Attr) => value === '' && (name === 'style' || name === 'class');
+  const attributes = (element: Element) =>
+    [...element.attributes].filter((attribute) => !isEmptied(attribute)).map(({ name, value }) => `attribute ${name}="${value}" of <${element.tagName.toLowerCase()}>`);
   return [
     ...names('global', window),
     ...names('key of Object.prototype', Object.prototype),
