@@ -46,7 +46,7 @@ const SESSION_GONE: ReadonlySet<string> = new Set(['refresh_token_not_found', 'r
 /** Creates the calls for one client. */
 export function createAuthCalls(client: SupabaseClient, session: LocalSession, logFailure: LogFailure): AuthCalls {
   const { auth } = client;
-  const calls: AuthCalls = {
+  return {
     mfa: createSecondFactorCalls(auth, logFailure),
     async register({ email, password, name, next }) {
       const hash = await createRegistrationSecret(email);
@@ -60,8 +60,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
       removeRegistrationSecret();
       // An invitation had already made the account: the service has signed the user in, but ignored the name and the password.
       if (data.session.user.user_metadata['name'] !== name) {
-        await calls.updateProfile({ name });
-        await calls.updatePassword(password, undefined);
+        throwIfFailed(await auth.updateUser({ password, data: { name, ...pageLanguage(), needs_password: null } }));
       }
       return 'signed-in';
     },
@@ -113,7 +112,6 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
       await session.endDeleted();
     },
   };
-  return calls;
 }
 
 function throwIfFailed({ error }: { readonly error: Error | null }): void {

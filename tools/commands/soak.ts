@@ -11,14 +11,18 @@ const SPEC = '.spec.ts';
 /** The part that takes a picture of every screen. Apart from this part and the next, each part is a file of `e2e/soak`. */
 const PICTURES = 'pictures';
 
-/** The part that runs the unit tests that take long, and some others with larger counts, which they use if ATRIUM_SOAK is set. */
+/** The part that runs the unit tests that take long, and some others that do more if ATRIUM_SOAK is set. */
 const UNIT_TESTS = 'unit-tests';
 const SOAK_TEST = '.soak.test.ts';
-const COUNTED = ['local-supabase/test/durability.test.ts', 'local-supabase/test/workspace-notes.test.ts'];
+const EXTENDED = [
+  'local-supabase/test/durability.test.ts',
+  'local-supabase/test/workspace-notes.test.ts',
+  ...['boards', 'files', 'notes'].map((table) => `supabase/test/policies/${table}.test.ts`),
+];
 
 async function runUnitTests(): Promise<StepResult> {
   const files = (await repositoryFiles()).filter((file) => file.endsWith(SOAK_TEST));
-  return unitTests([...files, ...COUNTED], { ATRIUM_SOAK: 'yes' });
+  return unitTests([...files, ...EXTENDED], { ATRIUM_SOAK: 'yes' });
 }
 
 /** Takes every picture and deletes it again. That proves that each can be taken; `npm run screens` compares them. */

@@ -5,6 +5,8 @@ export interface ImageFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
+  /** A small picture of it, as a data URL. */
+  readonly thumbnail?: string;
 }
 
 /** A real PNG of one colour. Width and height are in pixels. */

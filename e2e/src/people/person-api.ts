@@ -6,9 +6,6 @@ import type { Site } from '../site/site.ts';
 const idSchema = v.object({ id: v.string() });
 const factorSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
 
-/** A green square, the thumbnail of every picture here. */
-const THUMBNAIL = 'data:image/webp;base64,UklGRjQAAABXRUJQVlA4ICgAAABwAQCdASoQABAAAkA4JaACdAFAAAD+8Jsxk7+7/+Ur/2Nf4K8qAAAA';
-
 /** The backend's API with the rights of one person. Tests create with it what they do not test. */
 export class PersonApi {
   readonly #backend: Site['backend'];
@@ -53,10 +50,10 @@ export class PersonApi {
     return v.parse(v.array(idSchema), found).map(({ id }) => id);
   }
 
-  async addFile(board: string, note: string, { name, mimeType, buffer }: ImageFile): Promise<void> {
+  async addFile(board: string, note: string, { name, mimeType, buffer, thumbnail }: ImageFile): Promise<void> {
     const path = `${board}/${note}/${crypto.randomUUID()}/${name}`;
     await this.#request(`storage/v1/object/workspace-files/${path}`, buffer, mimeType);
-    await this.#request('rest/v1/workspace_attachments', { id: crypto.randomUUID(), board, note, path, name, type: mimeType, size: buffer.length, thumbnail: THUMBNAIL });
+    await this.#request('rest/v1/workspace_attachments', { id: crypto.randomUUID(), board, note, path, name, type: mimeType, size: buffer.length, thumbnail });
   }
 
   async invite(board: string, email: string): Promise<void> {

@@ -7,27 +7,15 @@ import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import type { ServedFunctions } from './function-files.ts';
-import { call, printed, serve } from './served-functions.ts';
-
-const answering = (text: string): string => `Deno.serve(() => new Response('${text}'));`;
+import { answering, call, failure, printed, serve, writeFiles } from './served-functions.ts';
 
 let functions: ServedFunctions;
 beforeAll(async () => {
   functions = await serve();
 });
 
-async function write(files: Record<string, string>): Promise<void> {
-  for (const [file, content] of Object.entries(files)) await functions.write(file, content);
-}
-
-const codeSchema = v.object({ code: v.string() });
-async function failure(name: string): Promise<unknown> {
-  const [status, text] = await call(functions, name);
-  return [status, v.parse(codeSchema, JSON.parse(text)).code];
-}
-
 test('a response that breaks off breaks off for the caller', async () => {
-  await write({
+  await writeFiles(functions, {
     'half/index.ts': `Deno.serve(() => new Response(new ReadableStream({ start(to) { to.enqueue(new TextEncoder().encode('half')); }, pull(to) { to.error(new Error('torn')); } })));`,
   });
   await expect(call(functions, 'half')).rejects.toThrow();
@@ -54,7 +42,7 @@ test('a function that cannot start reports where and why, and starts once it is 
   for (const [name, [mistake]] of Object.entries(MISTAKES)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`);
   const reported = Promise.all(Object.values(MISTAKES).map(([, text]) => printed(functions, text)));
   const answers: Record<string, unknown> = {};
-  for (const name of Object.keys(MISTAKES)) answers[name] = await failure(name);
+  for (const name of Object.keys(MISTAKES)) answers[name] = await failure(functions, name);
   expect(answers).toEqual(Object.fromEntries(Object.keys(MISTAKES).map((name) => [name, [503, 'BOOT_ERROR']])));
   await reported;
   for (const name of CORRECTED) {
@@ -64,7 +52,7 @@ test('a function that cannot start reports where and why, and starts once it is 
 });
 
 test('edits of files, imports and secrets apply from the next call', async () => {
-  await write({
+  await writeFiles(functions, {
     'edited/index.ts': `import { text } from '../_shared/text.ts'; import { mapped } from 'mapped'; import data from './data.json' with { type: 'json' }; Deno.serve(() => new Response([text, mapped, data.n, Deno.env.get('SECRET')].join()));`,
     '_shared/text.ts': `export const text: string = 'a';`,
     '_shared/one.ts': `export const mapped = 'one';`,
@@ -86,7 +74,7 @@ test('edits of files, imports and secrets apply from the next call', async () =>
     expect(await call(functions, 'edited')).toEqual([200, expected]);
   }
   await rm(path.join(functions.directory, 'functions/edited'), { recursive: true });
-  expect(await failure('edited')).toEqual([404, 'NOT_FOUND']);
+  expect(await failure(functions, 'edited')).toEqual([404, 'NOT_FOUND']);
 });
 
 test('background work finishes even if a newer version handles the calls', async () => {
@@ -95,7 +83,7 @@ test('background work finishes even if a newer version handles the calls', async
   await once(server, 'listening');
   const { port } = v.parse(v.object({ port: v.number() }), server.address() satisfies AddressInfo | string | null);
   const next = (): Promise<[IncomingMessage, ServerResponse]> => new Promise((resolve) => waiting.push(resolve));
-  await write({
+  await writeFiles(functions, {
     'later/index.ts': `
       const ask = (path: string) => fetch('http://127.0.0.1:${String(port)}' + path);
       addEventListener('beforeunload', (event) => console.log('unloads', (event as CustomEvent).detail.reason));

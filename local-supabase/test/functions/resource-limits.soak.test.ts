@@ -1,24 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import * as v from 'valibot';
 import type { ServedFunctions } from './function-files.ts';
-import { call, printed, serve } from './served-functions.ts';
-
-const answering = (text: string): string => `Deno.serve(() => new Response('${text}'));`;
+import { answering, call, failure, printed, serve, writeFiles } from './served-functions.ts';
 
 let functions: ServedFunctions;
 beforeAll(async () => {
   functions = await serve();
 });
-
-async function write(files: Record<string, string>): Promise<void> {
-  for (const [file, content] of Object.entries(files)) await functions.write(file, content);
-}
-
-const codeSchema = v.object({ code: v.string() });
-async function failure(name: string): Promise<unknown> {
-  const [status, text] = await call(functions, name);
-  return [status, v.parse(codeSchema, JSON.parse(text)).code];
-}
 
 /** What a function does at its second call, the response, and the output. */
 const FAULTS: Record<string, [fault: string, answer: [number, string], printed: RegExp]> = {
@@ -32,7 +19,7 @@ const FAULTS: Record<string, [fault: string, answer: [number, string], printed: 
 
 test('a function that fails or exceeds a limit ends alone and starts again with the next call', async () => {
   const source = (fault: string): string => `let calls = 0; Deno.serve(async () => { calls += 1; if (calls === 2) { ${fault} } return new Response(String(calls)); });`;
-  await write({
+  await writeFiles(functions, {
     ...Object.fromEntries(Object.entries(FAULTS).map(([name, [fault]]) => [`${name}/index.ts`, source(fault)])),
     'other/index.ts': answering('fine'),
   });
@@ -41,7 +28,7 @@ test('a function that fails or exceeds a limit ends alone and starts again with 
   const reported = Promise.all(Object.entries(FAULTS).map(([name, [, , text]]) => printed(functions, new RegExp(`^\\[${name}\\] .*(?:${text.source})`, 'm'))));
   for (const name of Object.keys(FAULTS)) {
     const before = await call(functions, name);
-    const [lost, other] = await Promise.all([failure(name), call(functions, 'other')]);
+    const [lost, other] = await Promise.all([failure(functions, name), call(functions, 'other')]);
     answers[name] = [before, lost, other, await call(functions, name)];
   }
   expect(answers).toEqual(Object.fromEntries(Object.entries(FAULTS).map(([name, [, lost]]) => [name, [[200, '1'], lost, [200, 'fine'], [200, '1']]])));

@@ -1,4 +1,5 @@
 import { afterAll } from '@jest/globals';
+import * as v from 'valibot';
 import { serveFunctions } from './function-files.ts';
 import type { ServedFunctions } from './function-files.ts';
 
@@ -14,10 +15,26 @@ export async function serve(...args: string[]): Promise<ServedFunctions> {
   return functions;
 }
 
+/** The source of a function that answers with a text. */
+export const answering = (text: string): string => `Deno.serve(() => new Response('${text}'));`;
+
+/** Adds functions. @param files contents by path */
+export async function writeFiles(functions: ServedFunctions, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) await functions.write(file, content);
+}
+
 /** The status and body of a call. */
 export async function call({ backend }: ServedFunctions, name: string): Promise<[number, string]> {
   const answer = await backend.fetch(`/functions/v1/${name}`, { method: 'POST', headers: { authorization: `Bearer ${backend.ready.anonKey}` } });
   return [answer.status, await answer.text()];
+}
+
+const codeSchema = v.object({ code: v.string() });
+
+/** The status and error code of a call that fails. */
+export async function failure(functions: ServedFunctions, name: string): Promise<[number, string]> {
+  const [status, text] = await call(functions, name);
+  return [status, v.parse(codeSchema, JSON.parse(text)).code];
 }
 
 /** Resolves with the output since the call once the backend or a function has printed a text. Call it before the text can appear. */

@@ -1,5 +1,4 @@
 import JSDOMEnvironment from 'jest-environment-jsdom';
-import { speedUpComputedStyle } from '../jsdom/computed-style.ts';
 import { acceptNodeSignals, addDialogMethods, LAYOUT_OBSERVERS, NODE_GLOBALS, noMedia } from '../jsdom/missing-features.ts';
 
 /** jsdom, with the missing parts of the web platform taken from Node. */
@@ -8,7 +7,6 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
     await super.setup();
     Object.assign(this.global, { ...NODE_GLOBALS, ...LAYOUT_OBSERVERS, fetch, matchMedia: noMedia });
     addDialogMethods(this.global);
-    if (this.dom) speedUpComputedStyle(this.dom.window);
     acceptNodeSignals(this.global);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
