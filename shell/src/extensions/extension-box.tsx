@@ -115,6 +115,11 @@ function loadExtension(loads: SiteLoads, name: string, release: string, key: str
   );
 }
 
+/** Starts to load an extension before its box asks for it. */
+export function preloadExtension({ loads }: ExtensionTab, { module, release, key }: SlotExtension): void {
+  loadExtension(loads, module.manifest.name, release, key);
+}
+
 /** Whether a value is a component. The gate has compared the slot's props with those that the extension was written for. */
 function isComponent(value: unknown): value is ComponentType<SlotValues> {
   // The results of memo, lazy and forwardRef are objects.

@@ -1,9 +1,10 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { readSlotSpace, rem, SLOT_LAYOUTS } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
-import { extensionsOf } from '../extensions/slot-extensions.ts';
+import { extensionsOf, type SlotExtension } from '../extensions/slot-extensions.ts';
 import type { SlotExtensionsProps } from '../extensions/slot.tsx';
 import { firstEntries } from '../frame/menu-entries.ts';
 import { isForUser } from '../runtime/contributions.ts';
@@ -12,9 +13,9 @@ import type { HomeProps } from '../runtime/open-tab.ts';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 import { CustomizeCards } from './customize-cards.tsx';
-import { DEFAULT_CHOICE, inOrder } from './home-choice.ts';
+import { DEFAULT_CHOICE, inOrder, type HomeChoice } from './home-choice.ts';
 import { homeText } from './messages.ts';
-import { useHomeChoice } from './stored-choice.ts';
+import { homeChoiceOf, useHomeChoice } from './stored-choice.ts';
 
 const SLOT = 'site.home';
 
@@ -59,7 +60,7 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
             name={SLOT}
             values={{}}
             visitor={visitor}
-            arrange={(extensions) => inOrder(extensions, choice).filter(({ id }) => !choice.hidden.includes(id))}
+            arrange={(extensions) => shownCards(extensions, choice)}
           >
             {hasCards ? (
               <Empty text={homeText('allHidden')}>
@@ -77,6 +78,18 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
       </>
     );
   };
+}
+
+/** The user's first card; undefined if there is none, or if the tab does not know the cards yet. */
+export function firstCard({ contributions: { list } }: ExtensionTab, auth: AuthHandle): SlotExtension | undefined {
+  const { user, assurance, permissions } = auth.getAuth();
+  if (!list || !user) return undefined;
+  const cards = extensionsOf(SLOT, list, (declaration) => isForUser(declaration, { user, assurance, permissions }));
+  return shownCards(cards, homeChoiceOf(user.id, user.user_metadata))[0];
+}
+
+function shownCards(cards: readonly SlotExtension[], choice: HomeChoice): readonly SlotExtension[] {
+  return inOrder(cards, choice).filter(({ id }) => !choice.hidden.includes(id));
 }
 
 /** Replaces the cards when there are none. */

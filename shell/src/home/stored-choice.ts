@@ -19,8 +19,7 @@ const STORAGE_KEY = 'atrium-home';
 export function useHomeChoice({ useAuth, auth }: AuthModule): readonly [choice: HomeChoice, choose: (choice: HomeChoice) => void] {
   const person = useAuth(({ user }) => user?.id ?? '');
   const metadata: unknown = useAuth(({ user }) => user?.user_metadata);
-  const unsaved = unsavedChoiceOf(person, useSyncExternalStore(subscribe, readUnsaved));
-  const saved: unknown = typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, METADATA_KEY) : null;
+  useSyncExternalStore(subscribe, readUnsaved);
 
   useEffect(() => {
     if (person !== '') saveAgain(auth);
@@ -32,7 +31,13 @@ export function useHomeChoice({ useAuth, auth }: AuthModule): readonly [choice: 
     save(auth).catch(() => void showToast({ tone: 'notice', text: homeText('notSaved') }));
   }
 
-  return [unsaved ?? readChoice(saved), choose];
+  return [homeChoiceOf(person, metadata), choose];
+}
+
+/** The choice of a user as this browser knows it now. @param metadata the user's metadata, which users can write */
+export function homeChoiceOf(person: string, metadata: unknown): HomeChoice {
+  const saved: unknown = typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, METADATA_KEY) : null;
+  return unsavedChoiceOf(person, readUnsaved()) ?? readChoice(saved);
 }
 
 /** Tries to save an earlier change. A failure needs no message: the user saw one when they made the change. */

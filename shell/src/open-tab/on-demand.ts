@@ -1,3 +1,4 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/wire';
 import type { ComponentType } from 'react';
@@ -46,16 +47,22 @@ async function loadPlatformPage(): Promise<ShellPage> {
   return page;
 }
 
-/** Loads the home page with its style sheets and texts, and starts to load the list of its cards. */
-export async function loadHome(tab: ExtensionTab): Promise<ComponentType<HomeProps>> {
-  void tab.contributions.load();
-  const [{ createHome }, { SlotExtensions }] = await Promise.all([
+/** Loads the home page with its style sheets, texts and list of cards, and starts to load the first card. */
+export async function loadHome(tab: ExtensionTab, auth: AuthHandle): Promise<ComponentType<HomeProps>> {
+  const contributions = tab.contributions.load();
+  const [{ createHome, firstCard }, { preloadExtension }, { SlotExtensions }] = await Promise.all([
     import(/* webpackChunkName: "home" */ '../home/home-page.tsx'),
+    import(/* webpackChunkName: "extensions" */ '../extensions/extension-box.tsx'),
     import(/* webpackChunkName: "extensions" */ '../extensions/slot.tsx'),
     loadHomeTexts(),
     loadStyleSheet(extensionStyles),
     loadStyleSheet(homeStyles),
   ]);
+  // On a slow device it takes longer to draw the card's box, which would ask for the card, than to load it.
+  void contributions.then(() => {
+    const card = firstCard(tab, auth);
+    if (card) preloadExtension(tab, card);
+  });
   return createHome(tab, SlotExtensions);
 }
 

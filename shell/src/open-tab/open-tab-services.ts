@@ -114,7 +114,7 @@ export class OpenTabServices implements OpenTab {
     this.UserMenu = (props) => createElement(UserMenuButton, { ...props, load: () => loadUserMenu(menuTab) });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
     const tab = { loads, contributions: this.contributions, shown: this.#extensions, placed, onAppear };
-    this.loadHome = () => loadHome(tab);
+    this.loadHome = (auth) => loadHome(tab, auth);
     const SiteSlot = deferredSlot(tab);
     const MenuExtensions = () => createElement(SiteSlot, { name: SIDEBAR_SLOT, values: {} });
     this.MenuExtensions = MenuExtensions;

@@ -1,5 +1,5 @@
 import { Alert, Button, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
-import { use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { use, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useOnline } from '../runtime/hooks.ts';
 import type { HomeProps, OpenTab } from '../runtime/open-tab.ts';
@@ -19,6 +19,8 @@ export function WelcomePage(props: Props) {
 
 function Greeting({ authModule, loads, modules }: Props & HomeProps) {
   const name = authModule.useAuth(({ user }) => user && nameOf(user));
+  const { auth } = authModule;
+  const loadHome = useCallback((openTab: OpenTab) => openTab.loadHome(auth), [auth]);
   if (useIsSignInPending(authModule)) return <PageSkeleton />;
   if (name === null) return <VisitorGreeting loads={loads} />;
   return (
@@ -32,7 +34,6 @@ function Greeting({ authModule, loads, modules }: Props & HomeProps) {
 type Parts<Props> = WeakMap<SiteLoads, ComponentType<Props>>;
 
 const homes: Parts<HomeProps> = new WeakMap();
-const loadHome = (openTab: OpenTab) => openTab.loadHome();
 
 const starts: Parts<object> = new WeakMap();
 const loadStart = (openTab: OpenTab): Promise<ComponentType<object>> => openTab.loadStart();

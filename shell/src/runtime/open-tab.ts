@@ -41,7 +41,7 @@ export interface OpenTab {
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads the home page of a signed-in user: everything below its heading. */
-  loadHome(): Promise<ComponentType<HomeProps>>;
+  loadHome(auth: AuthHandle): Promise<ComponentType<HomeProps>>;
   /** Loads the start page of visitors below its first button. */
   loadStart(): Promise<ComponentType>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */
