@@ -7,9 +7,11 @@ import { ada } from '../sign-in-double.tsx';
 
 const { fetch: fetchBefore } = globalThis;
 
+let display: ScreenDouble;
+
 beforeEach(() => {
   window.scrollTo = () => undefined;
-  new ScreenDouble();
+  display = new ScreenDouble();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -162,6 +164,24 @@ test('follows a choice in another tab', async () => {
   localStorage.setItem('atrium-home', JSON.stringify({ person: ada.id, choice: { order: [], hidden: ['news.card'] } }));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'atrium-home' })));
   await waitFor(() => expect(shownCards()).toEqual(['Card of orders', 'Card of team']));
+});
+
+test('loads the user’s first card before its box is near the screen, and no other', async () => {
+  display.isNear = false;
+  const loaded: string[] = [];
+  const modules: typeof MODULES = Object.fromEntries(['orders', 'news', 'team'].map((name, order) => {
+    const components = {
+      get card() {
+        loaded.push(name);
+        return () => <p>Card of {name}</p>;
+      },
+    };
+    return [name, { [LIVE]: { extensions: { card: card(order) }, components } }];
+  }));
+  await openHome({ modules, metadata: { home_cards: { order: ['orders.card', 'team.card'], hidden: ['orders.card'] } } });
+  await screen.findByRole('button', { name: 'Customize' });
+  expect(loaded).toEqual(['team']);
+  expect(shownCards()).toEqual([]);
 });
 
 test('offers to try again when the cards cannot be loaded', async () => {
