@@ -59,11 +59,23 @@ export async function loadHome(tab: ExtensionTab, auth: AuthHandle): Promise<Com
     loadStyleSheet(homeStyles),
   ]);
   // On a slow device it takes longer to draw the card's box, which would ask for the card, than to load it.
-  void contributions.then(() => {
-    const card = firstCard(tab, auth);
-    if (card) preloadExtension(tab, card);
-  });
+  void contributions.then(() =>
+    onceStarted(auth, () => {
+      const card = firstCard(tab, auth);
+      if (card) preloadExtension(tab, card);
+    }),
+  );
   return createHome(tab, SlotExtensions);
+}
+
+/** Acts as soon as the sign-in knows whether there is a user: before the components that show the user render. */
+function onceStarted({ getAuth, subscribe }: AuthHandle, act: () => void): void {
+  if (getAuth().status !== 'starting') return act();
+  const unsubscribe = subscribe(() => {
+    if (getAuth().status === 'starting') return;
+    unsubscribe();
+    act();
+  });
 }
 
 /** Loads the start page of visitors below its first button. It is at the same path as the home page, and in its files. */

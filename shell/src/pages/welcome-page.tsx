@@ -1,5 +1,5 @@
 import { Alert, Button, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
-import { use, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { use, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useOnline } from '../runtime/hooks.ts';
 import type { HomeProps, OpenTab } from '../runtime/open-tab.ts';
@@ -20,13 +20,18 @@ export function WelcomePage(props: Props) {
 function Greeting({ authModule, loads, modules }: Props & HomeProps) {
   const name = authModule.useAuth(({ user }) => user && nameOf(user));
   const { auth } = authModule;
-  const loadHome = useCallback((openTab: OpenTab) => openTab.loadHome(auth), [auth]);
-  if (useIsSignInPending(authModule)) return <PageSkeleton />;
+  const isPending = useIsSignInPending(authModule);
+  const home = useMemo(() => ({ loads, parts: homes, load: (openTab: OpenTab) => openTab.loadHome(auth) }), [loads, auth]);
+  useEffect(() => {
+    // Beside supabase-js instead of after it. After a failure, the page itself tries again.
+    if (isPending) loadPart(home).catch(() => undefined);
+  }, [isPending, home]);
+  if (isPending) return <PageSkeleton />;
   if (name === null) return <VisitorGreeting loads={loads} />;
   return (
     <div className="atrium-page">
       <PageHeading title={message('welcome.signedInHeading', { name })} />
-      <Deferred loads={loads} parts={homes} load={loadHome}>{(Home) => <Home authModule={authModule} modules={modules} />}</Deferred>
+      <Deferred {...home}>{(Home) => <Home authModule={authModule} modules={modules} />}</Deferred>
     </div>
   );
 }
@@ -39,23 +44,27 @@ const starts: Parts<object> = new WeakMap();
 const loadStart = (openTab: OpenTab): Promise<ComponentType<object>> => openTab.loadStart();
 
 /** A part of the page whose code loads after the first screen. */
-function Deferred<PartProps>({ loads, parts, load, children }: {
+interface DeferredPage<PartProps> {
   readonly loads: SiteLoads;
   /** The loaded part, for the next visit of the page. */
   readonly parts: Parts<PartProps>;
   readonly load: (openTab: OpenTab) => Promise<ComponentType<PartProps>>;
-  readonly children: (Part: ComponentType<PartProps>) => ReactNode;
-}) {
+}
+
+async function loadPart<PartProps>({ loads, parts, load }: DeferredPage<PartProps>): Promise<ComponentType<PartProps>> {
+  const part = await load(await loads.openTab.get());
+  parts.set(loads, part);
+  return part;
+}
+
+function Deferred<PartProps>({ loads, parts, load, children }: DeferredPage<PartProps> & { readonly children: (Part: ComponentType<PartProps>) => ReactNode }) {
   const [Part, setPart] = useState(() => parts.get(loads) ?? null);
   const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
   const isLoading = !Part && state !== 'failed';
   useEffect(() => {
     if (!isLoading) return;
-    loads.openTab.get().then(load).then(
-      (loaded) => {
-        parts.set(loads, loaded);
-        setPart(() => loaded);
-      },
+    loadPart({ loads, parts, load }).then(
+      (loaded) => setPart(() => loaded),
       () => setState('failed'),
     );
   }, [isLoading, loads, parts, load]);

@@ -66,7 +66,7 @@ interface SiteOptions {
 
 /** Renders a page with a slot and the open tab, on a site with these extending modules. */
 export async function renderHome(modules: Readonly<Record<string, ExtendingModule>>, { slot = { version: '1.0' }, auth = {}, Page = HomePage, address = '/home', getSupabase, listing = () => 'answered' }: SiteOptions = {}) {
-  const { module, set } = signInDouble(auth);
+  const { module, set } = signInDouble(auth, auth.status === 'starting');
   const authModule = getSupabase ? { ...module, auth: { ...module.auth, getSupabase } } : module;
   const home = manifestOf('home');
   const releaseOf = (name: string, release: string): ExtendingRelease => modules[name]?.[release] ?? {};

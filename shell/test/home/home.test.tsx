@@ -166,8 +166,8 @@ test('follows a choice in another tab', async () => {
   await waitFor(() => expect(shownCards()).toEqual(['Card of orders', 'Card of team']));
 });
 
-test('loads the user’s first card before its box is near the screen, and no other', async () => {
-  display.isNear = false;
+/** Modules that record which of their cards the tab has loaded. */
+function recordingModules() {
   const loaded: string[] = [];
   const modules: typeof MODULES = Object.fromEntries(['orders', 'news', 'team'].map((name, order) => {
     const components = {
@@ -178,6 +178,22 @@ test('loads the user’s first card before its box is near the screen, and no ot
     };
     return [name, { [LIVE]: { extensions: { card: card(order) }, components } }];
   }));
+  return { loaded, modules };
+}
+
+test('loads the list of cards while a stored session is checked, and the first card as soon as the user is known', async () => {
+  display.isNear = false;
+  const { loaded, modules } = recordingModules();
+  const { requests, set } = await renderHome(modules, { address: '/', auth: { status: 'starting' } });
+  await waitFor(() => expect(requests).toContain('/__atrium/contributions'));
+  expect(loaded).toEqual([]);
+  act(() => set({ user: ada, status: 'ready', assurance: SIGNED_IN }));
+  await waitFor(() => expect(loaded).toEqual(['orders']));
+});
+
+test('loads the user’s first card before its box is near the screen, and no other', async () => {
+  display.isNear = false;
+  const { loaded, modules } = recordingModules();
   await openHome({ modules, metadata: { home_cards: { order: ['orders.card', 'team.card'], hidden: ['orders.card'] } } });
   await screen.findByRole('button', { name: 'Customize' });
   expect(loaded).toEqual(['team']);
