@@ -32,6 +32,8 @@ export default defineConfig({
     // The next test of a worker gets the same context, emptied. With one process for all documents of the site, it also finds
     // the compiled code. Its first document then costs half as much.
     reuseContext: true,
+    // Animations cost a tenth of the processor time. The tests of layout shifts and of first frames, and the screen matrix, keep them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Chromium does not know the address of a document that a test modified, and would block its requests to the local backend.
     launchOptions: { executablePath, args: [...args, '--disable-features=LocalNetworkAccessChecks', '--process-per-site'] },
     screenshot: 'only-on-failure',

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { signInFirst } from '../../src/people/people.ts';
 
+// Most visitors see animations.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** The shell's scripts, by the ends of their names. */
 const SHELL_SCRIPTS = '**/releases/shell/**/*.js';
 

@@ -4,6 +4,9 @@ import { painted, shiftsOf, watchShifts } from '../../src/checks/layout-shifts.t
 import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
+// Most visitors see animations.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const WIDTHS = [320, 1280] as const;
 
 const VISITORS: Readonly<Record<string, string>> = {
