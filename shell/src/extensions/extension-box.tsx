@@ -1,7 +1,7 @@
 import { rem } from '@atrium/page-kit/slot-space';
 import { Button } from '@atrium/page-kit/ui';
 import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE } from '@atrium/releases/wire';
-import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
+import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { failureDetail } from '../pages/failure-card.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
@@ -54,20 +54,22 @@ interface Props {
 export function ExtensionBox({ tab, extension, isOutdated, layout, values, isHeldBack, onShow, onFail }: Props) {
   const { id, module, key, release, declaration: { title, slot, size: { height, maxHeight = height, width } } } = extension;
   const { name } = module.manifest;
-  const [box, setBox] = useState<HTMLElement | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // Set when the extension is wanted. If it were set at first, each of many boxes would render twice before the first extension loads.
   const [content, setContent] = useState<HTMLElement | null>(null);
-  const [isWanted, setWanted] = useState(false);
   const [overflows, setOverflows] = useState(false);
+  const want = () => setContent(place.current);
   useEffect(() => {
-    if (!box || isWanted) return;
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWanted(true), { rootMargin: NEAR_SCREEN });
-    observer.observe(box);
+    if (!box.current || content || isHeldBack) return;
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setContent(place.current), { rootMargin: NEAR_SCREEN });
+    observer.observe(box.current);
     return () => observer.disconnect();
-  }, [box, isWanted]);
+  }, [content, isHeldBack]);
   useEffect(() => (content ? watchOverflow(content, setOverflows) : undefined), [content]);
   useEffect(
-    () => (content ? tab.placed.add({ module: name, key, release, slot, title, element: content }) : undefined),
-    [tab, content, name, key, release, slot, title],
+    () => (place.current ? tab.placed.add({ module: name, key, release, slot, title, element: place.current }) : undefined),
+    [tab, name, key, release, slot, title],
   );
   const space: CSSProperties = {
     minBlockSize: rem(height),
@@ -79,16 +81,16 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, isHel
   return (
     <div
       className="shell-extension"
-      ref={setBox}
+      ref={box}
       style={space}
-      onFocus={() => setWanted(true)}
-      onPointerEnter={() => setWanted(true)}
+      onFocus={want}
+      onPointerEnter={want}
       {...{ [EXTENSION_ATTRIBUTE]: id }}
       {...scrolls}
     >
       {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
-      <div ref={setContent} {...{ [MODULE_ATTRIBUTE]: name }}>
-        {isWanted && !isHeldBack && content
+      <div ref={place} {...{ [MODULE_ATTRIBUTE]: name }}>
+        {content && !isHeldBack
           ? <RunningExtension tab={tab} extension={extension} isOutdated={isOutdated} values={values} content={content} onShow={onShow} onFail={onFail} />
           : <Placeholder height={height} />}
       </div>

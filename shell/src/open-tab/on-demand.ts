@@ -47,9 +47,11 @@ async function loadPlatformPage(): Promise<ShellPage> {
   return page;
 }
 
-/** Loads the home page with its style sheets, texts and list of cards, and starts to load the first card. */
+/** Loads the home page with its style sheets, texts and list of cards, and the user's first card as soon as the tab knows it. */
 export async function loadHome(tab: ExtensionTab, auth: AuthHandle): Promise<ComponentType<HomeProps>> {
-  const contributions = tab.contributions.load();
+  void tab.contributions.load();
+  // The document of a big site does not name all modules with cards.
+  if (!tab.loads.modules.complete) void tab.loads.refreshReleases();
   const [{ createHome, firstCard }, { preloadExtension }, { SlotExtensions }] = await Promise.all([
     import(/* webpackChunkName: "home" */ '../home/home-page.tsx'),
     import(/* webpackChunkName: "extensions" */ '../extensions/extension-box.tsx'),
@@ -59,23 +61,17 @@ export async function loadHome(tab: ExtensionTab, auth: AuthHandle): Promise<Com
     loadStyleSheet(homeStyles),
   ]);
   // On a slow device it takes longer to draw the card's box, which would ask for the card, than to load it.
-  void contributions.then(() =>
-    onceStarted(auth, () => {
-      const card = firstCard(tab, auth);
-      if (card) preloadExtension(tab, card);
-    }),
-  );
+  const isPreloading = () => {
+    const card = firstCard(tab, auth);
+    if (card) preloadExtension(tab, card);
+    return card !== undefined;
+  };
+  if (!isPreloading()) {
+    const subscriptions = [auth.subscribe, tab.contributions.subscribe].map((subscribe) =>
+      subscribe(() => void (isPreloading() && subscriptions.forEach((unsubscribe) => unsubscribe()))),
+    );
+  }
   return createHome(tab, SlotExtensions);
-}
-
-/** Acts as soon as the sign-in knows whether there is a user: before the components that show the user render. */
-function onceStarted({ getAuth, subscribe }: AuthHandle, act: () => void): void {
-  if (getAuth().status !== 'starting') return act();
-  const unsubscribe = subscribe(() => {
-    if (getAuth().status === 'starting') return;
-    unsubscribe();
-    act();
-  });
 }
 
 /** Loads the start page of visitors below its first button. It is at the same path as the home page, and in its files. */

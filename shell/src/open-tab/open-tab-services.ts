@@ -48,6 +48,12 @@ const BANNER_RETRY_PAUSE = 5_000;
 /** Milliseconds after which work for an idle tab begins, even if the tab is still busy. */
 const MAX_IDLE_WAIT = 3_000;
 
+/**
+ * Milliseconds from the first screen until the type face loads. It is as large as half of the first screen's code, and would delay
+ * what the page requests first.
+ */
+const TYPE_FACE_PAUSE = 2_000;
+
 /** What the tab does after its first screen: it starts the page modules, prefetches pages, and watches for new releases. */
 export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
@@ -137,9 +143,9 @@ export class OpenTabServices implements OpenTab {
       this.#hasBegun = true;
       restoreScrollPosition();
       // The preferences would be unstyled without their style sheet, and would shift the page when it loads.
-      void loadStyleSheet(deferredStyles).then(() => showPreferences(Object.keys(this.#languages)));
+      void loadStyleSheet(deferredStyles).then(() => whenIdle(() => showPreferences(Object.keys(this.#languages))));
       prefetchOnIntent(document, this.#loads);
-      whenIdle(() => void this.#typeFace.load());
+      setTimeout(() => whenIdle(() => void this.#typeFace.load()), TYPE_FACE_PAUSE);
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.poll();
       // For the shortcuts of commands. A site without separate releases has no contributions.
