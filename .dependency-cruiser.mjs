@@ -55,8 +55,8 @@ const LAYERS = {
     ['home', 'languages.ts', 'platform'], 'inspector', 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [
-    ['contract', 'errors.ts', 'kilobytes.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
-    'publishing', 'command', 'testing',
+    ['contract', 'child-environment.ts', 'errors.ts', 'kilobytes.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
+    ['prerender', 'publishing'], 'command', 'testing',
   ],
   'page-kit/src/command': ['framework', 'inputs', 'new-module', 'commands', 'command-line.ts', 'command.ts'],
   'pages-remote/account/src': [

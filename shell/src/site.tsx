@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { PageSkeleton } from './frame/page-skeleton.tsx';
 import { NoticeArea, SiteFrame } from './frame/site-frame.tsx';
 import { SiteHeader } from './frame/site-header.tsx';
 import { languages } from './languages.ts';
+import { findPrerenderedPage, replacePrerenderedPage } from './pages/prerendered-page.ts';
 import { SitePages } from './pages/site-pages.tsx';
 import { useTabModules } from './runtime/hooks.ts';
 import type { SiteLoads } from './runtime/site-loads.ts';
@@ -36,10 +38,16 @@ export function Site({ loads }: { readonly loads: SiteLoads }) {
 
 /** Renders the site for the first time, once its first page has loaded or {@link FIRST_RENDER_WAIT} has passed. */
 export async function renderSite(place: HTMLElement, loads: SiteLoads): Promise<void> {
-  const first = Promise.race([loads.firstScreen(), new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT))]);
+  const prerendered = findPrerenderedPage(place);
+  const loaded = loads.firstScreen();
+  // A prerendered page stays until the page itself can replace it: a skeleton would take what the visitor types.
+  const first = prerendered ? loaded : Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT))]);
   // Texts do not render again: later translations would never appear.
   await Promise.all([first, loadLanguage(languages)]);
-  createRoot(place).render(<Site loads={loads} />);
+  const root = createRoot(place);
+  const render = () => root.render(<Site loads={loads} />);
+  if (prerendered) replacePrerenderedPage(prerendered, place, () => flushSync(render));
+  else render();
 }
 
 /** Sets where the tab loads what no first screen needs: a script of its own. */

@@ -27,7 +27,8 @@ function brand(page: Page) {
 for (const width of [320, 1280]) {
   test(`the frame is visible before any script runs, and does not move when the shell renders it, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
-    const letGo = await openWithoutScripts(page, '/login');
+    // With a query, the page is not prerendered.
+    const letGo = await openWithoutScripts(page, '/login?next=%2Faccount');
     await expect(brand(page)).toBeVisible();
     await expect(brand(page)).toHaveCSS('text-decoration-line', 'none');
     expect(await page.locator('#root > *').evaluateAll((parts) => parts.map(({ localName }) => localName))).toEqual(['header', 'p']);
@@ -74,7 +75,7 @@ test('the type face appears with the second page, and from the first render of t
     await (await again).finished();
     await route.fallback();
   });
-  await page.reload();
+  await page.goto('/register?next=%2Faccount');
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
   expect(await shownFaces(page)).toEqual(['Inter']);
 });

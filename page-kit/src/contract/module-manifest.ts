@@ -115,6 +115,11 @@ export interface ModuleManifest<
   readonly navigation: readonly NavigationEntry<NoInfer<Route>>[];
   /** `application` runs `start` when the site starts; `navigation` (the default) when a page or an extension of it first appears. */
   readonly start?: 'application' | 'navigation';
+  /**
+   * Routes whose first screen the build renders to HTML, for visitors without a session: the server puts it into the document, so
+   * that it is visible before any code of the module loads. Routes without parameters, at most 10.
+   */
+  readonly prerender?: readonly NoInfer<Route>[];
   /** Places for other modules' extensions, by key. At most 20. */
   readonly slots?: { readonly [slot: string]: SlotDeclaration };
   /** What the module shows in slots, by key. At most 20. */

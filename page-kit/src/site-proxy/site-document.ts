@@ -1,4 +1,4 @@
-import { releaseSetSchema, TELEMETRY_TAG, type ReleaseSet, type ShellRelease } from '@atrium/releases/wire';
+import { PRERENDERED_ATTRIBUTE, releaseSetSchema, TELEMETRY_TAG, type ReleaseSet, type ShellRelease } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { SiteProxyError } from '../errors.ts';
 
@@ -10,6 +10,9 @@ const API_BASE = /(<meta name="atrium-api-base" content=")([^"]*)(">)/;
 
 /** Where tabs send telemetry. Builds that are verified or developed must not send any. */
 const TELEMETRY = new RegExp(`<meta name="${TELEMETRY_TAG.name}"[^>]*>\\n?`);
+
+/** The prerendered page of the site's own release. The gate lets no page have a `main` of its own. */
+const PRERENDERED = new RegExp(`<main [^>]*${PRERENDERED_ATTRIBUTE}="[^]*?</main>`);
 
 /** A tag of the head that loads or preloads something, with its URL. The server escapes `>` and `"` in attributes. */
 const LOADING_TAG = /<(?:link|script)\b[^>]*\s(?:href|src)="([^"]*)"[^>]*>(?:<\/script>)?\n?/g;
@@ -52,6 +55,8 @@ export function changeDocument(html: string, { from, to, folders }: DocumentChan
       if (replacement !== '') shellTags = '';
       return replacement;
     })
+    // It may be of another release than the one that the changed document runs.
+    .replace(PRERENDERED, '')
     .replace(API_BASE, '$1$3')
     .replace(TELEMETRY, '')
     .replace(RELEASE_SET, () => data);

@@ -17,18 +17,19 @@ type Container = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimeP
 
 /**
  * Does for one container what the shell does for its remotes (shell/src/federation): provides the federation runtime and
- * the shared packages, and resolves `auth/auth` to a stand-in. Returns the function that loads an exposed module.
+ * the shared packages, and resolves `auth/auth` to a stand-in, by default one that no code may call. Returns the function that loads an exposed module.
  */
 export function startFederation(
   tab: SmokeTestTab,
   { global, entry }: TestedContainer,
   shared: ReadonlyMap<string, SharedPackage>,
+  authModule: object = AUTH_MODULE,
 ): (expose: string) => Promise<unknown> {
   Object.assign(tab.window, { atriumFederation: bundlerRuntime });
   registerGlobalPlugins([
     {
       name: 'atrium-smoke-test',
-      loadEntry: ({ remoteInfo }) => Promise.resolve(remoteInfo.entryGlobalName === global ? containerOf(tab, global) : AUTH_STAND_IN),
+      loadEntry: ({ remoteInfo }) => Promise.resolve(remoteInfo.entryGlobalName === global ? containerOf(tab, global) : authContainer(authModule)),
     },
   ]);
   const host = createInstance({
@@ -85,10 +86,11 @@ const AUTH_MODULE = {
 };
 
 /** A container that replaces the auth remote, because page modules import `auth/auth` when their code loads. */
-const AUTH_STAND_IN = {
-  init: () => undefined,
-  get: () => () => Promise.resolve(AUTH_MODULE),
-};
+function authContainer(authModule: object) {
+  // The runtime's types expect a promise here, but its containers return the module itself, which a page needs when it renders.
+  const factory: () => never = () => authModule as never;
+  return { init: () => undefined, get: () => factory };
+}
 
 /** A package that the shell shares, but that the smoke test cannot find. */
 class PackageMissingError extends Error {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { SmokeTestResult } from '@atrium/releases/model';
 import type { SealedRelease } from '@atrium/releases/sealing';
 import * as v from 'valibot';
+import { childEnvironment } from '../child-environment.ts';
 import { smokeTestMessageSchema, type SmokeTestJob } from './job.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/smoke-test.mjs', import.meta.url));
@@ -12,9 +13,6 @@ const DEFAULT_TIME_LIMIT = 30_000;
 
 /** Memory limit for the tested code, in megabytes: many times what a page module needs. */
 const MEMORY_LIMIT = 768;
-
-/** The environment variables that the process gets: no token, no key. */
-const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 
 /** Options of {@link runSmokeTest}. */
 export interface SmokeTestOptions {
@@ -45,8 +43,7 @@ function outcomeOf(job: SmokeTestJob, timeLimit: number): Promise<Outcome> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [`--max-old-space-size=${MEMORY_LIMIT}`],
-    // The packages that the shell shares are those of a production build.
-    env: { ...Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])), NODE_ENV: 'production' },
+    env: childEnvironment(),
   });
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000)));

@@ -5,14 +5,17 @@ import { fillBrowserGaps } from '../jsdom/missing-features.ts';
 import { messageOf, type ProblemList } from './problem-list.ts';
 
 /** The origin of the tested site; no request leaves the process. */
-const ORIGIN = 'https://smoke-test.invalid';
+export const ORIGIN = 'https://smoke-test.invalid';
+
+/** What identifies a release, and its files. */
+export type TestedRelease = Pick<ReleaseManifest, 'name' | 'release' | 'files'>;
 
 /** A jsdom tab that can load only the files of one release. */
 export class SmokeTestTab {
   readonly window: DOMWindow;
   readonly #base: string;
 
-  constructor(manifest: ReleaseManifest, files: ReadonlyMap<string, Uint8Array>, problems: ProblemList) {
+  constructor(manifest: TestedRelease, files: ReadonlyMap<string, Uint8Array>, problems: ProblemList) {
     this.#base = `${ORIGIN}/releases/${manifest.name}/${manifest.release}/`;
     const release = new ReleaseFiles(this.#base, manifest, files, problems);
     this.window = new JSDOM('<!doctype html><html lang="en"><head></head><body><div id="root"></div></body></html>', {
@@ -56,11 +59,11 @@ function consoleInto(problems: ProblemList): VirtualConsole {
 
 class ReleaseFiles extends ResourceLoader {
   readonly #base: string;
-  readonly #manifest: ReleaseManifest;
+  readonly #manifest: TestedRelease;
   readonly #files: ReadonlyMap<string, Uint8Array>;
   readonly #problems: ProblemList;
 
-  constructor(base: string, manifest: ReleaseManifest, files: ReadonlyMap<string, Uint8Array>, problems: ProblemList) {
+  constructor(base: string, manifest: TestedRelease, files: ReadonlyMap<string, Uint8Array>, problems: ProblemList) {
     super();
     this.#base = base;
     this.#manifest = manifest;

@@ -9,6 +9,7 @@ import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, containerGlobal, entryFile, type BuildDescriptionOptions } from './build-description-plugin.ts';
 import { ConfinedStylesPlugin } from './confined-styles-plugin.ts';
 import { readLoaderImports, readModuleManifestFile } from './module-sources.ts';
+import { PrerenderPlugin } from './prerender-plugin.ts';
 import { consumedPackages } from './shared-packages.ts';
 import { readSlotProps } from './slot-props.ts';
 
@@ -98,6 +99,7 @@ function remoteConfig({ root, remotes, development, ...description }: RemoteOpti
       ...(manifest && !development ? [withoutContributions(root, manifest)] : []),
       // A development build is never sealed, so it needs no description.
       ...(development ? [] : [new BuildDescriptionPlugin({ ...description, global })]),
+      ...(manifest?.prerender && !development ? [new PrerenderPlugin(root, manifest)] : []),
     ],
   };
 }

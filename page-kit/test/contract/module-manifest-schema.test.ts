@@ -12,6 +12,7 @@ const manifest = defineModuleManifest({
   routes: { list: '/orders', one: '/orders/:order' },
   navigation: [{ route: 'list', label: { en: 'Orders' }, requires: 'signed-in', group: { en: 'Sales' }, order: 10, icon: 'shopping-cart' }],
   start: 'application',
+  prerender: ['list'],
   slots: { actions: { version: '1.0', description: 'Buttons for one order.', layout: 'row' } },
   extensions: {
     recent: {
@@ -37,7 +38,7 @@ test('the contract’s type and the releases’ schema describe the same module 
   const stored: v.InferInput<typeof moduleManifestSchema> = structuredClone(manifest) as never;
   expect(v.parse(moduleManifestSchema, stored)).toEqual(manifest);
   const keys: Record<keyof ModuleManifest, true> = {
-    name: true, owner: true, contract: true, title: true, routes: true, navigation: true, start: true,
+    name: true, owner: true, contract: true, title: true, routes: true, navigation: true, start: true, prerender: true,
     slots: true, extensions: true, commands: true, search: true,
   };
   expect(Object.keys(v.parse(moduleManifestSchema, stored)).sort()).toEqual(Object.keys(keys).sort());

@@ -20,6 +20,7 @@ export const manifest = defineModuleManifest({
     email: '/account/email',
     delete: '/account/delete',
   },
+  prerender: ['login', 'register', 'resetPassword'],
   navigation: [
     { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user' },
   ],

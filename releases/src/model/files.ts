@@ -19,6 +19,9 @@ export const scriptPathSchema = v.pipe(filePathSchema, v.regex(/\.m?js$/, 'A scr
 
 const stylePathSchema = v.pipe(filePathSchema, v.endsWith('.css', 'A style sheet ends in .css'));
 
+/** The path of a prerendered page inside a release. */
+export const htmlPathSchema = v.pipe(filePathSchema, v.endsWith('.html', 'A prerendered page ends in .html'));
+
 /** The files to load before a module, a route or the first screen can run, in loading order. */
 export const fileListSchema = v.strictObject({
   scripts: v.array(scriptPathSchema),

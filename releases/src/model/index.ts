@@ -18,3 +18,4 @@ export {
   type ReleaseManifest,
 } from './release-manifest.ts';
 export { SITE_SLOT_OWNER, SITE_SLOTS } from './site-slots.ts';
+export { directionOf } from './text-direction.ts';

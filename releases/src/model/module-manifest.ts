@@ -151,6 +151,15 @@ export const moduleManifestSchema = v.pipe(
     routes: v.record(keySchema, routePatternSchema),
     navigation: v.array(navigationEntrySchema),
     start: v.exactOptional(v.picklist(['application', 'navigation'])),
+    /** Keys of the routes whose HTML belongs to the release. */
+    prerender: v.exactOptional(
+      v.pipe(
+        v.array(keySchema),
+        v.minLength(1, 'prerender names at least one route'),
+        v.maxLength(10, 'A module has at most 10 prerendered routes'),
+        v.check((keys) => hasNoRepetition(keys), 'prerender names a route twice'),
+      ),
+    ),
     ...contributionEntries,
   }),
   v.check(({ name }) => name !== SITE_SLOT_OWNER, "The name site belongs to the shell's own slots: choose another name"),
@@ -158,6 +167,14 @@ export const moduleManifestSchema = v.pipe(
   v.check(
     (manifest) => manifest.navigation.every(({ route }) => Object.hasOwn(manifest.routes, route)),
     'A navigation entry names a route that is not in routes',
+  ),
+  v.check(
+    ({ routes, prerender = [] }) => prerender.every((key) => Object.hasOwn(routes, key)),
+    'prerender names a route that is not in routes',
+  ),
+  v.check(
+    ({ routes, prerender = [] }) => prerender.every((key) => !/[:*]/.test(routes[key] ?? '')),
+    'A route with parameters cannot be prerendered',
   ),
   v.check(
     (manifest) => hasNoRepetition(manifest.navigation.map(({ route }) => route)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fileListSchema, filePathSchema, integritySchema, scriptPathSchema } from './files.ts';
+import { fileListSchema, filePathSchema, htmlPathSchema, integritySchema, scriptPathSchema } from './files.ts';
 import { releaseIdSchema, remoteNameSchema } from './identity.ts';
 import { parseDocument } from './json.ts';
 import { moduleManifestSchema, type ModuleManifest } from './module-manifest.ts';
@@ -81,6 +81,8 @@ const pageModuleEntries = {
   /** The range of page contracts that the module supports, as in its module manifest. */
   contract: versionRangeSchema,
   moduleManifest: moduleManifestSchema,
+  /** The file with the HTML of each prerendered route, by route key and language tag. */
+  prerendered: v.exactOptional(v.record(v.string(), v.record(languageTagSchema, htmlPathSchema))),
   /** TypeScript type of each slot's props, by slot, with its doc comment before it. `atrium types` writes it for other teams. */
   slotProps: v.exactOptional(v.record(v.string(), v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SLOT_PROPS)))),
 };
@@ -112,14 +114,15 @@ type Described =
   | Pick<Extract<BuildDescription, { kind: 'auth-remote' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages'>
   | Pick<
       Extract<BuildDescription, { kind: 'page-module' }>,
-      'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'contract' | 'moduleManifest' | 'slotProps'
+      'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'contract' | 'moduleManifest' | 'slotProps' | 'prerendered'
     >;
 
 /** Every file that a description names, in no particular order. */
 function namedFiles(described: Described): string[] {
   const lists = [described.exposes, described.routes, described.languages ?? {}].flatMap((list) => Object.values(list));
   if (described.kind === 'shell') lists.push(described.initial);
-  return [described.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
+  const pages = described.kind === 'page-module' ? Object.values(described.prerendered ?? {}) : [];
+  return [described.entry, ...pages.flatMap((page) => Object.values(page)), ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
 }
 
 /**
@@ -144,6 +147,18 @@ export function contradictions(described: Described, files: ReadonlySet<string>)
   const stated = new Set(Object.keys(moduleManifest.routes));
   for (const key of stated) if (!built.has(key)) found.push(`its module manifest has a route ${key} that the build does not have`);
   for (const key of built) if (!stated.has(key)) found.push(`the build has a route ${key} that its module manifest does not have`);
+  const languages = ['en', ...Object.keys(described.languages ?? {})];
+  const declared = new Set(moduleManifest.prerender ?? []);
+  for (const key of Object.keys(described.prerendered ?? {})) {
+    if (!declared.has(key)) found.push(`it has the HTML of a route ${key} that its module manifest does not prerender`);
+  }
+  for (const key of declared) {
+    for (const language of languages) {
+      if (described.prerendered?.[key]?.[language] === undefined) {
+        found.push(`its route ${key} has no HTML in the language ${language}: build it with the webpack preset of page-kit`);
+      }
+    }
+  }
   const typed = new Set(Object.keys(described.slotProps ?? {}));
   const slots = new Set(Object.keys(moduleManifest.slots ?? {}));
   for (const key of slots) if (!typed.has(key)) found.push(`its module manifest has a slot ${key} without a type of its props in the build`);

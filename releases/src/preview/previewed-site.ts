@@ -22,7 +22,8 @@ export function previewedSite(site: LiveSite, manifest: ReleaseManifest): LiveSi
       const page = listedPage(manifest, live ? fallbackFor(manifest.release, live) : null);
       if (name === site.shell.name || name === site.auth?.name) return null;
       const pages = live ? site.pages.map((one) => (one === live ? page : one)) : [...site.pages, page];
-      return { ...site, languages, pages };
+      const prerendered = new Map(site.prerendered).set(languageKey(manifest), manifest.prerendered ?? {});
+      return { ...site, languages, prerendered, pages };
     }
   }
 }

@@ -17,6 +17,8 @@ export interface LiveSite {
   readonly contributions: ReadonlyMap<string, Contributions>;
   /** The files with texts in other languages than English, by {@link languageKey}. */
   readonly languages: ReadonlyMap<string, LanguageFiles>;
+  /** The files with the HTML of prerendered routes, by {@link languageKey}. */
+  readonly prerendered: ReadonlyMap<string, PrerenderedFiles>;
 }
 
 /** A canary: the share of visitors that get it, and what replaces the live release for them. */
@@ -33,10 +35,13 @@ export type SiteCanary = {
 /** The files of each language, by its tag. */
 export type LanguageFiles = Readonly<Record<string, FileList>>;
 
+/** The file with the HTML of each prerendered route, by route key and language tag. */
+export type PrerenderedFiles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
 
-/** The key of a release in {@link LiveSite.languages}. */
+/** The key of a release in {@link LiveSite.languages} and {@link LiveSite.prerendered}. */
 export function languageKey({ name, release }: { readonly name: string; readonly release: string }): string {
   return releaseKey(name, release);
 }

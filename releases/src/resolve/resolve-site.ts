@@ -4,7 +4,7 @@ import type { Registry } from '../model/registry.ts';
 import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
 import { divideManifest, type Contributions } from '../wire/contributions.ts';
 import type { ListedPage, ShellRelease } from '../wire/release-set.ts';
-import { containerOf, languageKey, listedPage, shellRelease, type LanguageFiles, type LiveSite, type SiteCanary } from './live-site.ts';
+import { containerOf, languageKey, listedPage, shellRelease, type LanguageFiles, type LiveSite, type PrerenderedFiles, type SiteCanary } from './live-site.ts';
 
 /** A live release or a canary that cannot be used, and why, for the platform team. */
 export interface ResolutionProblem {
@@ -44,11 +44,13 @@ export async function resolveSite(
 ): Promise<Resolution> {
   const problems: ResolutionProblem[] = [];
   const languages = new Map<string, LanguageFiles>();
+  const prerendered = new Map<string, PrerenderedFiles>();
   const contributions = new Map<string, Contributions>();
   const usable = async (name: string, release: string, kind: ReleaseManifest['kind']): Promise<ReleaseManifest | string> => {
     const manifest = await usableManifest(readManifest, name, release, kind);
     if (typeof manifest !== 'string' && manifest.languages) languages.set(languageKey(manifest), manifest.languages);
     if (typeof manifest !== 'string' && manifest.kind === 'page-module') {
+      if (manifest.prerendered) prerendered.set(languageKey(manifest), manifest.prerendered);
       const { contributions: own } = divideManifest(manifest.moduleManifest);
       if (Object.keys(own).length > 0) contributions.set(releaseKey(name, release), own);
     }
@@ -84,7 +86,7 @@ export async function resolveSite(
       auth = { ...containerOf(found), previous: problem === null ? previous : null };
     }
   }
-  return { site: shell && { revision: registry.revision, shell, auth, pages, canaries, contributions, languages }, problems };
+  return { site: shell && { revision: registry.revision, shell, auth, pages, canaries, contributions, languages, prerendered }, problems };
 }
 
 /** The manifest, or the problem with it. */

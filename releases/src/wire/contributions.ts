@@ -74,11 +74,13 @@ export type ContributionListing = v.InferOutput<typeof contributionListingSchema
 
 type ContributionKey = keyof Contributions;
 
-/** Divides a module manifest into what a tab's list of modules has, and its contributions. */
-export function divideManifest<Manifest extends { readonly [Key in ContributionKey]?: unknown }>(
-  manifest: Manifest,
-): { readonly listed: Omit<Manifest, ContributionKey>; readonly contributions: Pick<Manifest, ContributionKey> } {
-  const { slots, extensions, commands, search, ...listed } = manifest;
+/**
+ * Divides a module manifest into what a tab's list of modules has, and its contributions. `prerender` is in neither: only the build
+ * and the server need it.
+ */
+export function divideManifest<Manifest extends { readonly [Key in ContributionKey | 'prerender']?: unknown }>(
+  { slots, extensions, commands, search, prerender: _prerender, ...listed }: Manifest,
+): { readonly listed: Omit<Manifest, ContributionKey | 'prerender'>; readonly contributions: Pick<Manifest, ContributionKey> } {
   const given = Object.entries({ slots, extensions, commands, search }).filter(([, value]) => value !== undefined);
   return { listed, contributions: Object.fromEntries(given) };
 }

@@ -6,3 +6,9 @@ export const EXTENSION_ATTRIBUTE = 'data-atrium-extension';
 
 /** The attribute of the card that the shell shows instead of an extension that failed. */
 export const EXTENSION_FAILURE_ATTRIBUTE = 'data-atrium-extension-failure';
+
+/** On the main part of a document with a prerendered page: the path of the page. */
+export const PRERENDERED_ATTRIBUTE = 'data-prerendered';
+
+/** On a form of a prerendered page that was submitted before the page's code had loaded (credentials-server, prerendered-page.js). */
+export const SUBMITTED_ATTRIBUTE = 'data-submitted';

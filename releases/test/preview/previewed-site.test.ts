@@ -39,6 +39,7 @@ const site: LiveSite = {
   canaries: [],
   contributions: new Map(),
   languages: new Map(),
+  prerendered: new Map(),
 };
 
 test('replaces the live release of a page module, which becomes the fallback', () => {

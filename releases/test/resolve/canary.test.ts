@@ -41,7 +41,7 @@ test('another canary, or one of another module, gets different visitors', () => 
 test('a canary replaces the live release, and a new module comes last', () => {
   const live = 'bbbbbbbbbbbbbbbb';
   const shell: LiveSite['shell'] = { name: 'shell', release: live, base: `/releases/shell/${live}/`, scripts: {}, styles: {}, initial: { scripts: [], styles: [] } };
-  const site: LiveSite = { revision: 1, shell, auth: null, pages: [pageOf('account', live), pageOf('workspace', live)], canaries: [], contributions: new Map(), languages: new Map() };
+  const site: LiveSite = { revision: 1, shell, auth: null, pages: [pageOf('account', live), pageOf('workspace', live)], canaries: [], contributions: new Map(), languages: new Map(), prerendered: new Map() };
   const next = { ...shell, release: RELEASE };
   const names = (given: readonly SiteCanary[]) => withCanaries(site, given).pages.map((page) => `${page.name} ${page.release}`);
   expect(names([])).toEqual([`account ${live}`, `workspace ${live}`]);

@@ -49,8 +49,9 @@ test('gives a browser exactly the data to load each live release', async () => {
   const { store, resolved, ids } = await site();
   const { site: found, problems } = await resolved();
   expect(problems).toEqual([]);
-  const { canaries, contributions, languages, ...live } = found ?? { canaries: null, contributions: null, languages: null };
+  const { canaries, contributions, languages, prerendered, ...live } = found ?? { canaries: null, contributions: null, languages: null, prerendered: null };
   expect(canaries).toEqual([]);
+  expect(prerendered).toEqual(new Map());
   expect(contributions).toEqual(new Map());
   expect(languages).toEqual(new Map());
   const set = { schema: 3, complete: true, ...live };

@@ -11,8 +11,8 @@ export async function showStoredFaces(): Promise<void> {
   try {
     const files = v.parse(storedSchema, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
     const faces = await Promise.all(files.map(([family = '', source = '', weight = '']) => new FontFace(family, source, { weight }).load()));
-    // `main` appears with the first render. A face that arrives later would move what is on screen.
-    if (!document.querySelector('main')) for (const face of faces) document.fonts.add(face);
+    // `main` appears with the first render, or prerendered. A face that arrives later would move what is on screen.
+    if (!document.querySelector('main')?.checkVisibility()) for (const face of faces) document.fonts.add(face);
   } catch {
     // Nothing usable is stored, or the files are gone: the system's font stays, and the tab stores new files.
   }

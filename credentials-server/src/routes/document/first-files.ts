@@ -48,7 +48,7 @@ export function shellFiles({ shell }: ReleaseSet): ShellFiles {
  * The files that the shell needs next: the sign-in's, and those of the path's page module and page. The shell runs them
  * itself, so that a file that hangs blocks neither the others nor the shell.
  */
-export function firstScreenFiles({ auth }: ReleaseSet, target: PageOfPath | null): FirstFile[] {
+export function firstScreenFiles({ auth }: Pick<ReleaseSet, 'auth'>, target: PageOfPath | null): FirstFile[] {
   const files: FirstFile[] = [];
   if (auth !== null) files.push(...firstFile(auth, auth.entry, 'script'), ...filesOf(auth, [auth.exposes['./auth']]));
   const page = target?.page.files;

@@ -1,13 +1,15 @@
+import { directionOf } from '@atrium/releases/model';
 import type { LiveSite } from '@atrium/releases/resolve';
-import { PREVIEW_BLOCK_ID, RELEASE_BROADCAST, TELEMETRY_TAG, type ReleaseSet } from '@atrium/releases/wire';
+import { MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, PREVIEW_BLOCK_ID, RELEASE_BROADCAST, TELEMETRY_TAG, type ReleaseSet } from '@atrium/releases/wire';
 import { messages, type UnavailableReason } from '../../config/messages.ts';
 import type { TelemetrySettings } from '../../config/settings.ts';
 import { CREDENTIALS_PATH } from '../credentials.ts';
 import type { RequestedDocument } from '../previews/requested-document.ts';
 import type { PreviewTabScript } from '../previews/tab-script.ts';
-import { directionOf, type Appearance } from './appearance.ts';
+import type { Appearance } from './appearance.ts';
 import { firstScreenFiles, languageFiles, shellFiles, type FirstFile } from './first-files.ts';
 import type { PageOfPath } from './page-of-path.ts';
+import type { PrerenderedPage } from './prerendered-page.ts';
 import { documentTexts, type DocumentTexts } from './texts.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -49,6 +51,10 @@ function preload({ address, integrity, kind }: FirstFile): string {
   return `<link rel="preload" as="${kind}" href="${htmlText(address)}" integrity="${integrity}" crossorigin="anonymous">`;
 }
 
+function blockingScript({ address, integrity }: Pick<FirstFile, 'address' | 'integrity'>): string {
+  return `<script src="${htmlText(address)}" integrity="${integrity}" crossorigin="anonymous"></script>`;
+}
+
 function load({ address, integrity, kind }: FirstFile): string {
   const href = htmlText(address);
   return kind === 'style'
@@ -70,6 +76,11 @@ function shellLate({ late, reload }: DocumentTexts): string {
  */
 function frame(): string {
   return `<header class="shell-header"><div class="shell-header-row"><a class="shell-brand" href="/"><svg class="shell-brand-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M3 21V10l9-7 9 7v11h-5v-8a4 4 0 0 0-8 0v8z"/></svg>${htmlText(messages.siteTitle)}</a></div></header>`;
+}
+
+/** The page, surrounded as the shell surrounds it (shell/src/frame/site-frame.tsx and pages/module-page.tsx). */
+function prerenderedMain({ module, path, html }: PrerenderedPage): string {
+  return `<main class="shell-main" id="content" tabindex="-1" ${PRERENDERED_ATTRIBUTE}="${htmlText(path)}"><div class="shell-module"><div ${MODULE_ATTRIBUTE}="${htmlText(module)}">${html}</div></div></main>`;
 }
 
 /** What a document tells its tab about a preview, and the script that keeps the preview in the tab. */
@@ -120,6 +131,8 @@ interface DocumentView extends Pick<LiveSite, 'languages'> {
   readonly target: PageOfPath | null;
   /** For a browser with a preview. */
   readonly preview?: PreviewPart | undefined;
+  /** The first screen of the target, if its release has it as HTML. */
+  readonly prerendered?: PrerenderedPage | null;
 }
 
 const RELEASE_BROADCAST_TAG = `\n<meta name="${RELEASE_BROADCAST.metaName}" content="${RELEASE_BROADCAST.topic}">`;
@@ -132,21 +145,24 @@ function telemetryTag({ collector, share }: TelemetrySettings): string {
 export function renderDocument(
   releaseSet: ReleaseSet,
   { apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry }: DocumentSettings,
-  { appearance, languages, target, preview }: DocumentView,
+  { appearance, languages, target, preview, prerendered = null }: DocumentView,
 ): string {
   const texts = documentTexts(appearance.language);
   const { styles, boot, main } = shellFiles(releaseSet);
+  // The page must not appear without its styles, nor before it is known whether to hide it. The shell's styles come first, as always.
+  const pageStyles = new Set(prerendered?.styles.map(({ address }) => address));
+  const laterFiles = firstScreenFiles(releaseSet, target).filter(({ address }) => !pageStyles.has(address));
   return `${headOf(appearance)}
 <title>${htmlText(messages.siteTitle)}</title>
 ${lines(socialTags(siteUrl, messages))}
 <meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">${hasReleaseBroadcast ? RELEASE_BROADCAST_TAG : ''}${telemetry ? telemetryTag(telemetry) : ''}
-${lines([...(preview ? previewTags(preview) : []), ...main.map(preload), ...styles.map(load), ...boot.map(load), ...main.map(load)])}
-${lines([...languageFiles(releaseSet, target, languages, appearance.language), ...firstScreenFiles(releaseSet, target)].map(preload))}
+${lines([...(preview ? previewTags(preview) : []), ...(prerendered ? [blockingScript(prerendered.script)] : []), ...main.map(preload), ...styles.map(load), ...(prerendered?.styles ?? []).map(load), ...boot.map(load), ...main.map(load)])}
+${lines([...languageFiles(releaseSet, target, languages, appearance.language), ...laterFiles].map(preload))}
 <link rel="preload" as="fetch" href="${htmlText(apiBaseUrl)}${CREDENTIALS_PATH}" crossorigin="anonymous">
 <script type="application/json" id="atrium-release-set">${htmlJson(releaseSet)}</script>
 </head>
 <body>
-<div id="root">${frame()}${shellLate(texts)}</div>
+<div id="root">${frame()}${prerendered ? prerenderedMain(prerendered) : ''}${shellLate(texts)}</div>
 <noscript>${htmlText(texts.noScript)}</noscript>
 </body>
 </html>

@@ -1,4 +1,5 @@
 import type { LiveSite } from '@atrium/releases/resolve';
+import { PREVIEW_QUERY } from '@atrium/releases/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sendProblem } from '../../http/errors.ts';
@@ -12,7 +13,9 @@ import { requestedDocument } from '../previews/requested-document.ts';
 import type { PreviewTabScript } from '../previews/tab-script.ts';
 import { appearanceFor, type Appearance } from './appearance.ts';
 import { renderDocument, renderUnavailable, RETRY_AFTER_SECONDS, type DocumentSettings, type PreviewPart } from './html.ts';
-import { pageOfPath } from './page-of-path.ts';
+import { firstScreenFiles } from './first-files.ts';
+import { pageOfPath, type PageOfPath } from './page-of-path.ts';
+import type { PrerenderedPage, ReadPrerenderedPage } from './prerendered-page.ts';
 import { embeddedReleaseSet } from './release-set.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -32,29 +35,46 @@ interface DocumentOptions extends DocumentSettings {
   readonly releases: CurrentReleasesReader;
   readonly metrics: Metrics;
   readonly previews: PreviewSources & { readonly script: PreviewTabScript };
+  readonly readPrerendered: ReadPrerenderedPage;
   /** Gives the browser a ticket, without which its reports do not count: see reports/tickets.ts. */
   readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /** Serves the document at every path that may be a page. The shell decides whether there is one. */
 export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
-  const { releases, metrics, previews, giveTicket } = options;
+  const { releases, metrics, previews, readPrerendered, giveTicket } = options;
   const policy = documentPolicy(options);
-  /** Each document is rendered once per site: it depends only on the path's route, the language, the theme and the kind of preview. */
+  /** Each document is rendered once per site: it depends only on the path's route, whether there is a query, the language, the theme and the kind of preview. */
   const rendered = new WeakMap<LiveSite, Map<string, Promise<Representation>>>();
 
-  function documentOf(site: LiveSite, pathname: string, appearance: Appearance, preview?: PreviewPart): Promise<Representation> {
-    const target = pageOfPath(site.pages, pathname);
+  async function prerenderedPage(site: LiveSite, target: PageOfPath | null, language: string): Promise<PrerenderedPage | null> {
+    const page = await readPrerendered(site, target, language);
+    return page && { ...page, styles: firstScreenFiles({ ...site, auth: null }, target).filter(({ kind }) => kind === 'style') };
+  }
+
+  function documentOf(site: LiveSite, url: string, appearance: Appearance, preview?: PreviewPart): Promise<Representation> {
+    const target = pageOfPath(site.pages, pathOf(url));
+    const isPlain = !hasOwnQuery(url);
     const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
     rendered.set(site, documents);
     // The key need not name the preview, because each preview has its own site object.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
-    const key = [kind, appearance.language, appearance.theme, ...(target ? [target.page.name, target.route] : [])].join(' ');
+    const key = [kind, appearance.language, appearance.theme, isPlain, ...(target ? [target.page.name, target.route] : [])].join(' ');
     const cached = documents.get(key);
     if (cached !== undefined) return cached;
     const previewed = preview?.block?.shown?.name ?? null;
     const releaseSet = embeddedReleaseSet(site, target, previewed, appearance.language);
-    const made = represent(HTML_TYPE, renderDocument(releaseSet, options, { appearance, languages: site.languages, target, preview }));
+    const view = { appearance, languages: site.languages, target, preview };
+    // With a query, the page may show something else than the prerendered page, such as links that pass the query on.
+    const made = prerenderedPage(site, isPlain ? target : null, appearance.language).then(
+      (prerendered) => represent(HTML_TYPE, renderDocument(releaseSet, options, { ...view, prerendered })),
+      (err: unknown) => {
+        // The next document tries again. The page itself may still load.
+        documents.delete(key);
+        server.log.error({ err }, 'the HTML of a prerendered page cannot be read');
+        return represent(HTML_TYPE, renderDocument(releaseSet, options, view));
+      },
+    );
     documents.set(key, made);
     return made;
   }
@@ -64,7 +84,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     url: '/*',
     config: { routeClass: 'document' },
     handler: async (request, reply) => {
-      const pathname = request.url.replace(/[?#].*$/s, '');
+      const pathname = pathOf(request.url);
       if (PROGRAM_PATHS.test(pathname) || FILE_NAME.test(pathname) || !acceptsHtml(request)) {
         return sendProblem(reply, 404, 'not-found');
       }
@@ -78,14 +98,25 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       const site = siteForDocument(current.site, request, reply);
       const requested = await requestedDocument(previews, site, request);
       const document = await (requested
-        ? documentOf(requested.site, pathname, appearanceFor(request, requested.site), { ...requested, script: previews.script })
-        : documentOf(site, pathname, appearanceFor(request, site)));
+        ? documentOf(requested.site, request.url, appearanceFor(request, requested.site), { ...requested, script: previews.script })
+        : documentOf(site, request.url, appearanceFor(request, site)));
       await giveTicket(request, reply);
       addVary(reply, 'Accept-Language, Cookie');
       reply.header('cache-control', requested ? 'no-store' : 'private, no-cache');
       return sendRepresentation(request, reply, document);
     },
   });
+}
+
+function pathOf(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+/** Whether a URL has a query for the page. That of a preview is for the server. */
+function hasOwnQuery(url: string): boolean {
+  const query = new URLSearchParams(url.slice(pathOf(url).length).replace(/#.*$/s, ''));
+  query.delete(PREVIEW_QUERY);
+  return query.size > 0;
 }
 
 /** Whether a client accepts HTML (RFC 9110 §12.5.1). Without an Accept header it accepts everything. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Strength } from './estimate-strength.ts';
 import { strengthText } from './strength-messages.ts';
+import styles from './strength-meter.module.css';
 
 /** Milliseconds without a keystroke after which the strength is estimated: screen readers then announce words instead of each letter. */
 const PAUSE_MS = 400;
@@ -19,7 +20,7 @@ export function StrengthMeter({ strength }: { readonly strength: Strength | null
   return (
     <>
       <Bars score={strength?.score ?? -1} />
-      <p aria-live="polite" className="atrium-hint" style={{ minHeight: '2lh' }}>
+      <p aria-live="polite" className={`atrium-hint ${styles['advice']}`}>
         {strength ? describe(strength) : strengthText('resting')}
       </p>
     </>
