@@ -99,6 +99,12 @@ const FAULTS: readonly Fault[] = [
     finds: [/global orders/, /handler onresize of window/, /localStorage filter/, /class="busy"/],
   },
   {
+    page: 'crowded',
+    check: 'prerendered',
+    body: `<p>{navigator.userAgent.includes('jsdom') ? 'Hello from the build' : 'Hello from the browser'}</p>`,
+    finds: [/in the language en: The build has the text “Hello from the build” where the browser renders the text “Hello from the browser”\./],
+  },
+  {
     page: 'unseen',
     check: 'routes',
     imports: `import { Navigate } from 'react-router-dom';`,
@@ -176,6 +182,7 @@ export async function verifyFaults(verify: Verify, chosen?: readonly string[]): 
   const isChosen = ({ page }: Fault) => chosen?.includes(page) ?? true;
   const [pageFaults, extensionFaults] = [FAULTS.filter(isChosen), EXTENSION_FAULTS.filter(isChosen)];
   const pages = [...new Set(pageFaults.map(({ page }) => page))];
+  const prerendered = [...new Set(pageFaults.filter(({ check }) => check === 'prerendered').map(({ page }) => page))];
   const keys = [...new Set(extensionFaults.map(({ page }) => page))];
   const sources = (faults: readonly Fault[], kind: 'page' | 'extension') =>
     [...new Set(faults.map(({ page }) => page))].map((name): [string, string] => [`src/${name}-${kind}.tsx`, faultyPage(faults.filter(({ page }) => page === name))]);
@@ -191,6 +198,7 @@ export async function verifyFaults(verify: Verify, chosen?: readonly string[]): 
       export const manifest = defineModuleManifest({
         name: 'orders', owner: 'Team Orders', contract: '^2.0', title: { en: 'Orders' }, navigation: [],
         routes: { ${pages.map((name) => `${name}: '/orders/${name}'`).join(', ')} },
+        ${prerendered.length > 0 ? `prerender: [${prerendered.map((name) => `'${name}'`).join(', ')}],` : ''}
         slots: { unused: { version: '1.0' } },
         extensions: { ${extensions(Object.fromEntries(keys.map((key) => [key, DECLARATIONS[key] ?? ['site.home', 'height: 80']])))} },
       });`,

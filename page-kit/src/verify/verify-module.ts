@@ -5,6 +5,7 @@ import { sizeCheck, startCheck } from './checks/cost-checks.ts';
 import { extensionsCheck, slotsCheck, spaceCheck } from './checks/extension-checks.ts';
 import { globalsCheck, leftoversCheck, stylesCheck } from './checks/isolation-checks.ts';
 import { accessibilityCheck, errorsCheck, navigationCheck, routesCheck } from './checks/page-checks.ts';
+import { prerenderedCheck } from './checks/prerendered-check.ts';
 import { visitExtensions } from './site/extension-visits.ts';
 import { openRoutes, walkPages } from './site/observations.ts';
 import type { VerifySettings } from './site/settings.ts';
@@ -13,6 +14,7 @@ import { SiteUnderTest } from './site/site-under-test.ts';
 const CHECKS: readonly Check[] = [
   startCheck,
   routesCheck,
+  prerenderedCheck,
   navigationCheck,
   slotsCheck,
   extensionsCheck,

@@ -117,6 +117,11 @@ export class Tab {
     return new Tab(await context.newPage(), release);
   }
 
+  /** Runs a function in each document of the tab, before the document's scripts. */
+  async beforeScripts<Argument>(run: (argument: Argument) => unknown, argument: Argument): Promise<void> {
+    await this.page.addInitScript(pageScript(run, argument));
+  }
+
   /** Loads the document of a path. */
   async load(path: string): Promise<Screen> {
     this.#inFlight = 0;
