@@ -7,6 +7,8 @@ import { transformWithOxc } from 'vite';
 export interface Load {
   /** When the log-in form became usable. */
   readonly time: number;
+  /** When it became visible: earlier than {@link time} if the document contains it. */
+  readonly visible: number;
   /** How long the main thread was busy until then, on the slowed processor. */
   readonly cpu: number;
   /** Requests until then, and their bytes with headers, including those still in flight. */
@@ -62,10 +64,10 @@ export async function measureLoad(context: BrowserContext, site: string): Promis
     await slowDown(session);
     const busyBefore = await busyTime(session);
     await page.goto(`${site}/login`, { waitUntil: 'commit' });
-    const { time, busy } = await within(form.shown, problems);
+    const { time, visible, busy } = await within(form.shown, problems);
     await within(network.idle(), problems);
     if (problems.length > 0) throw new LoadFailedError(`${site}/login wrote to its console: ${problems.join('; ')}`);
-    return { time, cpu: busy - busyBefore, ...transfersUntil(network, time) };
+    return { time, visible, cpu: busy - busyBefore, ...transfersUntil(network, time) };
   } finally {
     await page.close();
   }
@@ -80,15 +82,15 @@ async function watchForForm(session: CDPSession) {
   await session.send('Runtime.enable');
   await session.send('Performance.enable');
   await session.send('Runtime.addBinding', { name: 'reportLoginForm' });
-  const shown = new Promise<{ time: number; busy: number }>((resolve, reject) => {
+  const shown = new Promise<{ time: number; visible: number; busy: number }>((resolve, reject) => {
     session.on('Runtime.bindingCalled', ({ payload }) => {
-      busyTime(session).then((busy) => resolve({ time: v.parse(timeSchema, payload), busy }), reject);
+      busyTime(session).then((busy) => resolve({ ...v.parse(timesSchema, payload), busy }), reject);
     });
   });
   return { shown };
 }
 
-const timeSchema = v.pipe(v.string(), v.transform(Number), v.number());
+const timesSchema = v.pipe(v.string(), v.parseJson(), v.object({ time: v.number(), visible: v.number() }));
 
 /** Gives a tab the processor and the network of a slow phone. */
 export async function slowDown(session: CDPSession): Promise<void> {
