@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
-import { ada, board, boards, chooseOfBoard, favourites, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, append, board, boards, chooseOfBoard, favourites, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -141,7 +141,7 @@ test('creates a board once and opens it', async () => {
   const page = await open('/workspace');
   await userEvent.click(await screen.findByRole('button', { name: 'Create board' }));
   expect(screen.getByLabelText('Name of the board')).toHaveAccessibleDescription('Give the board a name.');
-  await userEvent.type(screen.getByLabelText('Name of the board'), ' Garden ');
+  await append('Name of the board', ' Garden ');
   expect(hasUnsavedChanges()).toBe(true);
   faults.next({ service: 'rest', method: 'POST', path: 'workspace_boards', answer: 'lost' });
   await userEvent.click(button('Create board'));

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
-import { ada, attachments, board, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { ada, append, attachments, board, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -93,7 +93,7 @@ test('shows immediately when another user changes the note that is being edited'
   notes().update(({ id }) => id === note['id'], { title: 'Inks' });
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Inks'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText('Note'), ' and blue');
+  await append('Note', ' and blue');
   notes().update(({ id }) => id === note['id'], { body: 'red' });
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
   expect(within(screen.getByRole('alert')).getByText('red')).toBeVisible();
@@ -140,7 +140,7 @@ test('shows that the user is no longer on the board when they return to the tab'
 
 test('shows immediately that the user was removed from the board, and keeps their draft', async () => {
   const page = await openLive();
-  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  await append('Title', 'Half a thou');
   members().remove(() => true);
   // A user without access receives no change of the board's row.
   backend.table('workspace_boards').update(() => true, { owner: 'someone else' });
@@ -200,12 +200,12 @@ test('keeps notes saved without a connection and sends them when it is back', as
   const page = await openBoard();
   await find('Ink');
   faults.offlineFor(60);
-  await userEvent.type(screen.getByLabelText('Title'), 'Paper');
+  await append('Title', 'Paper');
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
   await find('Paper');
   expect(screen.getByLabelText('Title')).toHaveValue('');
   await userEvent.click(screen.getByRole('button', { name: 'Edit Ink' }));
-  await userEvent.type(screen.getByLabelText('Note'), ' and blue');
+  await append('Note', ' and blue');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('black and blue')).toBeVisible();
   expect(screen.getAllByText(/It will be sent when you are back online/)).not.toHaveLength(0);
@@ -221,7 +221,7 @@ test('does not overwrite changes that others made while the user was offline', a
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
   faults.offlineFor(60);
-  await userEvent.type(screen.getByLabelText('Note'), ' and blue');
+  await append('Note', ' and blue');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await screen.findByText('black and blue');
   notes().update(({ id }) => id === note['id'], { body: 'red' });
@@ -237,7 +237,7 @@ test('keeps a new note that is refused when the connection is back, and shows wh
   const page = await openBoard();
   await screen.findByText('Nothing here yet');
   faults.offlineFor(60);
-  await userEvent.type(screen.getByLabelText('Title'), 'Paper');
+  await append('Title', 'Paper');
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
   await find('Paper');
   faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', status: 400, code: 'WS003' });
@@ -253,7 +253,7 @@ test('keeps a new note that is refused when the connection is back, and shows wh
 test('shows drafts for a deleted board until they are discarded', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
-  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  await append('Title', 'Half a thou');
   cleanup();
   backend.table('workspace_boards').remove(() => true);
   await open('/workspace');
@@ -266,7 +266,7 @@ test('shows drafts for a deleted board until they are discarded', async () => {
 test('keeps drafts across a reload', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
-  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  await append('Title', 'Half a thou');
   cleanup();
   Reflect.deleteProperty(globalThis, Symbol.for('atrium workspace drafts'));
   jest.resetModules();

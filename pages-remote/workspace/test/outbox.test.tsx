@@ -2,7 +2,7 @@ import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { clock, faults, type HeldRequest } from '@atrium/page-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { board, notes, open, openBoard, putNote, storedNote } from './workspace.ts';
+import { append, board, notes, open, openBoard, putNote, storedNote } from './workspace.ts';
 
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -102,13 +102,13 @@ async function goOnWithEdit(meanwhile: () => void): Promise<void> {
   const page = await openBoard();
   await press('Edit Ink');
   faults.offlineFor(60);
-  await userEvent.type(screen.getByLabelText('Note'), ' and blue');
+  await append('Note', ' and blue');
   await press('Close');
   await screen.findByText('black and blue');
   meanwhile();
   const held = await connectSlowly('PATCH');
   await press('Edit Ink');
-  await userEvent.type(screen.getByLabelText('Note'), ' and green');
+  await append('Note', ' and green');
   held.release();
   await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/^“Ink” (is saved now|was changed by someone else)/));
 }

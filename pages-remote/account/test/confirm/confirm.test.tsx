@@ -2,6 +2,7 @@ import { ADA, backend, type OpenPage } from '@atrium/page-kit/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changeLinks, confirmationLink, done, elsewhere, newestLink, resetLink, signedInElsewhere } from '../elsewhere.ts';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { sent, STRANGER, visit } from '../visit.ts';
 
@@ -58,7 +59,7 @@ test('asks for a password first when the database cleared the one that another b
   const page = await visit(`/auth/confirm?token_hash=${newestLink()}&type=email&next=%2Freports`);
   await proceed();
   expect(await screen.findByText(/entered in another browser before you confirmed this address no longer works/)).toBeVisible();
-  await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+  await enterAndSubmit(screen.getByLabelText('New password'), 'a new horse');
   await userEvent.click(await screen.findByRole('link', { name: 'Go on' }));
   await page.waitForPath('/reports');
 });
@@ -92,7 +93,7 @@ test('asks for the code of a second factor between a reset link and the new pass
   await visit(`/auth/confirm?token_hash=${await resetLink()}&type=recovery`);
   await proceed();
   await userEvent.type(await screen.findByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
-  await userEvent.type(await screen.findByLabelText('New password'), 'a new horse{Enter}');
+  await enterAndSubmit(await screen.findByLabelText('New password'), 'a new horse');
   expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
 });
 
@@ -170,7 +171,7 @@ describe('a link that changes the address', () => {
 
 test('redeems a code of a hosted project', async () => {
   const { unmount } = await visit('/reset-password');
-  await userEvent.type(screen.getByLabelText('Email'), `${ADA.email}{Enter}`);
+  await enterAndSubmit(screen.getByLabelText('Email'), ADA.email);
   await screen.findByRole('status');
   const code = backend.auth.mails[0]?.code;
   unmount();
@@ -223,7 +224,7 @@ test('explains a used confirmation link, and sends a new one', async () => {
   await proceed();
   await screen.findByRole('heading', { name: 'This link no longer works' });
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Freports');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await enter(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
   expect(await screen.findByRole('status')).toHaveTextContent(/ada@example.com/);
   const redirectTo = 'http://localhost/auth/confirm?type=email&next=%2Freports';

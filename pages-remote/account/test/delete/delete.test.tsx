@@ -2,6 +2,7 @@ import { ADA, backend, clock, faults } from '@atrium/page-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { elsewhere } from '../elsewhere.ts';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { app } from '../factors.ts';
 import { nextPlace, visit } from '../visit.ts';
 
@@ -27,7 +28,7 @@ function board(name: string, ...members: readonly (readonly [person: string, joi
 }
 
 async function fillIn(typed = ADA.password): Promise<void> {
-  await userEvent.type(password(), typed);
+  await enter(password(), typed);
   await userEvent.click(box());
 }
 
@@ -87,7 +88,7 @@ test('requires the password and the confirmation before it calls the service', a
   await submit();
   expect(password()).toHaveAccessibleDescription('Enter a password.');
   expect(screen.getByRole('group', { name: 'There is a problem' })).toHaveFocus();
-  await userEvent.type(password(), `${ADA.password}{Enter}`);
+  await enterAndSubmit(password(), ADA.password);
   expect(box()).toHaveAccessibleDescription('Tick this box to continue.');
   expect(box()).toHaveFocus();
   expect(calls()).toEqual([]);
@@ -104,7 +105,7 @@ test('shows a wrong password at its field, and accepts another one', async () =>
   expect(password()).toHaveValue('wrong horse');
   expect(box()).toBeChecked();
   await userEvent.clear(password());
-  await userEvent.type(password(), `${ADA.password}{Enter}`);
+  await enterAndSubmit(password(), ADA.password);
   expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { backend, faults } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changeLinks } from '../elsewhere.ts';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { sent, visit } from '../visit.ts';
 
@@ -18,7 +19,7 @@ test('requires a sign-in, and is linked from the account', async () => {
 
 test('says where the link was sent and who else may have to confirm, and pauses for the same address', async () => {
   await visit('/account/email', 'signed-in');
-  await userEvent.type(field(), ' ada@lovelace.example');
+  await enter(field(), ' ada@lovelace.example');
   await userEvent.click(submit());
   const answer = await screen.findByRole('status');
   expect(answer).toHaveTextContent('If ada@lovelace.example can be used, a link is on its way to it.');
@@ -51,7 +52,7 @@ test.each(['/account', '/account/sign-in', '/account/email'])('%s shows a pendin
 
 test('shows a pending change only once', async () => {
   await visit('/account/email', 'signed-in');
-  await userEvent.type(field(), 'ada@lovelace.example{Enter}');
+  await enterAndSubmit(field(), 'ada@lovelace.example');
   await screen.findByText(/^If ada@lovelace\.example can be used/);
   expect(screen.queryByText(/^Waiting for/)).not.toBeInTheDocument();
 });
@@ -60,7 +61,7 @@ test('confirms the change when the service needs no confirmation', async () => {
   const page = await visit('/account/email', 'signed-in');
   const changed = { ...page.auth.state.user, email: 'ada@lovelace.example' };
   faults.next({ action: 'updateEmail', respond: () => Response.json(changed) });
-  await userEvent.type(field(), 'ada@lovelace.example{Enter}');
+  await enterAndSubmit(field(), 'ada@lovelace.example');
   expect(await screen.findByRole('status')).toHaveTextContent('Your email is now ada@lovelace.example.');
 });
 
@@ -70,7 +71,7 @@ test.each([
   ['ADA@example.com', 'This is already your email.'],
 ])('does not send %j', async (typed, text) => {
   await visit('/account/email', 'signed-in');
-  await userEvent.type(field(), `${typed}{Enter}`);
+  await enterAndSubmit(field(), typed);
   expect(screen.getByRole('alert')).toHaveTextContent(text);
   expect(field()).toHaveFocus();
   expect(await sent('/user')).toEqual([]);
@@ -82,7 +83,7 @@ test.each([
 ])('shows %s at the field without revealing whether the address has an account', async (code, status, text) => {
   await visit('/account/email', 'signed-in');
   failNext('updateEmail', { code, status });
-  await userEvent.type(field(), 'grace@example.com{Enter}');
+  await enterAndSubmit(field(), 'grace@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(field()).toHaveFocus();
   expect(field()).toHaveValue('grace@example.com');
@@ -94,7 +95,7 @@ test.each([
 ])('explains %s', async (code, status, text) => {
   await visit('/account/email', 'signed-in');
   failNext('updateEmail', { code, status });
-  await userEvent.type(field(), 'grace@example.com{Enter}');
+  await enterAndSubmit(field(), 'grace@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
@@ -102,6 +103,6 @@ test.each([
 test('links to the code when it is missing', async () => {
   await visit('/account/email', 'signed-in');
   failNext('updateEmail', { code: 'insufficient_aal', status: 401 });
-  await userEvent.type(field(), 'grace@example.com{Enter}');
+  await enterAndSubmit(field(), 'grace@example.com');
   expect(await screen.findByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Femail');
 });

@@ -2,6 +2,7 @@ import { ADA } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { enter } from '../enter.ts';
 import { visit } from '../visit.ts';
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Name');
@@ -19,7 +20,7 @@ async function leaveAndReturn(): Promise<void> {
 
 test('typed text is restored, counts as unsaved, and is deleted once it is saved', async () => {
   const page = await visit('/account', 'signed-in');
-  await userEvent.type(await name(), ' Lovelace');
+  await enter(await name(), ' Lovelace');
   await leaveAndReturn();
   expect(await name()).toHaveValue('Ada Lovelace');
   expect(hasUnsavedChanges()).toBe(true);
@@ -32,9 +33,9 @@ test('typed text is restored, counts as unsaved, and is deleted once it is saved
 
 test('a password is never stored', async () => {
   await visit('/register');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enter(screen.getByLabelText('Password'), 'correct horse');
   await userEvent.type(await name(), 'Grace');
-  await userEvent.type(screen.getByLabelText('Email'), 'grace@example.com');
+  await enter(screen.getByLabelText('Email'), 'grace@example.com');
   expect(stored()).toContain('grace@example.com');
   expect(stored()).not.toMatch(/correct|password/);
   await follow('Log in');
@@ -47,7 +48,7 @@ test('a password is never stored', async () => {
 
 test('a log-out deletes the draft; a session that the service ends does not', async () => {
   const page = await visit('/account', 'signed-in');
-  await userEvent.type(await name(), ' Lovelace');
+  await enter(await name(), ' Lovelace');
   await page.auth.expire();
   expect(stored()).toContain('Ada Lovelace');
   await page.auth.signIn(ADA);
@@ -57,7 +58,7 @@ test('a log-out deletes the draft; a session that the service ends does not', as
 
 test('a draft belongs to the user who typed it', async () => {
   const page = await visit('/account', 'signed-in');
-  await userEvent.type(await name(), ' Lovelace');
+  await enter(await name(), ' Lovelace');
   await page.auth.signIn({ email: 'grace@example.com', name: 'Grace' });
   expect(stored()).toBeNull();
   expect(await name()).toHaveValue('Grace');

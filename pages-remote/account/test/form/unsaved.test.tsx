@@ -2,6 +2,7 @@ import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { faults } from '@atrium/page-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { enter } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { sent, visit } from '../visit.ts';
 
@@ -14,7 +15,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 test('typed text is unsaved until it is sent', async () => {
   expect(hasUnsavedChanges()).toBe(false);
-  await userEvent.type(name(), ' Lovelace');
+  await enter(name(), ' Lovelace');
   expect(hasUnsavedChanges()).toBe(true);
   await save();
   await waitFor(() => {
@@ -29,7 +30,7 @@ test.each([
   ['refused', () => failNext('updateProfile', { code: 'network' })],
   ['incomplete', () => fireEvent.change(name(), { target: { value: '' } })],
 ])('text stays unsaved when it is %s', async (_, prepare) => {
-  await userEvent.type(name(), ' Lovelace');
+  await enter(name(), ' Lovelace');
   prepare();
   await save();
   await screen.findByRole('alert');
@@ -38,7 +39,7 @@ test.each([
 
 test('text that is typed during a request is unsaved after it', async () => {
   const request = faults.hold({ action: 'updateProfile' });
-  await userEvent.type(name(), ' Lovelace');
+  await enter(name(), ' Lovelace');
   await save();
   await request.arrived;
   await userEvent.type(name(), '!');
@@ -49,7 +50,7 @@ test('text that is typed during a request is unsaved after it', async () => {
 });
 
 test('an unmounted form has nothing unsaved', async () => {
-  await userEvent.type(name(), ' Lovelace');
+  await enter(name(), ' Lovelace');
   expect(hasUnsavedChanges()).toBe(true);
   cleanup();
   expect(hasUnsavedChanges()).toBe(false);
@@ -67,6 +68,6 @@ test.each([
 test('the log-in form never counts as unsaved', async () => {
   cleanup();
   await visit('/login');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await enter(screen.getByLabelText('Email'), 'ada@example.com');
   expect(hasUnsavedChanges()).toBe(false);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { enter } from '../enter.ts';
 import { sent, STRANGER, visit } from '../visit.ts';
 
 /** The level names of the meter. */
@@ -10,7 +11,7 @@ const ANY = /^(Very weak|Weak|Fair|Good|Strong)/;
 async function typePassword(text: string): Promise<void> {
   const field = screen.getByLabelText(/^(New p|P)assword$/);
   await userEvent.clear(field);
-  await userEvent.type(field, text);
+  await enter(field, text);
 }
 
 async function expectStrength(words: RegExp): Promise<void> {
@@ -36,8 +37,8 @@ test('shows the strength and how to improve it, and clears it with the field', a
 
 test('gives no strength for the name and the address', async () => {
   await visit('/register', STRANGER);
-  await userEvent.type(screen.getByLabelText('Name'), 'Xanthippe Quizzenbury');
-  await userEvent.type(screen.getByLabelText('Email'), 'xq@warblington.example');
+  await enter(screen.getByLabelText('Name'), 'Xanthippe Quizzenbury');
+  await enter(screen.getByLabelText('Email'), 'xq@warblington.example');
   await typePassword('quizzenbury');
   await expectStrength(/^Very weak\. Leave out your name/);
   await typePassword('Warblington1');
@@ -47,7 +48,7 @@ test('gives no strength for the name and the address', async () => {
 test('lets the service decide about every other password', async () => {
   await visit('/register', STRANGER);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await enter(screen.getByLabelText('Email'), 'ada@example.com');
   await typePassword('dragon99');
   await expectStrength(/^Weak/);
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));

@@ -2,6 +2,7 @@ import { ADA } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { done, elsewhere } from '../elsewhere.ts';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { sent, visit } from '../visit.ts';
 
@@ -12,7 +13,7 @@ test('saves a new password', async () => {
   await visit('/update-password', 'signed-in');
   expect(screen.getByLabelText('New password')).toHaveAttribute('autocomplete', 'new-password');
   expect(screen.getByDisplayValue('ada@example.com')).toHaveAttribute('autocomplete', 'username');
-  await userEvent.type(screen.getByLabelText('New password'), 'a new horse');
+  await enter(screen.getByLabelText('New password'), 'a new horse');
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
   expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
   done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
@@ -21,7 +22,7 @@ test('saves a new password', async () => {
 
 test('shows at the field that the password is the current one, and keeps it in the field', async () => {
   await visit('/update-password', 'signed-in');
-  await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+  await enterAndSubmit(screen.getByLabelText('New password'), 'correct horse');
   expect(await screen.findByRole('alert')).toHaveTextContent('This is your password already. Choose another one.');
   expect(screen.getByLabelText('New password')).toHaveFocus();
   expect(screen.getByLabelText('New password')).toHaveValue('correct horse');
@@ -32,11 +33,11 @@ describe('a user without a name, such as an invited one', () => {
 
   test('is asked for one with the first password, and saves both', async () => {
     const page = await visit('/update-password', { person });
-    await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+    await enterAndSubmit(screen.getByLabelText('New password'), 'a new horse');
     expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/Enter your name\./);
     expect(await changes()).toEqual([]);
-    await userEvent.type(screen.getByLabelText('Name'), ' Ada Lovelace ');
+    await enter(screen.getByLabelText('Name'), ' Ada Lovelace ');
     await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
     expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
     expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
@@ -46,7 +47,7 @@ describe('a user without a name, such as an invited one', () => {
   test('keeps both fields when the password is refused', async () => {
     await visit('/update-password', { person });
     await userEvent.type(screen.getByLabelText('Name'), 'Ada');
-    await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+    await enterAndSubmit(screen.getByLabelText('New password'), 'correct horse');
     expect(await screen.findByRole('alert')).toHaveTextContent('This is your password already.');
     expect(screen.getByLabelText('Name')).toHaveValue('Ada');
     await userEvent.type(screen.getByLabelText('New password'), ' 2{Enter}');
@@ -70,7 +71,7 @@ test.each([
 ])('shows %s at the field and keeps the typed password', async (code, message, text) => {
   await visit('/update-password', 'signed-in');
   failNext('updatePassword', { code, status: 422, message });
-  await userEvent.type(screen.getByLabelText('New password'), 'dragon99{Enter}');
+  await enterAndSubmit(screen.getByLabelText('New password'), 'dragon99');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByLabelText('New password')).toHaveFocus();
   expect(screen.getByLabelText('New password')).toHaveValue('dragon99');
@@ -80,7 +81,7 @@ test('asks for the current password when the service requires it, and explains a
   await visit('/update-password', 'signed-in');
   expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
   failNext('updatePassword', { code: 'current_password_required' });
-  await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+  await enterAndSubmit(screen.getByLabelText('New password'), 'a new horse');
   const current = await screen.findByLabelText('Current password');
   expect(current).toHaveFocus();
   expect(current).toHaveAttribute('autocomplete', 'current-password');
@@ -92,7 +93,7 @@ test('asks for the current password when the service requires it, and explains a
   expect(await screen.findByRole('alert')).toHaveTextContent('This is not your current password.');
   expect(current).toHaveFocus();
   await userEvent.clear(current);
-  await userEvent.type(current, 'correct horse{Enter}');
+  await enterAndSubmit(current, 'correct horse');
   expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
   const [first, ...others] = await changes();
   expect(first).not.toHaveProperty('current_password');
@@ -102,7 +103,7 @@ test('asks for the current password when the service requires it, and explains a
 test('links to the code when the service requires one for a new password', async () => {
   await visit('/update-password', 'signed-in');
   failNext('updatePassword', { code: 'insufficient_aal', status: 401 });
-  await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+  await enterAndSubmit(screen.getByLabelText('New password'), 'a new horse');
   expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
   expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Fupdate-password');
 });

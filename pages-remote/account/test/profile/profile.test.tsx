@@ -2,6 +2,7 @@ import { auth } from 'auth/auth';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { done } from '../elsewhere.ts';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { nextPlace, visit } from '../visit.ts';
 
@@ -48,7 +49,7 @@ test('shows the name and the email, and saves another name', async () => {
   expect(screen.getByText('ada@example.com')).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
   await userEvent.clear(screen.getByLabelText('Name'));
-  await userEvent.type(screen.getByLabelText('Name'), ' Ada Lovelace');
+  await enter(screen.getByLabelText('Name'), ' Ada Lovelace');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Your changes are saved.');
   expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
@@ -58,7 +59,7 @@ test('shows the name and the email, and saves another name', async () => {
 test('keeps the typed name when it cannot be saved', async () => {
   await visit('/account', 'signed-in');
   const failed = failNext('updateProfile', { code: 'timeout' });
-  await userEvent.type(screen.getByLabelText('Name'), ' Lovelace{Enter}');
+  await enterAndSubmit(screen.getByLabelText('Name'), ' Lovelace');
   await failed();
   expect(await screen.findByRole('alert')).toHaveTextContent(/too long/);
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovelace');

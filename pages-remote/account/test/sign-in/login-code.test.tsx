@@ -2,6 +2,7 @@ import { ADA, backend, clock, faults, type OpenPage } from '@atrium/page-kit/tes
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { done, signedInElsewhere } from '../elsewhere.ts';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { app, phone, type NewFactor } from '../factors.ts';
 import { nextPlace, sent, visit } from '../visit.ts';
@@ -99,8 +100,8 @@ test('keeps the digits of what is typed or pasted, at most six', async () => {
 test('comes between the log-in and the next page', async () => {
   backend.auth.addPerson({ ...ADA, factors: [app] });
   const page = await visit('/login?next=/reports?tab=1');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+  await enter(screen.getByLabelText('Email'), 'ada@example.com');
+  await enterAndSubmit(screen.getByLabelText('Password'), 'correct horse');
   expect(await code()).toHaveFocus();
   await userEvent.keyboard(`${await rightCode()}{Enter}`);
   await page.waitForPath('/reports?tab=1');

@@ -2,12 +2,13 @@ import { backend, clock, faults } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirmationLink } from '../elsewhere.ts';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { nextPlace, sent, STRANGER, visit } from '../visit.ts';
 
 async function fill(email: string, password: string): Promise<void> {
-  await userEvent.type(screen.getByLabelText('Email'), email);
-  await userEvent.type(screen.getByLabelText('Password'), password);
+  await enter(screen.getByLabelText('Email'), email);
+  await enter(screen.getByLabelText('Password'), password);
 }
 
 const submit = () => screen.getByRole('button', { name: 'Log in' });
@@ -17,7 +18,8 @@ test('logs in and goes to the workspace', async () => {
   const page = await visit('/login');
   expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(document.title).toBe('Log in · Atrium');
-  await fill(' ada@example.com ', 'correct horse{Enter}');
+  await userEvent.type(screen.getByLabelText('Email'), ' ada@example.com ');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
   await page.waitForPath('/workspace');
   expect(page.auth.state.user?.email).toBe('ada@example.com');
   expect((await tries()).map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com', password: 'correct horse' }]);
@@ -28,7 +30,7 @@ test('supports password managers and touch keyboards', async () => {
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Email')).toHaveAttribute('inputmode', 'email');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
-  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await enter(screen.getByLabelText('Password'), 'secret');
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
@@ -46,7 +48,7 @@ test('checks empty fields before sending, and moves the focus to them', async ()
   await userEvent.type(screen.getByLabelText('Email'), 'ada');
   await userEvent.click(submit());
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/whole email address/);
-  await userEvent.type(screen.getByLabelText('Email'), '@example.com');
+  await enter(screen.getByLabelText('Email'), '@example.com');
   await userEvent.click(submit());
   expect(screen.getByLabelText('Email')).toBeValid();
   expect(screen.getByLabelText('Password')).toHaveFocus();
@@ -98,7 +100,7 @@ test('clears the message at the next try, and sends one request at a time', asyn
 test('does not show errors of another page', async () => {
   const page = await visit('/reset-password');
   failNext('resetPassword', { code: 'network' });
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  await enterAndSubmit(screen.getByLabelText('Email'), 'ada@example.com');
   await screen.findByRole('alert');
   await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();

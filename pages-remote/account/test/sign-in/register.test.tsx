@@ -3,13 +3,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import account from '../../src/module.ts';
 import { RegisterForm } from '../../src/sign-in/register-form.tsx';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { sent, STRANGER, visit } from '../visit.ts';
 
 async function fillAndSubmit(): Promise<void> {
-  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enter(screen.getByLabelText('Name'), 'Ada');
+  await enter(screen.getByLabelText('Email'), 'ada@example.com');
+  await enter(screen.getByLabelText('Password'), 'correct horse');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
@@ -56,7 +57,7 @@ test('moves the focus to the only wrong field, without a summary', async () => {
   await visit('/register', STRANGER);
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enter(screen.getByLabelText('Password'), 'correct horse');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -80,7 +81,7 @@ test('shows the errors of the address and the password together, and removes eac
   expect(screen.getByLabelText('Password')).toHaveFocus();
   expect(within(summary).getAllByRole('link')).toHaveLength(1);
   await userEvent.clear(screen.getByLabelText('Email'));
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await enter(screen.getByLabelText('Email'), 'ada@example.com');
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(summary).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -94,8 +95,8 @@ test.each([
 ])('refuses the address %j at its field, without a request', async (address, text) => {
   await visit('/register', STRANGER);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
-  await userEvent.type(screen.getByLabelText('Email'), `${address}{Enter}`);
+  await enter(screen.getByLabelText('Password'), 'correct horse');
+  await enterAndSubmit(screen.getByLabelText('Email'), address);
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(text);
   expect(await sent('/signup')).toEqual([]);
@@ -167,7 +168,7 @@ test('shows at the address that the service cannot use it', async () => {
   await screen.findByRole('alert');
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/cannot be used/);
   expectTypedTextKept();
-  await userEvent.type(screen.getByLabelText('Name'), ' Lovelace');
+  await enter(screen.getByLabelText('Name'), ' Lovelace');
   expect(screen.getByLabelText('Email')).toBeInvalid();
   await userEvent.type(screen.getByLabelText('Email'), '.org');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

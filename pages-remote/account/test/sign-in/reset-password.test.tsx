@@ -1,6 +1,7 @@
 import { ADA, backend } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { failNext } from '../failures.ts';
 import { sent, STRANGER, visit } from '../visit.ts';
 
@@ -9,7 +10,7 @@ const answer = async () => (await screen.findByRole('status')).textContent;
 
 test('shows the same message for every address, and pauses for the same address', async () => {
   const { unmount } = await visit('/reset-password');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await enter(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.click(submit());
   expect(await answer()).toContain('If there is an account for ada@example.com');
   expect(backend.auth.mails).toMatchObject([{ to: 'ada@example.com', purpose: 'recovery' }]);
@@ -21,17 +22,17 @@ test('shows the same message for every address, and pauses for the same address'
   // In another tab, because a pause survives a reload.
   sessionStorage.clear();
   await visit('/reset-password');
-  await userEvent.type(screen.getByLabelText('Email'), 'eve@example.com{Enter}');
+  await enterAndSubmit(screen.getByLabelText('Email'), 'eve@example.com');
   expect(await answer()).toBe(known?.replaceAll('ada@', 'eve@'));
   expect(backend.auth.mails).toHaveLength(1);
 });
 
 test('lets users correct a mistyped address immediately', async () => {
   await visit('/reset-password');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@exampel.com{Enter}');
+  await enterAndSubmit(screen.getByLabelText('Email'), 'ada@exampel.com');
   await screen.findByRole('status');
   await userEvent.clear(screen.getByLabelText('Email'));
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  await enterAndSubmit(screen.getByLabelText('Email'), 'ada@example.com');
   expect(await screen.findByText(/an account for ada@example.com/)).toBeVisible();
   expect(backend.auth.mails).toMatchObject([{ to: 'ada@example.com' }]);
 });
@@ -42,7 +43,7 @@ test.each([
 ])('explains %s and keeps the address', async (code, status, text) => {
   await visit('/reset-password', STRANGER);
   failNext('resetPassword', { code, status });
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  await enterAndSubmit(screen.getByLabelText('Email'), 'ada@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
@@ -58,7 +59,7 @@ test('checks the address before it calls the service', async () => {
 
 test.each(['ada@example.com', ''])('takes over %j from the log-in page, but not in the URL', async (typed) => {
   await visit('/login');
-  if (typed !== '') await userEvent.type(screen.getByLabelText('Email'), typed);
+  if (typed !== '') await enter(screen.getByLabelText('Email'), typed);
   await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   await screen.findByRole('heading', { name: 'Reset your password' });
   expect(screen.getByLabelText('Email')).toHaveValue(typed);
@@ -69,8 +70,8 @@ test('takes over the address from the registration when it has an account', asyn
   backend.auth.addPerson(ADA);
   await visit('/register');
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+  await enter(screen.getByLabelText('Email'), 'ada@example.com');
+  await enterAndSubmit(screen.getByLabelText('Password'), 'correct horse');
   await userEvent.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
   await screen.findByRole('heading', { name: 'Reset your password' });
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
