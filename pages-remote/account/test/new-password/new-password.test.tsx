@@ -8,7 +8,7 @@ import { sent, STRANGER, visit } from '../visit.ts';
 /** The level names of the meter. */
 const ANY = /^(Very weak|Weak|Fair|Good|Strong)/;
 
-async function typePassword(text: string): Promise<void> {
+async function enterPassword(text: string): Promise<void> {
   const field = screen.getByLabelText(/^(New p|P)assword$/);
   await userEvent.clear(field);
   await enter(field, text);
@@ -23,11 +23,11 @@ async function expectStrength(words: RegExp): Promise<void> {
 test('shows the strength and how to improve it, and clears it with the field', async () => {
   await visit('/register', STRANGER);
   expect(screen.queryByText(ANY)).not.toBeInTheDocument();
-  await typePassword('password1');
+  await enterPassword('password1');
   await expectStrength(/^Very weak\. It is much like a password that many people use/);
-  await typePassword('abcdefgh');
+  await enterPassword('abcdefgh');
   await expectStrength(/^Very weak\./);
-  await typePassword('gannet plinth oxbow tureen');
+  await enterPassword('gannet plinth oxbow tureen');
   await expectStrength(/^Strong/);
   await userEvent.clear(screen.getByLabelText('Password'));
   await waitFor(() => {
@@ -39,9 +39,9 @@ test('gives no strength for the name and the address', async () => {
   await visit('/register', STRANGER);
   await enter(screen.getByLabelText('Name'), 'Xanthippe Quizzenbury');
   await enter(screen.getByLabelText('Email'), 'xq@warblington.example');
-  await typePassword('quizzenbury');
+  await enterPassword('quizzenbury');
   await expectStrength(/^Very weak\. Leave out your name/);
-  await typePassword('Warblington1');
+  await enterPassword('Warblington1');
   await expectStrength(/weak\. Leave out your name/i);
 });
 
@@ -49,7 +49,7 @@ test('lets the service decide about every other password', async () => {
   await visit('/register', STRANGER);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   await enter(screen.getByLabelText('Email'), 'ada@example.com');
-  await typePassword('dragon99');
+  await enterPassword('dragon99');
   await expectStrength(/^Weak/);
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(await sent('/signup')).toHaveLength(1);
@@ -57,7 +57,7 @@ test('lets the service decide about every other password', async () => {
 
 test('gives no strength for the name of the signed-in user', async () => {
   const page = await visit('/update-password', 'signed-in');
-  await typePassword(page.auth.state.user?.email ?? '');
+  await enterPassword(page.auth.state.user?.email ?? '');
   await expectStrength(/Leave out your name/);
 });
 
