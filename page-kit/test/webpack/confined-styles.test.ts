@@ -13,7 +13,7 @@ async function builtStyles(styles: Readonly<Record<string, string>>): Promise<st
   const sheets = Object.fromEntries(Object.entries(styles).map(([file, css]) => [`src/${file}`, css]));
   const folder = moduleFolder({ ...ORDERS, ...sheets, 'src/list-page.tsx': `${imports}${ORDERS['src/list-page.tsx']}` });
   try {
-    await buildModule(folder.root);
+    await buildModule(folder.root, { minimize: false });
     const output = path.join(folder.root, 'dist');
     const files = readdirSync(output).filter((file) => file.endsWith('.css'));
     const contents = files.map((file) => readFileSync(path.join(output, file)));
@@ -30,8 +30,8 @@ test('confines a plain style sheet and its imports to the pages of the module', 
     'imported.css': 'table { color: blue }',
   });
   const scope = String.raw`@scope \(\[data-atrium-module=("?)orders\1\]\)\s*\{`;
-  expect(css).toMatch(new RegExp(`${scope}\\s*\\.picker a\\{color:red\\}\\s*@media print\\{p\\{margin:0\\}\\}\\s*\\}`));
-  expect(css).toMatch(new RegExp(`${scope}\\s*table\\{color:`));
+  expect(css).toMatch(new RegExp(`${scope}\\s*\\.picker a \\{ color: red \\}\\s*@media print \\{ p \\{ margin: 0 \\} \\}\\s*\\}`));
+  expect(css).toMatch(new RegExp(`${scope}\\s*table \\{ color: blue`));
   expect(css).toMatch(/(?:^|\})\s*@keyframes orders-turn/m);
   expect(css).toMatch(/\.orders-count-/);
 });

@@ -17,7 +17,8 @@ beforeAll(async () => {
     ...ORDERS,
     'src/manifest.ts': (ORDERS['src/manifest.ts'] ?? '').replace('navigation:', "slots: { actions: { version: '1.0', layout: 'row' } },\n      navigation:"),
     'src/slots.ts': "export {};\ndeclare module '@atrium/page-kit/contract/site' { interface SiteSlots { 'orders.actions': { readonly order: string } } }",
-    'src/list-page.tsx': `import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" />{String(useBlocker)}')}`,
+    'src/plain.css': '.picker a { color: red }',
+    'src/list-page.tsx': `import './plain.css'; import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" />{String(useBlocker)}')}`,
   });
   output = path.join(folder.root, 'dist');
   await buildModule(folder.root);
@@ -62,7 +63,10 @@ test('lists the files of the module and of each route', () => {
   for (const { scripts, styles } of [...Object.values(exposes), ...Object.values(routes)]) {
     expect(files).toEqual(expect.arrayContaining([...scripts, ...styles]));
   }
-  expect(read(routes['list']?.styles[0] ?? '')).toMatch(/\.orders-count-[\w-]+\{color:/);
+  const styles = read(routes['list']?.styles[0] ?? '');
+  expect(styles).toMatch(/\.orders-count-[\w-]+\{color:/);
+  // Minimizing keeps what confined-styles.test.ts proves.
+  expect(styles).toMatch(/@scope \(\[data-atrium-module="?orders"?\]\)\s*\{\s*\.picker a\{color:red\}/);
 });
 
 test('leaves the contributions out of the code, because tabs get them from the server', () => {
