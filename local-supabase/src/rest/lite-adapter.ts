@@ -74,6 +74,20 @@ function settingsOf({ auth }: v.InferOutput<typeof contextSchema>): Record<strin
   };
 }
 
+/** What the package knows of a request that calls a function. */
+const callSchema = v.object({ method: v.string(), path: v.string(), requestHeaders: v.optional(v.record(v.string(), v.string()), {}) });
+
+/** The settings with which a function reads its request and changes its response, as in PostgREST. */
+function callSettingsOf({ method, path, requestHeaders }: v.InferOutput<typeof callSchema>): Record<string, string> {
+  return {
+    'response.status': '',
+    'response.headers': '',
+    'request.method': method,
+    'request.path': path,
+    'request.headers': JSON.stringify(requestHeaders),
+  };
+}
+
 /** The OIDs of Postgres types. */
 const [BOOL, BYTEA, INT8, JSON_TEXT, FLOAT4, FLOAT8, TIMESTAMP, TIMESTAMPTZ, NUMERIC, JSONB] = [16, 17, 20, 114, 700, 701, 1114, 1184, 1700, 3802];
 
@@ -127,8 +141,10 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
   // The package would run one statement for each setting.
   Object.assign(connection, {
     applyJwtSessionContext: (_transaction: unknown, context: unknown) => setTransactionSettings(connection.driver, settingsOf(v.parse(contextSchema, context))),
+    applyRpcRequestGucs: (_transaction: unknown, call: unknown) => setTransactionSettings(connection.driver, callSettingsOf(v.parse(callSchema, call))),
+    // Each request already runs in a transaction, see inTransaction. The package would run two statements to find out.
+    postgresTransactionActive: () => Promise.resolve(true),
   });
-  // Each request already runs in a transaction, see inTransaction.
   connection.harnessHoldingOuterTx = true;
 
   // The caller is authenticated before lite sees the request. A random key that never leaves this function identifies the claims.

@@ -36,6 +36,9 @@ const MIGRATION = `
   create function public.sum_of(numbers int[]) returns bigint language sql immutable as $$ select sum(n) from unnest(numbers) n $$;
   create function public.fail(code text, message text, hint text default '', detail text default '') returns void language plpgsql as $$
     begin raise exception using errcode = code, message = message, hint = hint, detail = detail; end $$;
+  create function public.accept() returns jsonb language sql as $$
+    select jsonb_build_object('status', set_config('response.status', '202', true), 'headers', set_config('response.headers', '[{"x-lists": "kept"}]', true),
+      'method', current_setting('request.method', true), 'path', current_setting('request.path', true), 'agent', current_setting('request.headers', true)::jsonb ->> 'x-agent') $$;
   create function public.who() returns text language sql stable as $$ select auth.jwt() ->> 'email' $$;`;
 
 /** A backend with items of two users: five of Ann's, one of Ben's. */

@@ -40,6 +40,14 @@ test('a function has the rights of its caller, and cannot change anything by GET
   expect((await ann.from('items').select('rank').in('id', [201, 204, 205]).order('id')).data).toEqual([{ rank: 1 }, { rank: 4 }, { rank: 105 }]);
 });
 
+test('a function reads its request, and sets the status and headers of its response', async () => {
+  const response = await lists.fetch('rpc/accept', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'x-agent': 'tests' } });
+  expect(response.status).toBe(202);
+  expect(response.headers.get('x-lists')).toBe('kept');
+  expect(await response.json()).toMatchObject({ method: 'POST', path: expect.stringMatching(/\/rpc\/accept$/), agent: 'tests' });
+  expect((await ann.rpc('add_up', { a: 1 })).status).toBe(200);
+});
+
 test.each([
   ['P0001', 400], ['PT409', 409], ['PT402', 402], ['P0002', 500], ['42501', 403], ['23505', 409], ['23514', 400], ['22023', 400], ['28000', 403], ['AB123', 400],
 ])('an error that a function raises as %s arrives completely, with status %i', async (code, status) => {
