@@ -41,7 +41,7 @@ test('renders the first screen of a visitor without a session, with a form that 
     'src/picture.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h9"/>'.repeat(900)}</svg>`,
   });
   try {
-    await buildModule(folder.root);
+    await buildModule(folder.root, { minimize: false });
     const { manifest, files } = await sealBuild(path.join(folder.root, 'dist'));
     expect(manifest).toMatchObject({ prerendered: { list: { en: 'prerendered/list.en.html' } } });
     const html = files.get('prerendered/list.en.html')?.toString('utf8') ?? '';
@@ -60,7 +60,7 @@ test.each([
 ])('the build fails with a reason if a page %s', async (_what, body, reason) => {
   const folder = moduleFolder(withPage(`import { useAuth, useSupabase } from 'auth/auth'; void [useAuth, useSupabase]; export default function ListPage() { ${body} }`));
   try {
-    await expect(buildModule(folder.root)).rejects.toThrow(reason);
+    await expect(buildModule(folder.root, { minimize: false })).rejects.toThrow(reason);
     expect(() => readFileSync(path.join(folder.root, 'dist/build.json'))).toThrow();
   } finally {
     folder.remove();
