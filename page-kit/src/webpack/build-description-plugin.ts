@@ -110,12 +110,15 @@ export function filesOfChunks(chunks: readonly Chunk[]): RequiredFiles {
 /** The files of each dynamic import, by name. @param imports names and requests */
 function requiredFiles(compilation: Compilation, imports: readonly (readonly [string, string])[]) {
   return Object.fromEntries(
-    imports.map(([name, request]) => {
-      const group = compilation.chunkGroups.find(({ origins }) => origins.some((origin) => origin.request === request));
-      if (!group) throw new Error(`Nothing in the build imports ${request}.`);
-      return [name, filesOfChunks(group.chunks)];
-    }),
+    imports.map(([name, request]) => [name, filesOfChunks(chunksOfImport(compilation, request))]),
   );
+}
+
+/** The chunks of a dynamic import, or of an exposed module. */
+export function chunksOfImport(compilation: Compilation, request: string): readonly Chunk[] {
+  const group = compilation.chunkGroups.find(({ origins }) => origins.some((origin) => origin.request === request));
+  if (!group) throw new Error(`Nothing in the build imports ${request}.`);
+  return group.chunks;
 }
 
 /** The files of each language, by its tag: see `Languages` in the page contract. The compiler may have rewritten the extension. */

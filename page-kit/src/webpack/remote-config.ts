@@ -12,6 +12,7 @@ import { readLoaderImports, readModuleManifestFile } from './module-sources.ts';
 import { PrerenderPlugin } from './prerender-plugin.ts';
 import { consumedPackages } from './shared-packages.ts';
 import { readSlotProps } from './slot-props.ts';
+import { WholeEntryPlugin } from './whole-entry-plugin.ts';
 
 /** Placeholder URL of the auth remote in page modules. The shell replaces it with the one of its release set. */
 const AUTH_REMOTE = 'auth@http://auth.invalid/entry.js';
@@ -97,6 +98,7 @@ function remoteConfig({ root, remotes, development, ...description }: RemoteOpti
       // The auth remote belongs to the site and may style all of it.
       ...(kind === 'page-module' ? [new ConfinedStylesPlugin(name)] : []),
       ...(manifest && !development ? [withoutContributions(root, manifest)] : []),
+      ...(development ? [] : [new WholeEntryPlugin(entryFile(release), Object.values(exposes))]),
       // A development build is never sealed, so it needs no description.
       ...(development ? [] : [new BuildDescriptionPlugin({ ...description, global })]),
       ...(manifest?.prerender && !development ? [new PrerenderPlugin(root, manifest)] : []),
