@@ -37,6 +37,13 @@ test('the document of a small site names all its modules', async () => {
   expect(set.pages.map(({ name, files }) => [name, files?.entry])).toEqual([['account', 'remote.js'], ['workspace', 'remote.js']]);
 });
 
+test('the document of a page names the files of its own module only', async () => {
+  const { store } = await publishedSite();
+  const set = await releaseSetAt(await startSite({ store }), '/login');
+  expect(set.complete).toBe(true);
+  expect(set.pages.map(({ name, files }) => [name, files?.entry])).toEqual([['account', 'remote.js'], ['workspace', undefined]]);
+});
+
 test("the document of a bigger site names the path's module with files, some of the menu without, and does not grow", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `module${index}`);
   const { store } = await publishedSite([...siteBuilds, ...names.slice(0, 5).map((name) => menuBuild(name))]);

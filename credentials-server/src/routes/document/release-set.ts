@@ -2,7 +2,7 @@ import { type LanguageFiles, languageKey, type LiveSite } from '@atrium/releases
 import type { ListedPage, ReleaseSet } from '@atrium/releases/wire';
 import type { PageOfPath } from './page-of-path.ts';
 
-/** Up to this many page modules, a document names all of them with their files, which saves small sites a request. */
+/** Up to this many page modules, a document names all of them, which saves small sites a request. */
 const MAX_MODULES_OF_SMALL_SITE = 4;
 
 /**
@@ -16,7 +16,11 @@ const DEFAULT_ORDER = 500;
 
 /**
  * The release set that a document contains. Its size must not grow with the number of page modules: for a bigger site it
- * has the module of the path, and the first few of the menu without their files. Tabs fetch the rest later.
+ * has the module of the path, and the first few of the menu. Tabs fetch the rest later.
+ *
+ * Only the module of the path has its files: each hash is 48 bytes that no compression makes smaller, and a site has
+ * more modules than the first screen needs. A page of the shell may need any of them first, such as the cards of the home page, so
+ * there the modules of a small site have their files.
  *
  * It has the texts of the document's language only, because a tab does not change its language, and the integrity of
  * every further file of texts does not compress.
@@ -38,7 +42,7 @@ export function embeddedReleaseSet(site: LiveSite, target: PageOfPath | null, pr
       name,
       release,
       manifest: manifestInLanguage(manifest, language),
-      files: files && inLanguage(name, release, files),
+      files: files && (name === target?.page.name || (isSmall && target === null)) ? inLanguage(name, release, files) : null,
     })),
     complete: isSmall,
   };
@@ -46,9 +50,7 @@ export function embeddedReleaseSet(site: LiveSite, target: PageOfPath | null, pr
 
 function firstPages(pages: readonly ListedPage[], target: PageOfPath | null, previewed: string | null): ListedPage[] {
   const menu = new Set([...firstOfMenu(pages, 'signed-in'), ...firstOfMenu(pages, 'signed-out')]);
-  return pages
-    .filter((page) => page === target?.page || menu.has(page) || page.name === previewed)
-    .map((page) => (page === target?.page ? page : { ...page, files: null }));
+  return pages.filter((page) => page === target?.page || menu.has(page) || page.name === previewed);
 }
 
 /** The modules of the first menu entries for a visitor. */
