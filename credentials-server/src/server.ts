@@ -9,7 +9,7 @@ import { setSecurityHeaders } from './http/headers.ts';
 import { addRequestLog } from './http/logging.ts';
 import { addAssetsRoute } from './routes/assets.ts';
 import { addCredentialsRoute } from './routes/credentials.ts';
-import { addPrerenderedPages } from './routes/document/prerendered-page.ts';
+import { readPrerenderedPageScript } from './routes/document/prerendered-page.ts';
 import { addDocumentRoute } from './routes/document/route.ts';
 import { addIconRoutes } from './routes/icons/routes.ts';
 import { addMonitoringRoutes, Metrics } from './routes/monitoring.ts';
@@ -134,7 +134,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     requestsPerMinute: options.reportsPerMinute ?? 600,
   });
   const previews = { store, now, script: await addPreviewTabScript(server) };
-  const readPrerendered = await addPrerenderedPages(server, store);
-  addDocumentRoute(server, { readPrerendered, supabaseUrl, apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry, releases, metrics, previews, giveTicket });
+  const prerenderedPageScript = await readPrerenderedPageScript();
+  addDocumentRoute(server, { store, prerenderedPageScript, supabaseUrl, apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry, releases, metrics, previews, giveTicket });
   return server;
 }

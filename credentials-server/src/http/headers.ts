@@ -50,8 +50,10 @@ interface ConnectedAddresses {
 /**
  * The Content-Security-Policy of a live document: no inline script or style, scripts only through the shell's `default`
  * Trusted Types policy, and connections only to the backend, the site's own server and the telemetry collector.
+ *
+ * @param inlineScript the hash of the only inline script of the document, as a source of the policy
  */
-export function documentPolicy({ supabaseUrl, apiBaseUrl, telemetry }: ConnectedAddresses): string {
+export function documentPolicy({ supabaseUrl, apiBaseUrl, telemetry }: ConnectedAddresses, inlineScript?: string): string {
   const backend = new URL(supabaseUrl).origin;
   const connect = ["'self'", backend, backend.replace(/^http/, 'ws')];
   if (apiBaseUrl !== '') connect.push(new URL(apiBaseUrl).origin);
@@ -59,7 +61,7 @@ export function documentPolicy({ supabaseUrl, apiBaseUrl, telemetry }: Connected
   if (telemetry && URL.canParse(telemetry.collector)) connect.push(new URL(telemetry.collector).origin);
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${inlineScript === undefined ? '' : ` ${inlineScript}`}`,
     "style-src 'self'",
     `img-src 'self' data: blob: ${backend}`,
     "font-src 'self'",

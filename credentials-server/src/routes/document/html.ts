@@ -51,10 +51,6 @@ function preload({ address, integrity, kind }: FirstFile): string {
   return `<link rel="preload" as="${kind}" href="${htmlText(address)}" integrity="${integrity}" crossorigin="anonymous">`;
 }
 
-function blockingScript({ address, integrity }: Pick<FirstFile, 'address' | 'integrity'>): string {
-  return `<script src="${htmlText(address)}" integrity="${integrity}" crossorigin="anonymous"></script>`;
-}
-
 function load({ address, integrity, kind }: FirstFile): string {
   const href = htmlText(address);
   return kind === 'style'
@@ -156,7 +152,7 @@ export function renderDocument(
 <title>${htmlText(messages.siteTitle)}</title>
 ${lines(socialTags(siteUrl, messages))}
 <meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">${hasReleaseBroadcast ? RELEASE_BROADCAST_TAG : ''}${telemetry ? telemetryTag(telemetry) : ''}
-${lines([...(preview ? previewTags(preview) : []), ...(prerendered ? [blockingScript(prerendered.script)] : []), ...main.map(preload), ...styles.map(load), ...(prerendered?.styles ?? []).map(load), ...boot.map(load), ...main.map(load)])}
+${lines([...(preview ? previewTags(preview) : []), ...(prerendered ? [`<script>${prerendered.script.text}</script>`] : []), ...main.map(preload), ...styles.map(load), ...(prerendered?.styles ?? []).map(load), ...boot.map(load), ...main.map(load)])}
 ${lines([...languageFiles(releaseSet, target, languages, appearance.language), ...laterFiles].map(preload))}
 <link rel="preload" as="fetch" href="${htmlText(apiBaseUrl)}${CREDENTIALS_PATH}" crossorigin="anonymous">
 <script type="application/json" id="atrium-release-set">${htmlJson(releaseSet)}</script>

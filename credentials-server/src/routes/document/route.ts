@@ -1,4 +1,5 @@
 import type { LiveSite } from '@atrium/releases/resolve';
+import type { ReleaseStore } from '@atrium/releases/stores';
 import { PREVIEW_QUERY } from '@atrium/releases/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -15,7 +16,7 @@ import { appearanceFor, type Appearance } from './appearance.ts';
 import { renderDocument, renderUnavailable, RETRY_AFTER_SECONDS, type DocumentSettings, type PreviewPart } from './html.ts';
 import { firstScreenFiles } from './first-files.ts';
 import { pageOfPath, type PageOfPath } from './page-of-path.ts';
-import type { PrerenderedPage, ReadPrerenderedPage } from './prerendered-page.ts';
+import { prerenderedPages, type InlineScript, type PrerenderedPage } from './prerendered-page.ts';
 import { embeddedReleaseSet } from './release-set.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -29,33 +30,44 @@ const FILE_NAME =
 
 const HTML_RANGES: ReadonlySet<string> = new Set(['text/html', 'text/*', '*/*']);
 
+/** A document that is ready to be sent. */
+interface RenderedDocument {
+  readonly html: Representation;
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
+}
+
 /** What the document route needs. */
 interface DocumentOptions extends DocumentSettings {
   readonly supabaseUrl: string;
   readonly releases: CurrentReleasesReader;
   readonly metrics: Metrics;
   readonly previews: PreviewSources & { readonly script: PreviewTabScript };
-  readonly readPrerendered: ReadPrerenderedPage;
+  readonly store: ReleaseStore;
+  /** In each document with a prerendered page. */
+  readonly prerenderedPageScript: InlineScript;
   /** Gives the browser a ticket, without which its reports do not count: see reports/tickets.ts. */
   readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /** Serves the document at every path that may be a page. The shell decides whether there is one. */
 export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
-  const { releases, metrics, previews, readPrerendered, giveTicket } = options;
+  const { releases, metrics, previews, store, prerenderedPageScript, giveTicket } = options;
   const policy = documentPolicy(options);
+  const prerenderedPolicy = documentPolicy(options, prerenderedPageScript.source);
+  const readPrerendered = prerenderedPages(store);
   /** Each document is rendered once per site: it depends only on the path's route, whether there is a query, the language, the theme and the kind of preview. */
-  const rendered = new WeakMap<LiveSite, Map<string, Promise<Representation>>>();
+  const rendered = new WeakMap<LiveSite, Map<string, Promise<RenderedDocument>>>();
 
   async function prerenderedPage(site: LiveSite, target: PageOfPath | null, language: string): Promise<PrerenderedPage | null> {
     const page = await readPrerendered(site, target, language);
-    return page && { ...page, styles: firstScreenFiles({ ...site, auth: null }, target).filter(({ kind }) => kind === 'style') };
+    return page && { ...page, script: prerenderedPageScript, styles: firstScreenFiles({ ...site, auth: null }, target).filter(({ kind }) => kind === 'style') };
   }
 
-  function documentOf(site: LiveSite, url: string, appearance: Appearance, preview?: PreviewPart): Promise<Representation> {
+  function documentOf(site: LiveSite, url: string, appearance: Appearance, preview?: PreviewPart): Promise<RenderedDocument> {
     const target = pageOfPath(site.pages, pathOf(url));
     const isPlain = !hasOwnQuery(url);
-    const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
+    const documents = rendered.get(site) ?? new Map<string, Promise<RenderedDocument>>();
     rendered.set(site, documents);
     // The key need not name the preview, because each preview has its own site object.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
@@ -66,13 +78,17 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     const releaseSet = embeddedReleaseSet(site, target, previewed, appearance.language);
     const view = { appearance, languages: site.languages, target, preview };
     // With a query, the page may show something else than the prerendered page, such as links that pass the query on.
+    const render = async (prerendered: PrerenderedPage | null) => ({
+      html: await represent(HTML_TYPE, renderDocument(releaseSet, options, { ...view, prerendered })),
+      policy: prerendered ? prerenderedPolicy : policy,
+    });
     const made = prerenderedPage(site, isPlain ? target : null, appearance.language).then(
-      (prerendered) => represent(HTML_TYPE, renderDocument(releaseSet, options, { ...view, prerendered })),
+      render,
       (err: unknown) => {
         // The next document tries again. The page itself may still load.
         documents.delete(key);
         server.log.error({ err }, 'the HTML of a prerendered page cannot be read');
-        return represent(HTML_TYPE, renderDocument(releaseSet, options, view));
+        return render(null);
       },
     );
     documents.set(key, made);
@@ -97,13 +113,13 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       metrics.countDocument();
       const site = siteForDocument(current.site, request, reply);
       const requested = await requestedDocument(previews, site, request);
-      const document = await (requested
+      const { html, policy: ownPolicy } = await (requested
         ? documentOf(requested.site, request.url, appearanceFor(request, requested.site), { ...requested, script: previews.script })
         : documentOf(site, request.url, appearanceFor(request, site)));
       await giveTicket(request, reply);
       addVary(reply, 'Accept-Language, Cookie');
-      reply.header('cache-control', requested ? 'no-store' : 'private, no-cache');
-      return sendRepresentation(request, reply, document);
+      reply.headers({ 'content-security-policy': ownPolicy, 'cache-control': requested ? 'no-store' : 'private, no-cache' });
+      return sendRepresentation(request, reply, html);
     },
   });
 }
