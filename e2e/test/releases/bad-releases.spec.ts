@@ -68,12 +68,6 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'has lost a page': {
     arrange: async (page, releases, release) => onTheWay(await boardChunk(releases), (route) => route.fulfill({ status: 404, body: '' }))(page, releases, release),
   },
-  'has lost what all its pages share': {
-    arrange: async (page, releases, release) => {
-      const { exposes } = await liveManifest(releases, 'workspace');
-      return onTheWay(exposes['./module']?.scripts[0] ?? '', (route) => route.fulfill({ status: 404, body: '' }))(page, releases, release);
-    },
-  },
   'throws when it is loaded': {
     change: (content) => content.replace('name:"workspace",owner:', `name:(${FAIL},"workspace"),owner:`),
     arrange: inTheCode,

@@ -57,7 +57,9 @@ test('lists exactly the shared packages and router names that it imports', () =>
 test('lists the files of the module and of each route', () => {
   const { exposes, routes } = description();
   const files = readdirSync(output);
-  expect(exposes['./module']?.scripts).toHaveLength(1);
+  // The entry contains the module.
+  expect(exposes['./module']?.scripts).toEqual([]);
+  expect(files.filter((file) => /^\d+\.\w+\.js$/.test(file))).toEqual(routes['list']?.scripts);
   expect(routes['list']?.scripts).toHaveLength(1);
   expect(routes['list']?.styles).toHaveLength(1);
   for (const { scripts, styles } of [...Object.values(exposes), ...Object.values(routes)]) {
@@ -72,8 +74,8 @@ test('lists the files of the module and of each route', () => {
 test('leaves the contributions out of the code, because tabs get them from the server', () => {
   const build = description();
   expect(build).toMatchObject({ moduleManifest: { slots: { actions: { version: '1.0' } } } });
-  const code = read(build.exposes['./module']?.scripts[0] ?? '');
-  expect(code).toContain('/orders');
+  const code = read(build.entry);
+  expect(code).toContain('"/orders"');
   expect(code).not.toContain('slots');
 });
 
