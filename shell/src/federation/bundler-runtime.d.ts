@@ -6,15 +6,6 @@ declare module '@module-federation/webpack-bundler-runtime/dist/attachShareScope
 declare module '@module-federation/webpack-bundler-runtime/dist/consumes.js' {
   export const consumes: unknown;
 }
-declare module '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js' {
-  export const initContainerEntry: unknown;
-}
-declare module '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js' {
-  export const initializeSharing: unknown;
-}
-declare module '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js' {
-  export const installInitialConsumes: unknown;
-}
 declare module '@module-federation/webpack-bundler-runtime/dist/remotes.js' {
   export const remotes: unknown;
 }

@@ -64,19 +64,9 @@ export class FederationInstance {
     this.#findContainer = findContainer;
   }
 
-  /** Called when the host initialises the container. All options are known from the start. */
-  initOptions(): this['options'] {
-    return this.options;
-  }
-
-  /** Called when the host initialises the container: it uses the packages of the host. */
-  initShareScopeMap(name: string, scope: ShareScope): void {
-    this.shareScopeMap[name] = scope;
-  }
-
-  /** Called when the host initialises the container, which has no packages of its own to share. */
-  initializeSharing(): [] {
-    return [];
+  /** Uses the packages of the host, which initialises the container. */
+  useScope(scope: ShareScope): void {
+    this.shareScopeMap[SCOPE] = scope;
   }
 
   /**

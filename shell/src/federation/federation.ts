@@ -1,12 +1,9 @@
 import type { RemoteRelease } from '@atrium/releases/wire';
 import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js';
 import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js';
-import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
-import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
-import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js';
 import { remotes } from '@module-federation/webpack-bundler-runtime/dist/remotes.js';
 import type { ContainerLoader } from './container-loader.ts';
-import { FederationInstance, loadShared, type Container } from './federation-instance.ts';
+import { FederationInstance, loadShared, type Container, type ShareScope } from './federation-instance.ts';
 import { isLazy, sharedPackages } from './shared-packages.ts';
 
 declare global {
@@ -17,6 +14,12 @@ declare global {
 /** What a container of page-kit's preset passes to the runtime when its entry runs. */
 interface ContainerStart {
   readonly webpackRequire: { readonly federation: { readonly initOptions: { readonly name: string } } };
+}
+
+/** What a container passes to the runtime when the shell, or a container with a runtime of its own, initialises it. */
+interface ContainerInit {
+  readonly webpackRequire: { readonly federation: { readonly instance: FederationInstance } };
+  readonly shareScope: ShareScope;
 }
 
 /** Name by which page modules import the auth remote, in all its releases. */
@@ -40,7 +43,11 @@ export function startFederation(containers: ContainerLoader): Federation {
     // Containers only check that it exists.
     runtime: {},
     bundlerRuntime: {
-      remotes, consumes, I: initializeSharing, installInitialConsumes, initContainerEntry,
+      remotes,
+      consumes,
+      // The package's versions of these two do more for containers that share packages of their own, in several scopes.
+      initContainerEntry: ({ webpackRequire, shareScope }: ContainerInit) => webpackRequire.federation.instance.useScope(shareScope),
+      I: () => Promise.resolve(true),
       init: ({ webpackRequire }: ContainerStart) => new FederationInstance(webpackRequire.federation.initOptions.name, findContainer),
     },
     bundlerRuntimeOptions: {},
