@@ -156,6 +156,8 @@ for (const { language, theme, width } of [
     for (const path of FORMS) {
       const release = await openHeld(page, path);
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+      // The document is parsed before its style sheets have arrived, but not painted.
+      await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
       const before = await page.locator('[data-atrium-module=account]').evaluate(look);
       release();
       await adopted(page);
