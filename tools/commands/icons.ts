@@ -1,4 +1,5 @@
-// Draws the PNG versions of the site's icon from icon.svg. Run it after a change of icon.svg.
+// Draws the PNG versions of the site's icon from icon.svg, and the picture for links to the site. Run it after a change of icon.svg,
+// and after `npm run screens -- --start`, whose picture of the product is in the picture for links.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findChromium } from '@atrium/page-kit/chromium';
@@ -6,8 +7,9 @@ import { chromium } from 'playwright-core';
 import { ROOT } from '../repository/repository.ts';
 
 const folder = path.join(ROOT, 'credentials-server/src/routes/icons');
-const icon = await readFile(path.join(folder, 'icon.svg'), 'utf8');
-const drawing = `data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}`;
+const drawing = await dataUrl(path.join(folder, 'icon.svg'), 'image/svg+xml');
+const product = await dataUrl(path.join(ROOT, 'shell/src/home/pictures/board.en.light.1120.webp'), 'image/webp');
+const typeFace = await dataUrl(path.join(ROOT, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'), 'font/woff2');
 const BRAND = '#0b6b5b';
 
 /** The pictures, with their size in pixels and the page that is drawn. */
@@ -21,8 +23,14 @@ const PICTURES = [
     name: 'social.png',
     width: 1200,
     height: 630,
-    page: `<body style="background:#f3f5f3;color:#17211d;font-family:system-ui,sans-serif"><div style="display:grid;height:630px;align-content:center;padding:0 96px;gap:24px">
-      <img src="${drawing}" width="112"><b style="font-size:88px;letter-spacing:-0.03em">Atrium</b><span style="font-size:40px;color:#51605a">Shared boards for notes that matter</span></div>`,
+    // Chats show it small, so its text is large. The product is cut off where its details are no longer legible.
+    page: `<style>@font-face{font-family:Inter;font-weight:100 900;src:url(${typeFace})}</style>
+      <body style="position:relative;height:630px;overflow:hidden;background:#fbfcfb;color:#16201c;font-family:Inter">
+      <div style="position:absolute;inset:0 auto 0 72px;display:grid;align-content:center;gap:28px;width:420px">
+        <div style="display:flex;align-items:center;gap:16px;font-size:32px;font-weight:600;letter-spacing:-0.01em"><img src="${drawing}" width="56">Atrium</div>
+        <b style="font-size:60px;line-height:1.08;font-weight:600;letter-spacing:-0.03em">Shared boards for notes that matter</b>
+      </div>
+      <img src="${product}" width="1120" style="position:absolute;left:540px;top:84px;border:1px solid #d8dedb;border-radius:14px;box-shadow:0 24px 64px rgb(16 32 28 / 0.14)">`,
   },
 ];
 
@@ -31,6 +39,11 @@ const browser = await chromium.launch({ executablePath, args: [...args] });
 for (const { name, width, height, page: content } of PICTURES) {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(`<style>body{margin:0}img{display:block}</style>${content}`);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await writeFile(path.join(folder, name), await page.screenshot({ omitBackground: true }));
 }
 await browser.close();
+
+async function dataUrl(file: string, type: string): Promise<string> {
+  return `data:${type};base64,${(await readFile(file)).toString('base64')}`;
+}
