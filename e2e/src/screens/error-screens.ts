@@ -7,6 +7,14 @@ const WORKSPACE_CODE = /\/releases\/workspace\/[^/]+\/(?!messages|de\.|ar\.).*\.
 /** Screens for missing, unreachable, broken or slow parts. */
 export const errorScreens: readonly Screen[] = [
   { name: 'not-found', viewer: 'visitor', show: (visit) => visit.open('/nothing/here', 'Page not found') },
+  {
+    name: 'not-found-suggestions',
+    viewer: 'person',
+    async show(visit) {
+      await visit.open('/acount', 'Page not found');
+      await expect(visit.page.getByRole('main').getByRole('link', { name: '/account' })).toBeVisible();
+    },
+  },
   { name: 'not-found-in-workspace', viewer: 'person', show: (visit) => visit.open('/workspace/nothing', 'Page not found') },
   {
     name: 'module-unavailable',

@@ -9,6 +9,7 @@ import extensionStyles from '../extensions/extensions.css?url';
 import homeStyles from '../home/home.css?url';
 import type { InspectorProps } from '../inspector/inspector.tsx';
 import inspectorStyles from '../inspector/inspector.css?url';
+import type { PageFinderTab } from '../palette/page-finder.tsx';
 import type { PaletteProps } from '../palette/palette.tsx';
 import paletteStyles from '../palette/palette.css?url';
 import type { UserMenuTab } from '../menu/user-menu.tsx';
@@ -91,13 +92,29 @@ function loadHomeTexts(): Promise<void> {
 export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
   const [palette] = await Promise.all([
     import(/* webpackChunkName: "palette" */ '../palette/palette.tsx'),
-    loadLanguage({
-      de: () => import(/* webpackChunkName: "palette" */ '../palette/messages.de.ts'),
-      ar: () => import(/* webpackChunkName: "palette" */ '../palette/messages.ar.ts'),
-    }),
+    loadPaletteTexts(),
     loadStyleSheet(paletteStyles),
   ]);
   return palette.default;
+}
+
+/** Loads the search and the suggestions of "Page not found" with the palette, and with the commands that lead to pages. */
+export async function loadPageFinder(tab: PageFinderTab): Promise<ComponentType> {
+  const [{ createPageFinder }] = await Promise.all([
+    import(/* webpackChunkName: "palette" */ '../palette/page-finder.tsx'),
+    loadPaletteTexts(),
+    loadStyleSheet(paletteStyles),
+    // Suggestions that arrived later would move the others.
+    tab.contributions.load(),
+  ]);
+  return createPageFinder(tab);
+}
+
+function loadPaletteTexts(): Promise<void> {
+  return loadLanguage({
+    de: () => import(/* webpackChunkName: "palette" */ '../palette/messages.de.ts'),
+    ar: () => import(/* webpackChunkName: "palette" */ '../palette/messages.ar.ts'),
+  });
 }
 
 /** Loads the inspector with its style sheet and texts. */

@@ -3,7 +3,7 @@ import type { Languages } from '@atrium/page-kit/contract/languages';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import type { PreviewBlock } from '@atrium/releases/wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import { createElement, Fragment, useLayoutEffect, type ComponentType, type ReactElement } from 'react';
+import { createElement, Fragment, lazy, useLayoutEffect, type ComponentType, type ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { showLogOutToasts } from '../frame/log-out-toasts.ts';
 import { showPreferences } from '../frame/preferences.tsx';
@@ -38,7 +38,7 @@ import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { deferredSlot } from './deferred-slot.tsx';
-import { loadHome, loadInspector, loadMenuPanel, loadPalette, loadPrimitives, loadShellPage, loadStart, loadUserMenu } from './on-demand.ts';
+import { loadHome, loadInspector, loadMenuPanel, loadPageFinder, loadPalette, loadPrimitives, loadShellPage, loadStart, loadUserMenu } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
@@ -63,6 +63,7 @@ export class OpenTabServices implements OpenTab {
   readonly MenuIcon = MenuIcon;
   readonly UserMenu: OpenTab['UserMenu'];
   readonly SearchButton: ComponentType;
+  readonly PageFinder: ComponentType;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly loadStart = loadStart;
@@ -114,6 +115,9 @@ export class OpenTabServices implements OpenTab {
         createElement(OnNavigation, { onNavigate: this.#pathChanged }),
       );
     this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
+    // The page is complete without it, so a failure to load it is not shown.
+    const finder = async () => loadPageFinder({ loads, contributions: this.contributions, onSearch: () => this.#palette.set('search') }).catch(() => () => null);
+    this.PageFinder = lazy(async () => ({ default: await finder() }));
     const findModules = () => this.#watch.poll();
     const loadStyles = () => loadStyleSheet(deferredStyles);
     const menuTab = { loads, contributions: this.contributions, translations: Object.keys(languages), showShortcuts: () => this.#palette.set('shortcuts') };

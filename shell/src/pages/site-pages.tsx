@@ -30,7 +30,7 @@ export function SitePages({ loads, modules }: { readonly loads: SiteLoads; reado
               />
             )),
           )}
-          <Route path="*" element={isUnknown ? <NotFoundPage /> : <UnlistedPage key={pathname} loads={loads} pathname={pathname} />} />
+          <Route path="*" element={isUnknown ? <NotFoundPage loads={loads} /> : <UnlistedPage key={pathname} loads={loads} pathname={pathname} />} />
         </Routes>
         <AfterFirstPage loads={loads} />
       </Suspense>

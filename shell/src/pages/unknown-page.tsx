@@ -1,12 +1,14 @@
 import { LinkButton, PageHeading } from '@atrium/page-kit/ui';
-import { useEffect, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import { useOpenTab } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { message } from '../texts/messages.ts';
 import { FailureCard } from './failure-card.tsx';
 
-/** Shown at a path that belongs to no page. */
-export function NotFoundPage() {
+/** Shown at a path that belongs to no page. The search and the suggestions load later, so they are below everything else. */
+export function NotFoundPage({ loads }: { readonly loads: SiteLoads }) {
+  const PageFinder = useOpenTab(loads)?.PageFinder;
   return (
     <div className="atrium-page atrium-page-form">
       <PageHeading title={message('notFound.title')} />
@@ -14,6 +16,7 @@ export function NotFoundPage() {
       <div>
         <LinkButton to="/">{message('notFound.home')}</LinkButton>
       </div>
+      <Suspense>{PageFinder && <PageFinder />}</Suspense>
     </div>
   );
 }
@@ -28,7 +31,7 @@ export function UnlistedPage({ loads, pathname }: { readonly loads: SiteLoads; r
   }, [loads, isLoading, pathname, isManual]);
   if (isLoading) return <PageSkeleton />;
   // If a module had this path, its page would already have replaced this one.
-  if (found === true) return <NotFoundPage />;
+  if (found === true) return <NotFoundPage loads={loads} />;
   return found || (
     <FailureCard
       loads={loads}

@@ -1,5 +1,6 @@
 import { menuEntries, menuVisitorOf } from '../frame/menu-entries.ts';
 import { PALETTE_KEY } from './search-button.tsx';
+import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { OfferedCommand, Visitor } from './commands.ts';
@@ -48,7 +49,7 @@ export interface PaletteContent {
 }
 
 /** An entry, with the texts that find it. */
-interface Candidate extends PaletteEntry {
+export interface Candidate extends PaletteEntry {
   readonly findable: Findable;
 }
 
@@ -97,7 +98,12 @@ export function ownShortcuts(): readonly { readonly title: string; readonly shor
 
 /** The menu entries for a user; for everyone, if the sign-in did not load. */
 function menuPages({ list }: TabModules, visitor: Visitor | null): readonly Candidate[] {
-  return menuEntries(list, visitor && menuVisitorOf(visitor)).map(({ path, label, icon, manifest }) => ({
+  return pageEntries(list, visitor && menuVisitorOf(visitor));
+}
+
+/** The pages of the menu for this visitor. */
+export function pageEntries(modules: readonly TabModule[], visitor: MenuVisitor): readonly Candidate[] {
+  return menuEntries(modules, visitor).map(({ path, label, icon, manifest }) => ({
     id: `page ${path}`,
     title: localizedText(label),
     icon,
@@ -114,7 +120,7 @@ function closestFirst(commands: readonly OfferedCommand[], open: TabModule | und
 }
 
 /** The commands, without those that repeat a page of the menu by title and path. */
-function commandEntries(commands: readonly OfferedCommand[], pages: readonly PaletteEntry[]): readonly Candidate[] {
+export function commandEntries(commands: readonly OfferedCommand[], pages: readonly PaletteEntry[]): readonly Candidate[] {
   const repeated = new Set(pages.map(({ title, choose }) => ('path' in choose ? `${choose.path} ${title}` : '')));
   return commands.map(commandEntry).filter(({ title, choose }) => !('command' in choose) || !repeated.has(`${choose.command.path} ${title}`));
 }

@@ -25,6 +25,8 @@ const paletteArabic: Translation<typeof paletteText> = {
   noAnswer: 'لم يُجب \u2068{provider}\u2069.',
   showShortcuts: 'عرض اختصارات لوحة المفاتيح',
   inspect: 'فحص هذه الصفحة',
+  find: 'البحث في الموقع',
+  didYouMean: 'هل تقصد',
   'footer.move': 'تنقّل',
   'footer.choose': 'اختيار',
   'footer.singleKeys': 'اختصارات المفتاح الواحد',

@@ -18,6 +18,8 @@ const paletteGerman: Translation<typeof paletteText> = {
   noAnswer: '{provider}: keine Antwort.',
   showShortcuts: 'Tastenkürzel anzeigen',
   inspect: 'Diese Seite untersuchen',
+  find: 'Website durchsuchen',
+  didYouMean: 'Meinten Sie',
   'footer.move': 'Bewegen',
   'footer.choose': 'Wählen',
   'footer.singleKeys': 'Kürzel mit einzelnen Tasten',

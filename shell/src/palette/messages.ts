@@ -18,6 +18,8 @@ export const paletteText = defineMessages({
   noAnswer: '{provider} did not answer.',
   showShortcuts: 'Show keyboard shortcuts',
   inspect: 'Inspect this page',
+  find: 'Search the site',
+  didYouMean: 'Did you mean',
   'footer.move': 'Move',
   'footer.choose': 'Choose',
   'footer.singleKeys': 'Single-key shortcuts',

@@ -7,14 +7,19 @@ export const HAS_COMMAND_KEY: boolean = /Mac|iP/.test(navigator.platform);
 /** The shortcut of the palette as users read it. */
 export const PALETTE_KEY = HAS_COMMAND_KEY ? '⌘ K' : 'Ctrl K';
 
+interface SearchButtonProps {
+  readonly onOpen: () => void;
+  readonly label?: string;
+}
+
 /** Opens the command palette, whose code loads when the user points at the button or focuses it. */
-export function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
+export function SearchButton({ onOpen, label = frameText('search') }: SearchButtonProps) {
   return (
     <Button aria-keyshortcuts={HAS_COMMAND_KEY ? 'Meta+K' : 'Control+K'} className="shell-search" onClick={onOpen}>
       <svg aria-hidden="true" viewBox="0 0 16 16">
         <path d="m11 11 4 4M7 12A5 5 0 1 1 7 2a5 5 0 0 1 0 10" />
       </svg>
-      <span>{frameText('search')}</span>
+      <span>{label}</span>
       <kbd aria-hidden="true">{PALETTE_KEY}</kbd>
     </Button>
   );

@@ -30,6 +30,8 @@ export interface OpenTab {
   readonly contributions: SiteContributions;
   /** The button that opens the command palette. */
   readonly SearchButton: ComponentType;
+  /** The search and the suggestions on "Page not found". It suspends while it loads. */
+  readonly PageFinder: ComponentType;
   /** The icon of a menu entry, by its name. */
   readonly MenuIcon: ComponentType<{ readonly name: string | undefined }>;
   /** The button with the user's name, and the menu behind it. */

@@ -271,3 +271,19 @@ test('? lists the shortcuts of the page, which the footer switches off', async (
   await openPalette();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Single-key shortcuts' }));
 });
+
+test.each([SIGNED_IN, {}])('an unknown address suggests the pages and commands closest to it, and offers the palette (%#)', async (auth) => {
+  const manifest = { routes: { main: '/orders', open: '/orders/open' } };
+  await openSite({ orders: { manifest, contributions: { commands: { open: { title: { en: 'Open orders' }, route: 'open' } } } } }, { auth, at: '/ordes/open' });
+  await waitFor(() => {
+    for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.dispatchEvent(new Event('load'));
+    expect(screen.getByRole('navigation', { name: 'Did you mean' })).toBeVisible();
+  });
+  const suggestions = within(screen.getByRole('navigation', { name: 'Did you mean' })).getAllByRole('link');
+  expect(suggestions.map((link) => link.getAttribute('href'))).toEqual(['/orders/open']);
+  await userEvent.click(screen.getByRole('button', { name: 'Search the site' }));
+  await palette();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('link', { name: /Open orders/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page of orders' })).toBeVisible();
+});
