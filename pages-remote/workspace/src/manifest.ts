@@ -18,7 +18,7 @@ export const manifest = defineModuleManifest({
       slot: 'site.home',
       slotVersion: '1.0',
       title: { en: 'Recent boards', de: 'Zuletzt geänderte Boards', ar: 'أحدث اللوحات' },
-      size: { height: 304, maxHeight: 480 },
+      size: { height: 232, maxHeight: 480 },
       order: 100,
       requires: 'signed-in',
     },

@@ -19,16 +19,16 @@ describe('the card with recent boards', () => {
     boards().update(() => true, { created_at: '2020-01-01T00:00:00+00:00' });
     await show('recentBoards');
     expect(await screen.findByRole('heading', { level: 2, name: 'Recent boards' })).toBeVisible();
-    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['All boards', 'Plans of Ada', 'Garden']);
+    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['All boards', 'Plans of Ada', 'Garden', 'New board']);
     expect(screen.getByRole('link', { name: 'Plans of Ada' })).toHaveAttribute('href', `/workspace/${board}`);
     expect(screen.getByText('5 min')).toBeVisible();
     expect(screen.getByText('3 h')).toBeVisible();
   });
 
-  test('shows at most five boards', async () => {
+  test('shows at most four boards', async () => {
     for (let number = 1; number <= 7; number += 1) putBoard(`Board ${number}`);
     await show('recentBoards');
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(4));
   });
 
   test('leads users without boards to a new one', async () => {

@@ -49,8 +49,8 @@ export const factorFailureArabic: Translation<typeof factorFailureText> = {
 
 export const protectArabic: Translation<typeof protectText> = {
   heading: 'احمِ حسابك',
-  advice: 'يمكن لأي شخص يعرف كلمة مرورك تسجيل الدخول. أضف عاملًا ثانيًا ليتطلّب تسجيل الدخول أيضًا رمزًا من هاتفك.',
+  advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. اطلب أيضًا رمزًا من هاتفك.',
   add: 'إضافة عامل ثانٍ',
   password: 'كلمة المرور',
-  code: 'رمز من هاتفك',
+  code: 'رمز الهاتف',
 };

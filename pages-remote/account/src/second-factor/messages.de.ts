@@ -45,8 +45,8 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
 
 export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
-  advice: 'Wer Ihr Passwort kennt, kann sich anmelden. Richten Sie einen zweiten Faktor ein, damit zum Anmelden auch ein Code von Ihrem Telefon nötig ist.',
+  advice: 'Bisher genügt Ihr Passwort zum Anmelden. Verlangen Sie auch einen Code vom Telefon.',
   add: 'Zweiten Faktor hinzufügen',
   password: 'Passwort',
-  code: 'Code von Ihrem Telefon',
+  code: 'Telefon-Code',
 };

@@ -5,10 +5,10 @@ import classes from './protect-account.module.css';
 /** Apart from the texts of the other pages, which the home page does not need. */
 export const protectText = defineMessages({
   heading: 'Protect your account',
-  advice: 'Anyone who knows your password can log in. Add a second factor, so that logging in also takes a code from your phone.',
+  advice: 'Your password alone opens your account. Ask for a code from your phone too.',
   add: 'Add a second factor',
   password: 'Password',
-  code: 'Code from your phone',
+  code: 'Phone code',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */

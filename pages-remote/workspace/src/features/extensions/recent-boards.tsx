@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import { Card, Skeleton } from '@atrium/page-kit/ui';
@@ -12,8 +13,8 @@ import { RelativeTime } from '../time/relative-time.tsx';
 import { extensionsText } from './extensions-messages.ts';
 import classes from './extensions.module.css';
 
-/** Boards in the card. */
-const COUNT = 5;
+/** Rows in the card, which fill the height in the manifest. */
+const COUNT = 4;
 
 /** A card of the home page: the boards that changed last. */
 export default function RecentBoards() {
@@ -65,6 +66,12 @@ function Boards() {
           </span>
         </li>
       ))}
+      {data.length < COUNT && (
+        <li className={`${classes['board']} atrium-muted`}>
+          <Plus aria-hidden size={16} />
+          <PageLink className={`${classes['name']} ${classes['new']}`} to={{ page: 'workspace.boards' }}>{extensionsText('newBoard')}</PageLink>
+        </li>
+      )}
     </ul>
   );
 }
