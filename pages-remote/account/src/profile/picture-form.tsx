@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
-import { Button, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { Avatar, Button, useUnsavedChanges } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { nameOf } from '../visitor/user-metadata.ts';
 import { type ChosenPicture, MAX_PICTURE_MEGABYTES, MEGABYTE, useChosenPicture } from './chosen-picture.ts';
@@ -38,10 +38,10 @@ export function PictureForm() {
   return (
     <div className={classes['picture']}>
       <div className={classes['frame']}>
-        <Avatar
+        <LargePicture
           address={preview?.preview ?? stored?.address ?? null}
           description={pictureText(preview === null ? 'present' : 'preview')}
-          name={name}
+          initials={<Avatar id={userId} name={name} size="large" />}
           onBroken={() => {
             if (preview !== null) chosen.markBroken();
             else if (stored) setStored({ ...stored, address: null });
@@ -113,26 +113,20 @@ function problemOf({ error, size }: ChosenPicture, outcome: PictureChange['outco
   return { text: pictureText(outcome), canRetry: outcome !== 'type' };
 }
 
-interface AvatarProps {
+interface LargePictureProps {
   /** URL of the picture; null for none. */
   readonly address: string | null;
   /** Alternative text of the picture. */
   readonly description: string;
-  /** The user's name, whose first letter is shown without a picture. */
-  readonly name: string;
+  /** Shown without a picture. */
+  readonly initials: ReactNode;
   readonly onBroken: () => void;
   readonly onShown: () => void;
 }
 
-/** A square picture of a user, or their initial. */
-function Avatar({ address, description, name, onBroken, onShown }: AvatarProps) {
-  if (address === null) {
-    return (
-      <span aria-hidden className={classes['avatar']}>
-        {name.trim().charAt(0).toUpperCase()}
-      </span>
-    );
-  }
+/** A large picture of the user, or the initials that the rest of the site shows. */
+function LargePicture({ address, description, initials, onBroken, onShown }: LargePictureProps) {
+  if (address === null) return <div className={classes['initials']}>{initials}</div>;
   // The key creates a new element for each URL, so that late events of the previous picture are not taken for this one's.
   return <img alt={description} className={classes['avatar']} key={address} onError={onBroken} onLoad={onShown} src={address} />;
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { bucket, choose, choosePicture, file, input, MEGABYTE, pathsThere, PNG, preview, profile, tryAgain, withPicture } from './picture-field.ts';
 import { visit } from '../visit.ts';
 
-test('shows the accepted formats as a hint, and the initial of the user', async () => {
+test('shows the accepted formats as a hint, and the initials of the user', async () => {
   await visit('/account', 'signed-in');
   expect(input()).toHaveAccessibleDescription('PNG, JPEG or WebP, up to 2 MB. It is cut to a square. Everybody on your boards sees it.');
   expect(input()).toHaveAccessibleName('Choose a picture');
@@ -91,7 +91,7 @@ test('refuses a picture that the browser cannot display, and shows the previous 
   expect(backend.requests.filter(({ path }) => path.startsWith('/object/upload'))).toEqual([]);
 });
 
-test('shows the initial when the stored picture can no longer be displayed', async () => {
+test('shows the initials when the stored picture can no longer be displayed', async () => {
   withPicture();
   await visit('/account', 'signed-in');
   fireEvent.error(await screen.findByRole('img', { name: 'Your picture' }));
