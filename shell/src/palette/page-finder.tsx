@@ -1,8 +1,8 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import { Icon } from '@atrium/page-kit/icons';
 import { use, useSyncExternalStore, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { menuVisitorOf } from '../frame/menu-entries.ts';
-import { MenuIcon } from '../menu/menu-icon.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useTabModules } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -53,7 +53,7 @@ function Finder({ tab: { loads, contributions, onSearch }, visitor }: { readonly
             {suggestions.map(({ path, title, icon }) => (
               <li key={path}>
                 <Link className="palette-suggestion" to={path}>
-                  <MenuIcon name={icon} />
+                  <Icon name={icon} />
                   <span>{title}</span>
                   <bdi className="atrium-muted" dir="ltr">{path}</bdi>
                 </Link>

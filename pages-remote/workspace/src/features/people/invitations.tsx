@@ -37,7 +37,7 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
       {failure && <FailureAlert error={failure} />}
       {invitations.data && invitations.data.length > 0 && (
         <>
-          <h3>{peopleText('openHeading')}</h3>
+          <h3 className={classes['heading']}>{peopleText('openHeading')}</h3>
           <div className="atrium-stack" role="list">
             {invitations.data.map((invitation) => (
               <div className="atrium-row atrium-row-apart" key={invitation.id} role="listitem">
@@ -86,7 +86,7 @@ export function InviteForm({ client, board }: InvitationsProps) {
         if (ADDRESS.test(address) && !invitation.isPending) invitation.mutate({ email: address, role });
       }}
     >
-      <h3>{peopleText('inviteHeading')}</h3>
+      <h3 className={classes['heading']}>{peopleText('inviteHeading')}</h3>
       <div className={classes['invite']}>
         <TextField
           autoComplete="off"
