@@ -56,7 +56,7 @@ export const PAGE_KIT: PublishedPackage = {
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
     './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './command', './command/output', './chromium', './errors',
-    './development', './site-proxy', './ui/de', './ui/ar', './icons', './slot-space', './save-file', './close-on-back',
+    './development', './site-proxy', './ui/de', './ui/ar', './icons', './slot-space', './close-on-back',
     './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],
 };

@@ -3,7 +3,6 @@ import { FileSpreadsheet, FileText, Pencil, Star, StarOff, Trash2, UserPlus } fr
 import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog, Popover } from '@atrium/page-kit/primitives';
-import { saveFile } from '@atrium/page-kit/save-file';
 import { showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
 import { deleteBoard, type Board } from '../../model/boards.ts';
@@ -13,6 +12,7 @@ import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { reloadBoards } from '../../sync/use-boards.ts';
 import { EditBoard, type EditBoardProps } from '../boards/edit-board.tsx';
+import { saveFile } from '../files/save-file.ts';
 import { BoardButton } from './board-button.tsx';
 import { boardText } from './board-messages.ts';
 import classes from './board.module.css';

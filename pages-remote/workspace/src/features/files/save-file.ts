@@ -1,3 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { downloadAddress, type StoredFile } from '../../model/files.ts';
+
 /** Milliseconds after which the browser has certainly read the file that it saves. */
 const READ_MS = 60_000;
 
@@ -9,9 +13,16 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 /** Downloads from a URL. Browsers use the name only for URLs of the page's own origin. */
-export function downloadFrom(address: string, name: string): void {
+function downloadFrom(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
+}
+
+/** Downloads a stored file under its name. */
+export function useDownload(client: SupabaseClient, { path, name }: Pick<StoredFile, 'path' | 'name'>) {
+  return useMutation({
+    mutationFn: async () => downloadFrom(await downloadAddress(client, path, name), name),
+  });
 }
