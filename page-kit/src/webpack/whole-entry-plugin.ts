@@ -2,9 +2,9 @@ import type { Compiler } from 'webpack';
 import { chunksOfImport } from './build-description-plugin.ts';
 
 /**
- * Appends the scripts of the exposed modules to the container's entry. Whoever loads the entry needs them next, and two files cost
- * the first visit another request, its headers, and a compression that starts again. Merging the chunks themselves would not do:
- * the entry would need React when it runs, but it runs while React is still loading.
+ * Appends the exposed modules to the container's entry, because every tab that loads the entry needs them next. One file saves a
+ * request with its headers, and compresses better. The chunks are appended, not merged: a merged entry would need React to run,
+ * and entries run while React is still loading.
  */
 export class WholeEntryPlugin {
   readonly #entry: string;

@@ -67,10 +67,7 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, isHel
     return () => observer.disconnect();
   }, [content, isHeldBack]);
   useEffect(() => (content ? watchOverflow(content, setOverflows) : undefined), [content]);
-  useEffect(
-    () => (place.current ? tab.placed.add({ module: name, key, release, slot, title, element: place.current }) : undefined),
-    [tab, name, key, release, slot, title],
-  );
+  useEffect(() => place.current ? tab.placed.add({ module: name, key, release, slot, title, element: place.current }) : undefined, [tab, name, key, release, slot, title]);
   const space: CSSProperties = {
     minBlockSize: rem(height),
     maxBlockSize: rem(maxHeight),
