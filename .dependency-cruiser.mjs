@@ -55,7 +55,7 @@ const LAYERS = {
     ['home', 'languages.ts', 'platform'], 'inspector', 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [
-    ['contract', 'child-environment.ts', 'errors.ts', 'kilobytes.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
+    ['contract', 'errors.ts', 'kilobytes.ts', 'module-process.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
     ['prerender', 'publishing'], 'command', 'testing',
   ],
   'page-kit/src/command': ['framework', 'inputs', 'new-module', 'commands', 'command-line.ts', 'command.ts'],

@@ -1,18 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import type { SmokeTestResult } from '@atrium/releases/model';
 import type { SealedRelease } from '@atrium/releases/sealing';
 import * as v from 'valibot';
-import { childEnvironment } from '../child-environment.ts';
+import { MEMORY_LIMIT, startModuleProcess } from '../module-process.ts';
 import { smokeTestMessageSchema, type SmokeTestJob } from './job.ts';
 
-const LAUNCHER = fileURLToPath(new URL('../../bin/smoke-test.mjs', import.meta.url));
+const LAUNCHER = new URL('../../bin/smoke-test.mjs', import.meta.url);
 
 /** Time limit for each step, in milliseconds. A whole smoke test usually takes one second, on a busy machine many times that. */
 const DEFAULT_TIME_LIMIT = 30_000;
-
-/** Memory limit for the tested code, in megabytes: many times what a page module needs. */
-const MEMORY_LIMIT = 768;
 
 /** Options of {@link runSmokeTest}. */
 export interface SmokeTestOptions {
@@ -38,15 +34,7 @@ export async function runSmokeTest({ manifest, files }: SealedRelease, options: 
 type Outcome = Pick<SmokeTestResult, 'passed' | 'problems'>;
 
 function outcomeOf(job: SmokeTestJob, timeLimit: number): Promise<Outcome> {
-  const child = fork(LAUNCHER, {
-    // Maps and bytes arrive as they are.
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: [`--max-old-space-size=${MEMORY_LIMIT}`],
-    env: childEnvironment(),
-  });
-  let output = '';
-  child.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000)));
+  const { child, errorOutput } = startModuleProcess(LAUNCHER);
   return new Promise((resolve) => {
     let step = 'it started';
     const end = (outcome: Outcome): void => {
@@ -59,7 +47,7 @@ function outcomeOf(job: SmokeTestJob, timeLimit: number): Promise<Outcome> {
     // Nothing of the release runs before the first step.
     let timer = giveUpAfter(DEFAULT_TIME_LIMIT);
     child.once('error', (cause) => end(failed(`The smoke test could not start: ${cause.message}`)));
-    child.once('close', (code, signal) => end(failed(endedEarly(step, code ?? signal, output))));
+    child.once('close', (code, signal) => end(failed(endedEarly(step, code ?? signal, errorOutput()))));
     child.on('message', (message) => {
       const parsed = v.safeParse(smokeTestMessageSchema, message);
       if (!parsed.success) end(failed('The smoke test sent an invalid answer.'));

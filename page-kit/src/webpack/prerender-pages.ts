@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { childEnvironment } from '../child-environment.ts';
+import { startModuleProcess } from '../module-process.ts';
 import { prerenderAnswerSchema, type PrerenderJob } from './prerender-job.ts';
 
-const LAUNCHER = fileURLToPath(new URL('../../bin/prerender.mjs', import.meta.url));
+const LAUNCHER = new URL('../../bin/prerender.mjs', import.meta.url);
 
 /** Milliseconds for all pages in one language. Usually it takes two seconds, on a busy machine many times that. */
 const TIME_LIMIT = 60_000;
@@ -21,26 +19,19 @@ class PrerenderFailedError extends Error {
  * @throws an Error whose message says what to change
  */
 export function prerenderPages(job: PrerenderJob): Promise<Record<string, string>> {
-  const child = fork(LAUNCHER, {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: [],
-    env: childEnvironment(),
-  });
-  let output = '';
-  child.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000)));
+  const { child, errorOutput } = startModuleProcess(LAUNCHER);
   return new Promise<Record<string, string>>((resolve, reject) => {
     const fail = (problem: string) => reject(new PrerenderFailedError(`The pages of ${job.name} cannot be prerendered (${job.language}): ${problem}`));
     const timer = setTimeout(() => fail(`it took longer than ${TIME_LIMIT / 1000} s. Check for code that never finishes.`), TIME_LIMIT);
     child.once('error', (error) => fail(error.message));
     child.once('close', () => {
       clearTimeout(timer);
-      fail(`the process ended: ${output.trim()}`);
+      fail(`the process ended: ${errorOutput().trim()}`);
     });
     child.once('message', (message) => {
       clearTimeout(timer);
       const { success, output } = v.safeParse(prerenderAnswerSchema, message);
-      if (!success) fail('the process sent something else than its answer: the module must not send messages to it.');
+      if (!success) fail('the process sent something other than its answer: the module must not send messages to it.');
       else if (output.ok) resolve(output.pages);
       else fail(output.problem);
     });

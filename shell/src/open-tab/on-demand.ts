@@ -62,14 +62,16 @@ export async function loadHome(tab: ExtensionTab, auth: AuthHandle): Promise<Com
     loadStyleSheet(homeStyles),
   ]);
   // On a slow device it takes longer to draw the card's box, which would ask for the card, than to load it.
-  const isPreloading = () => {
+  const preloadFirstCard = () => {
     const card = firstCard(tab, auth);
     if (card) preloadExtension(tab, card);
     return card !== undefined;
   };
-  if (!isPreloading()) {
+  if (!preloadFirstCard()) {
     const subscriptions = [auth.subscribe, tab.contributions.subscribe].map((subscribe) =>
-      subscribe(() => void (isPreloading() && subscriptions.forEach((unsubscribe) => unsubscribe()))),
+      subscribe(() => {
+        if (preloadFirstCard()) for (const unsubscribe of subscriptions) unsubscribe();
+      }),
     );
   }
   return createHome(tab, SlotExtensions);
