@@ -216,9 +216,12 @@ test('two people who edit the same note lose nothing, a viewer only reads, and a
   // The browser scrolls in whole pixels.
   await expect.poll(async () => Math.abs((await topOfEditor()) - top)).toBeLessThan(1);
   await page.getByRole('button', { name: 'Edit Songs' }).click();
+  const stored = page.waitForResponse((response) => response.ok() && response.request().method() === 'PATCH' && (response.request().postData() ?? '').includes('Tallis'));
   await page.getByLabel('Note', { exact: true }).fill('Dowland and Tallis');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Dowland and Tallis')).toBeVisible();
+  // The text is on screen before it is stored.
+  await stored;
   release();
   await expect(other.page.getByRole('alert')).toContainText('Dowland and Tallis');
   await expect(other.page.getByLabel('Note', { exact: true })).toHaveValue('Dowland and Byrd');
