@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { accessibilityProblems } from '../../src/checks/accessibility.ts';
-import { layoutProblems } from '../../src/checks/layout-problems.ts';
 import { shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
-import { expectNoDefects } from '../../src/checks/screen-defects.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { openNewBoard } from '../../src/people/boards.ts';
-import { logIn, openUserMenu, signInFirst } from '../../src/people/people.ts';
+import { logIn, signInFirst } from '../../src/people/people.ts';
 
 const GREETING = 'Good to see you, Ada Lovelace';
 
@@ -69,20 +66,3 @@ for (const width of [390, 1440]) {
     }
   });
 }
-
-test('has no layout and accessibility problems, with and without the list of cards, in both directions of text', async ({ page, site }) => {
-  await signInFirst(page, site);
-  await page.goto('/');
-  await expect(card(page, 'Protect your account')).toBeVisible();
-  await expectNoDefects(page, GREETING);
-  await page.getByRole('button', { name: 'Customize' }).click();
-  await expectNoDefects(page, GREETING);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const menu = await openUserMenu(page);
-  await menu.getByRole('menuitem', { name: 'Language English' }).click();
-  await page.getByRole('menuitemradio', { name: 'العربية' }).click();
-  await expect(card(page, 'احمِ حسابك')).toBeVisible();
-  await page.getByRole('button', { name: 'تخصيص' }).click();
-  expect(await layoutProblems(page)).toEqual([]);
-  expect(await accessibilityProblems(page)).toEqual([]);
-});

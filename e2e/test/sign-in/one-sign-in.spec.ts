@@ -3,8 +3,8 @@ import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { countLoadedCopies, watchLoadedCopies } from '../../src/checks/loaded-copies.ts';
 
-const FIRST_SIGNED_OUT = ['/', '/login', '/account', '/workspace', '/auth/confirm'];
-const FIRST_SIGNED_IN = ['/', '/login', '/account', '/workspace', '/update-password'];
+const FIRST_SIGNED_OUT = ['/', '/account', '/auth/confirm'];
+const FIRST_SIGNED_IN = ['/', '/workspace', '/update-password'];
 
 /** Counts requests for the credentials, including preloads. */
 function countCredentials(page: Page): () => number {

@@ -101,16 +101,13 @@ test('an unreachable backend at log-in is explained, and a retry works', async (
   await expect(page).toHaveURL('/workspace');
 });
 
+/** The unit tests of the log-in page try more. */
 const NEXT: Readonly<Record<string, string>> = {
-  '/account': '/account',
   '/account?tab=1#name': '/account?tab=1#name',
   'https://evil.example/': '/workspace',
   '//evil.example/': '/workspace',
   '/\\evil.example': '/workspace',
-  '/.//evil.example': '/workspace',
   'javascript:alert(1)': '/workspace',
-  'data:text/html,x': '/workspace',
-  'https:evil.example': '/workspace',
   '\t//evil.example': '/workspace',
 };
 

@@ -196,7 +196,8 @@ teamTest('a token covers only its own remotes, ends when it is revoked, and is n
   }
 });
 
-for (const [when, where] of [['Testing', 'site'], ['Storing', 'site'], ['Storing', 'store'], ['Making it live', 'site'], ['Making it live', 'store']] as const) {
+// The soak kills publishes to a store at every step (releases/test/stores/directory/many-processes.soak.test.ts).
+for (const [when, where] of [['Storing', 'site'], ['Making it live', 'site'], ['Making it live', 'store']] as const) {
   teamTest(`a publish to a ${where} that is killed while it prints "${when}" changes nothing, and the next one works`, async ({ page, teams }) => {
     const { orders, built, workplace } = teams;
     await publishBuild(teams.releases, built.ordersFirst);
