@@ -1,4 +1,5 @@
 import type {
+  LoginCodeInput,
   LoginInput,
   MailedLink,
   MailedLinkType,
@@ -18,6 +19,8 @@ import { createSecondFactorCalls, type SecondFactorCalls } from './second-factor
 export interface AuthCalls {
   register(input: RegisterInput): Promise<RegisterOutcome>;
   login(input: LoginInput): Promise<User>;
+  requestLoginCode(email: string, next?: string | null): Promise<void>;
+  loginWithCode(input: LoginCodeInput): Promise<User>;
   logout(everywhere: boolean): Promise<void>;
   resetPassword(email: string): Promise<void>;
   redeemLink(link: MailedLink): Promise<void>;
@@ -67,6 +70,17 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
     async login({ email, password }) {
       const { data, error } = await auth.signInWithPassword({ email, password });
       if (error !== null) throw error;
+      return data.user;
+    },
+    async requestLoginCode(email, next) {
+      // The data is for a new account, which has no name and no password yet: pages ask for both.
+      const data = { ...pageLanguage(), needs_password: true };
+      throwIfFailed(await auth.signInWithOtp({ email, options: { data, emailRedirectTo: confirmAddress('magiclink', next) } }));
+    },
+    async loginWithCode({ email, code }) {
+      const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' });
+      if (error !== null) throw error;
+      if (data.user === null) throw new AuthSessionMissingError();
       return data.user;
     },
     async logout(everywhere) {
@@ -123,7 +137,7 @@ function throwIfFailed({ error }: { readonly error: Error | null }): void {
  * URL redeems their `?code=`. Such a link does not say what it is for, so the URL carries `type`. It also carries the page
  * that the user wanted, because the link can be opened in another browser; the page that redeems it accepts only paths of the site.
  */
-function confirmAddress(type: 'email' | 'email_change' | 'recovery', next?: string | null): string {
+function confirmAddress(type: 'email' | 'email_change' | 'magiclink' | 'recovery', next?: string | null): string {
   const query = new URLSearchParams({ type, ...(next && { next }) });
   return `${window.location.origin}/auth/confirm?${query.toString()}`;
 }

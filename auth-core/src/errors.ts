@@ -99,6 +99,8 @@ const LOG_LABELS: Readonly<Record<AuthActionName | 'initialize', string>> = {
   initialize: 'Failed to initialize Supabase',
   start: 'Session error:',
   login: 'Login error:',
+  requestLoginCode: 'Login code error:',
+  loginWithCode: 'Login error:',
   logout: 'Logout error:',
   register: 'Registration error:',
   resetPassword: 'Password reset error:',

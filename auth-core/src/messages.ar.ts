@@ -5,6 +5,8 @@ export const authArabic: Translation<typeof text> = {
   'default.login': 'حدث خطأ أثناء تسجيل الدخول',
   'default.logout': 'حدث خطأ أثناء تسجيل الخروج',
   'default.register': 'حدث خطأ أثناء إنشاء الحساب',
+  'default.requestLoginCode': 'حدث خطأ أثناء طلب الرمز',
+  'default.loginWithCode': 'حدث خطأ أثناء تسجيل الدخول',
   'default.resetPassword': 'حدث خطأ أثناء طلب إعادة تعيين كلمة المرور',
   'default.start': 'حدث خطأ أثناء قراءة جلستك',
   'default.redeemLink': 'حدث خطأ أثناء فتح الرابط',

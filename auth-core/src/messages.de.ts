@@ -5,6 +5,8 @@ export const authGerman: Translation<typeof text> = {
   'default.login': 'Bei der Anmeldung ist ein Fehler aufgetreten',
   'default.logout': 'Bei der Abmeldung ist ein Fehler aufgetreten',
   'default.register': 'Beim Anlegen des Kontos ist ein Fehler aufgetreten',
+  'default.requestLoginCode': 'Beim Anfordern eines Codes ist ein Fehler aufgetreten',
+  'default.loginWithCode': 'Bei der Anmeldung ist ein Fehler aufgetreten',
   'default.resetPassword': 'Beim Anfordern des Links zum Zurücksetzen des Passworts ist ein Fehler aufgetreten',
   'default.start': 'Beim Lesen Ihrer Sitzung ist ein Fehler aufgetreten',
   'default.redeemLink': 'Beim Öffnen des Links ist ein Fehler aufgetreten',

@@ -6,6 +6,8 @@ export const text = defineMessages({
   'default.login': 'An error occurred during login',
   'default.logout': 'An error occurred during logout',
   'default.register': 'An error occurred during registration',
+  'default.requestLoginCode': 'An error occurred while asking for a code',
+  'default.loginWithCode': 'An error occurred during login',
   'default.resetPassword': 'An error occurred requesting password reset',
   'default.start': 'An error occurred while reading your session',
   'default.redeemLink': 'An error occurred while opening the link',

@@ -102,6 +102,9 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
   }
 
   function createActions(): AuthActions {
+    const requestLoginCode = action('requestLoginCode', (calls, [email, next]: Parameters<AuthActions['requestLoginCode']>) =>
+      calls.requestLoginCode(email, next),
+    );
     const logout = action('logout', (calls, everywhere: boolean) => calls.logout(everywhere));
     const resendConfirmation = action('resendConfirmation', (calls, [email, next]: Parameters<AuthActions['resendConfirmation']>) =>
       calls.resendConfirmation(email, next),
@@ -113,6 +116,8 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     return {
       register: action('register', (calls, input) => calls.register(input)),
       login: action('login', (calls, input) => calls.login(input)),
+      requestLoginCode: (...input) => requestLoginCode(input),
+      loginWithCode: action('loginWithCode', (calls, input) => calls.loginWithCode(input)),
       logout: (options) => logout(options?.everywhere === true),
       resetPassword: action('resetPassword', (calls, email) => calls.resetPassword(email)),
       redeemLink: action('redeemLink', (calls, link) => calls.redeemLink(link)),

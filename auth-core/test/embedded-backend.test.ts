@@ -49,10 +49,10 @@ function openBackendTab(requested: string[] = []): Promise<Tab> {
 /** The embedded backend. The fake backend of the test kit fulfils the same contract in `page-kit/test/testing/fake-backend.test.ts`. */
 const embeddedWorld: BackendWorld = {
   openTab: () => openBackendTab(),
-  async newestLink(to) {
-    const link = await backend.newestLink(to);
+  async newestMail(to) {
+    const { link, code } = await backend.newestMail(to);
     expect(link.pathname).toBe('/auth/confirm');
-    return { tokenHash: link.searchParams.get('token_hash') ?? '' };
+    return { tokenHash: link.searchParams.get('token_hash') ?? '', otp: code };
   },
   logOutElsewhere: (user) => backend.logOutEverywhere(user),
   close: () => Promise.resolve(),

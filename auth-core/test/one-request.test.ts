@@ -12,6 +12,8 @@ const SIGNED_OUT: readonly [string, string, (auth: Auth) => Promise<unknown>][] 
   ['login', 'POST /auth/v1/token?grant_type=password', (auth) => auth.login({ ...ada })],
   ['register', 'POST /auth/v1/signup', (auth) => auth.register({ email: 'grace@example.com', password: 'correct horse', name: 'Grace' })],
   ['resetPassword', 'POST /auth/v1/recover', (auth) => auth.resetPassword(ada.email)],
+  ['requestLoginCode', 'POST /auth/v1/otp', (auth) => auth.requestLoginCode(ada.email)],
+  ['loginWithCode', 'POST /auth/v1/verify', (auth) => auth.loginWithCode({ email: ada.email, code: '123456' })],
   ['resendConfirmation', 'POST /auth/v1/resend', (auth) => auth.resendConfirmation(ada.email)],
   ['redeemLink, token hash', 'POST /auth/v1/verify', (auth) => auth.redeemLink({ ...TOKEN_HASH })],
 ];

@@ -42,6 +42,8 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
       set({ user: null });
       return Promise.resolve();
     },
+    requestLoginCode: unexpected,
+    loginWithCode: unexpected,
     resetPassword: unexpected,
     redeemLink: unexpected,
     resendConfirmation: unexpected,

@@ -13,16 +13,16 @@ const mailSchema = v.strictObject({
   reason: v.optional(textSchema),
   change: v.optional(v.boolean(), false),
   /** The `type` of the link that redeems the mailed token. */
-  type: v.optional(v.picklist(['email', 'recovery', 'invite', 'email_change'])),
+  type: v.optional(v.picklist(['email', 'magiclink', 'recovery', 'invite', 'email_change'])),
   /** The page that the button opens. */
   page: v.optional(v.string()),
-  /** Whether the mail shows a code instead of a button. */
-  code: v.optional(v.boolean(), false),
+  /** Whether the mail shows a code: always, or if or unless the account has a value. */
+  code: v.optional(v.union([v.literal(true), v.strictObject({ if: v.string() }), v.strictObject({ unless: v.string() })])),
 });
 type Mail = v.InferOutput<typeof mailSchema>;
 
 /** The content of `supabase/templates/texts.toml`. */
-export const mailTextsSchema = v.objectWithRest({ all: v.strictObject({ link: textSchema, address: textSchema, change: textSchema }) }, mailSchema);
+export const mailTextsSchema = v.objectWithRest({ all: v.strictObject({ link: textSchema, address: textSchema, code: textSchema, change: textSchema }) }, mailSchema);
 type SharedTexts = v.InferOutput<typeof mailTextsSchema>['all'];
 
 /** Mail programs know no custom properties: these are the tokens of the site (page-kit/src/ui/tokens.css). */
@@ -93,14 +93,21 @@ ${htmlOnly(`<p class="quiet" style="margin:24px 0 0;padding:24px 0 0;border-top:
 `;
 }
 
-/** Lays out a mail: the card with the mark, the subject, a sentence and a button, and below it who sent the mail and why. */
+/** The code, below the button if the mail has one. */
+function codeOf({ code, button }: Mail, { code: advice }: SharedTexts): string {
+  if (code === undefined) return '';
+  const digits = `<p class="text" dir="ltr" style="margin:24px 0 0;color:${LIGHT.text};font-size:32px;line-height:40px;letter-spacing:4px"><strong>{{ .Token }}</strong></p>`;
+  const beside = `<p class="text" style="margin:24px 0 0;color:${LIGHT.text};font-size:15px;line-height:24px">${inLanguage(advice)}</p>`;
+  const part = `${button ? `${beside}\n` : ''}${digits}\n`;
+  if (code === true) return part;
+  return 'if' in code ? `{{ if ${code.if} }}${part}{{ end }}` : `{{ if ${code.unless} }}{{ else }}${part}{{ end }}`;
+}
+
+/** Lays out a mail: the card with the mark, the subject, a sentence, a button or a code, and below it who sent the mail and why. */
 export function layOutMail(subject: string, mail: Mail, all: SharedTexts): string {
   const reason = mail.change ? all.change : mail.reason;
   if (!reason) throw new Error(`The mail “${subject}” needs a reason, or change = true.`);
   const link = mail.type === undefined ? '' : ` ${inLanguage(all.link)}`;
-  const code = mail.code
-    ? `<p class="text" dir="ltr" style="margin:24px 0 0;color:${LIGHT.text};font-size:32px;line-height:40px;letter-spacing:4px"><strong>{{ .Token }}</strong></p>\n`
-    : '';
   return `<!doctype html>
 <html ${LANGUAGE}>
 <head>
@@ -125,7 +132,7 @@ ${MARK}
 </tr></table>`)}
 <h1 class="text" style="margin:32px 0 0;color:${LIGHT.text};font-size:24px;line-height:30px;font-weight:600">${subject}</h1>
 <p class="text" style="margin:12px 0 0;color:${LIGHT.text};font-size:15px;line-height:24px">${inLanguage(mail.sentence)}${link}</p>
-${code}${buttonOf(mail, all)}</td>
+${buttonOf(mail, all)}${codeOf(mail, all)}</td>
 </tr><tr>
 <td class="reason" style="padding:16px 41px 0;${FONT}">
 <p class="quiet" style="margin:0;color:${LIGHT.quiet};font-size:12px;line-height:16px">${inLanguage(reason)}</p>

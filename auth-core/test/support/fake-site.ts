@@ -71,6 +71,7 @@ export class FakeSite {
     this.answer('POST /functions/v1/account-delete', () => json(200, {}));
     this.answer('POST /auth/v1/recover', () => json(200, {}));
     this.answer('POST /auth/v1/resend', () => json(200, {}));
+    this.answer('POST /auth/v1/otp', () => json(200, {}));
     this.answer('GET /auth/v1/user', () => json(200, userOf(this.#lastAccount())));
     this.answer('PUT /auth/v1/user', ({ body }) => this.#update(body));
     this.answer('POST /auth/v1/verify', () => json(200, this.newSession('ada@example.com')));

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { startTestBackend } from '../../../tools/backend/test-backends.ts';
 
-const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.string()) })) });
+const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.string()), text: v.string() })) });
 
 /** The embedded backend, in memory. */
 export interface LocalBackend {
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
-  /** The link in the newest mail to an address. */
-  newestLink(to: string): Promise<URL>;
+  /** The link and the code in the newest mail to an address. */
+  newestMail(to: string): Promise<{ readonly link: URL; readonly code: string }>;
   /** Logs a user in and out everywhere, as on another device. */
   logOutEverywhere(person: { readonly email: string; readonly password: string }): Promise<void>;
   /** Makes an account for an address, and sends an invitation to it. */
@@ -25,11 +25,12 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
   return {
     supabaseUrl: ready.apiUrl,
     supabaseKey: ready.publishableKey,
-    async newestLink(to) {
+    async newestMail(to) {
       const answer = await network(`${ready.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
-      const link = v.parse(inboxSchema, await answer.json()).messages[0]?.links[0];
+      const mail = v.parse(inboxSchema, await answer.json()).messages[0];
+      const [link] = mail?.links ?? [];
       if (link === undefined) throw new Error(`No mail with a link for ${to}`);
-      return new URL(link);
+      return { link: new URL(link), code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' };
     },
     async logOutEverywhere({ email, password }) {
       const headers = { apikey: ready.publishableKey, 'content-type': 'application/json' };

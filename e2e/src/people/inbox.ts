@@ -20,11 +20,11 @@ export async function newestLink(inboxUrl: string, email: string): Promise<strin
   return link;
 }
 
-/** The code in the newest text message to a number. Waits for the first message. */
-export async function newestCode(inboxUrl: string, phone: string): Promise<string> {
-  await expect.poll(() => messagesTo(inboxUrl, phone), { timeout: 15_000 }).not.toEqual([]);
-  const [newest] = await messagesTo(inboxUrl, phone);
+/** The code in the newest message to a number or an email address. Waits for the first message. */
+export async function newestCode(inboxUrl: string, recipient: string): Promise<string> {
+  await expect.poll(() => messagesTo(inboxUrl, recipient), { timeout: 15_000 }).not.toEqual([]);
+  const [newest] = await messagesTo(inboxUrl, recipient);
   const code = newest?.codes[0];
-  if (code === undefined) throw new Error(`The newest message to ${phone} contains no code.`);
+  if (code === undefined) throw new Error(`The newest message to ${recipient} contains no code.`);
   return code;
 }

@@ -1,4 +1,4 @@
-import { newestLink } from './inbox.ts';
+import { newestCode, newestLink } from './inbox.ts';
 import { createAccount, logIn, newPerson, signInFirst, type Person } from './people.ts';
 import type { Site } from '../site/site.ts';
 import { createAccountWithApp } from './second-factor.ts';
@@ -39,6 +39,17 @@ async function openResetLink(page: Page, site: Site): Promise<Person> {
 async function redeem(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/update-password');
+}
+
+/** Requests the mailed code of a new account. */
+export async function openCodeForm(page: Page, site: Site): Promise<Person> {
+  const person = newPerson();
+  await createAccount(site, person);
+  await page.goto('/login/code');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  return person;
 }
 
 /** The forms by their paths. */
@@ -90,6 +101,14 @@ export const SIGN_IN_FORMS: Readonly<Record<string, SignInForm>> = {
         typed: { 'New password': `${password} renewed` },
         done: () => expect(page.getByRole('heading', { name: 'Your new password is saved' })).toBeFocused(),
       };
+    },
+  },
+  '/login/code': {
+    submit: 'Log in',
+    request: /^POST .*\/auth\/v1\/verify/,
+    async open(page, site) {
+      const { email } = await openCodeForm(page, site);
+      return { typed: { Email: email, Code: await newestCode(site.backend.inboxUrl, email) }, done: () => expect(page).toHaveURL('/workspace') };
     },
   },
   '/login/verify': {

@@ -56,6 +56,20 @@ export const visitorScreens: readonly Screen[] = [
       await expect(visit.page.getByRole('alert')).toContainText(visit.say('Wrong email or password. Check both for typing mistakes, or ask for a reset link.'));
     },
   },
+  { name: 'log-in-code', viewer: 'visitor', show: (visit) => visit.open('/login/code', 'Log in with a code') },
+  {
+    name: 'log-in-code-enter',
+    viewer: 'visitor',
+    newDocument: true,
+    async show(visit) {
+      // Answered here, because the service would make an account.
+      await visit.answer(/\/auth\/v1\/otp/, {});
+      await visit.open('/login/code', 'Log in with a code');
+      await visit.field('Email').fill('ada@example.com');
+      await visit.button('Send code').click();
+      await expect(visit.field('Code')).toBeFocused();
+    },
+  },
   { name: 'reset-password', viewer: 'visitor', show: (visit) => visit.open('/reset-password', 'Reset your password') },
   {
     name: 'reset-password-sent',
@@ -72,6 +86,7 @@ export const visitorScreens: readonly Screen[] = [
   },
   { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'This link is incomplete') },
   { name: 'mailed-link-reset', viewer: 'visitor', newDocument: true, show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=recovery', 'Reset your password') },
+  { name: 'mailed-link-log-in', viewer: 'visitor', newDocument: true, show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=magiclink', 'Log in') },
   { name: 'mailed-link-sign-up', viewer: 'visitor', newDocument: true, show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=signup', 'Confirm your email') },
   {
     name: 'mailed-link-dead',

@@ -50,6 +50,8 @@ export type AuthActionName =
   | 'login'
   | 'logout'
   | 'register'
+  | 'requestLoginCode'
+  | 'loginWithCode'
   | 'resetPassword'
   | 'redeemLink'
   | 'resendConfirmation'
@@ -89,6 +91,13 @@ export interface LoginInput {
   readonly password: string;
 }
 
+/** A code from a mail, and the address that it was sent to. */
+export interface LoginCodeInput {
+  readonly email: string;
+  /** The digits of the mail, on any device. */
+  readonly code: string;
+}
+
 /** `signed-in`, or `confirmation-sent` if the user must first confirm the email address with a mailed link. */
 export type RegisterOutcome = 'signed-in' | 'confirmation-sent';
 
@@ -111,6 +120,13 @@ export type MailedLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'e
 export interface AuthActions {
   readonly register: (input: RegisterInput) => Promise<RegisterOutcome>;
   readonly login: (input: LoginInput) => Promise<User>;
+  /**
+   * Requests a mail with a code and a link, each of which logs in without a password. Where the project takes new accounts, an
+   * unknown address gets one. The result is the same for known and unknown email addresses. The link opens `next`.
+   */
+  readonly requestLoginCode: (email: string, next?: string | null) => Promise<void>;
+  /** Logs in with the code of a mail. A wrong, used or old code fails with the code `otp_expired`. */
+  readonly loginWithCode: (input: LoginCodeInput) => Promise<User>;
   /**
    * Ends this session. It always signs this browser out, even without a connection; it rejects if the service could not be
    * notified. `everywhere` also ends the user's other sessions; if it rejects, no session has ended.

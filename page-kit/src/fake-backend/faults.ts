@@ -51,6 +51,8 @@ const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', rea
   refresh: ['POST', /^\/token\?grant_type=refresh_token/],
   logout: ['POST', /^\/logout/],
   register: ['POST', /^\/signup/],
+  requestLoginCode: ['POST', /^\/otp/],
+  loginWithCode: ['POST', /^\/verify/],
   resetPassword: ['POST', /^\/recover/],
   redeemLink: ['POST', /^\/(verify|token\?grant_type=pkce)/],
   resendConfirmation: ['POST', /^\/resend/],

@@ -66,6 +66,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     ['a weak password', () => auth().register({ ...newUser(), password: 'x' }), failed('register', 'weak_password', 422, 'Password should be at least 6 characters.')],
     ['an invalid address', () => auth().register({ ...newUser(), email: 'no-address' }), failed('register', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
     ['an invalid link', () => auth().redeemLink({ tokenHash: 'pkce_none', type: 'recovery' }), failed('redeemLink', 'otp_expired', 403, 'Email link is invalid or has expired')],
+    ['a wrong code of a mail', (person: ReturnType<typeof newUser>) => auth().loginWithCode({ email: person.email, code: '000000' }), failed('loginWithCode', 'otp_expired', 403, 'Token has expired or is invalid')],
     ['a code of another browser', () => auth().redeemLink({ code: 'none' }), failed('redeemLink', 'pkce_code_verifier_not_found', 400, 'This link works only in the browser that asked for it. Open it there, or ask for a new link here.')],
     ['a new password without a session', () => auth().updatePassword('another horse'), failed('updatePassword', 'session_not_found', 400, 'Auth session missing!')],
     ['a deletion without a session', () => auth().deleteAccount('another horse'), failed('deleteAccount', 'session_not_found', 400, 'Auth session missing!')],
@@ -104,7 +105,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     await auth().register(person);
     await auth().logout();
     await auth().resetPassword(person.email);
-    const { tokenHash } = await here.world.newestLink(person.email);
+    const { tokenHash } = await here.world.newestMail(person.email);
     await auth().redeemLink({ tokenHash, type: 'recovery' });
     expect(outline(auth())).toEqual(SIGNED_IN);
     await auth().updatePassword('another horse battery');
@@ -114,6 +115,20 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
       failed('redeemLink', 'otp_expired', 403, 'Email link is invalid or has expired'),
     );
     expect(auth().isAuthenticated).toBe(true);
+  });
+
+  it('logs in with a mailed code, which works once, and makes an account for an unknown address', async () => {
+    const known = newUser();
+    await auth().register(known);
+    await auth().logout();
+    for (const { email } of [known, newUser()]) {
+      await auth().requestLoginCode(email, '/orders');
+      const { otp } = await here.world.newestMail(email);
+      expect((await auth().loginWithCode({ email, code: otp })).email).toBe(email);
+      expect(auth().user?.user_metadata['needs_password']).toBe(email === known.email ? undefined : true);
+      await auth().logout();
+      expect(await auth().loginWithCode({ email, code: otp }).catch(fieldsOf)).toEqual(failed('loginWithCode', 'otp_expired', 403, 'Token has expired or is invalid'));
+    }
   });
 
   it('does not reveal whether an address is registered', async () => {

@@ -7,8 +7,8 @@ export type BackendTab = Pick<AuthModule, 'auth' | 'verifyToken'>;
 export interface BackendWorld {
   /** Opens a new tab of this browser. */
   readonly openTab: () => Promise<BackendTab>;
-  /** The newest mailed link to an address. */
-  readonly newestLink: (to: string) => Promise<{ readonly tokenHash: string }>;
+  /** The token of the link and the code in the newest mail to an address. */
+  readonly newestMail: (to: string) => Promise<{ readonly tokenHash: string; readonly otp: string }>;
   /** Ends all sessions of a user, as "log out everywhere" on another device does. */
   readonly logOutElsewhere: (user: { readonly email: string; readonly password: string }) => Promise<void>;
   /** Closes the tabs and empties the browser. */

@@ -9,7 +9,7 @@ function fakeWorld(): BackendWorld {
       const { signIn } = testSite().openTab();
       return Promise.resolve({ auth: signIn, verifyToken: signIn.verifyToken });
     },
-    newestLink(to) {
+    newestMail(to) {
       const mail = backend.auth.mails.findLast((candidate) => candidate.to === to);
       return mail ? Promise.resolve(mail) : Promise.reject(new Error(`No mail for ${to}`));
     },

@@ -10,6 +10,7 @@ export const manifest = defineModuleManifest({
     register: '/register',
     login: '/login',
     verify: '/login/verify',
+    emailCode: '/login/code',
     resetPassword: '/reset-password',
     confirm: '/auth/confirm',
     updatePassword: '/update-password',

@@ -8,6 +8,7 @@ export default definePageModule(manifest, {
     register: () => import('./sign-in/register-page.tsx'),
     login: () => import('./sign-in/login-page.tsx'),
     verify: () => import('./sign-in/login-code-page.tsx'),
+    emailCode: () => import('./sign-in/email-code-page.tsx'),
     resetPassword: () => import('./sign-in/reset-password-page.tsx'),
     confirm: () => import('./confirm/confirm-page.tsx'),
     updatePassword: () => import('./new-password/update-password-page.tsx'),

@@ -60,6 +60,7 @@ export function addressMails(payload: HookPayload, siteUrl: string): AddressedMa
       'Data.invited_to': user.user_metadata.invited_to,
       'Data.invited_to_view': user.user_metadata.invited_to_view,
       'Data.language': user.user_metadata.language,
+      'Data.needs_password': user.user_metadata.needs_password ? 'yes' : '',
     };
     return { to, ...renderMail(template, values) };
   });

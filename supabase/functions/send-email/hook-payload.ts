@@ -8,7 +8,7 @@ const textOrEmpty = v.pipe(text, v.transform((value) => value ?? ''));
 const shortText = v.fallback(v.pipe(v.string(), v.maxLength(100)), '');
 
 /** What mails read of the metadata of an account that has none of it. */
-const NO_METADATA = { invited_by: '', invited_to: '', invited_to_view: '', language: '' };
+const NO_METADATA = { invited_by: '', invited_to: '', invited_to_view: '', language: '', needs_password: false };
 
 /**
  * The fields of the auth service's request that mails use (supabase/auth, `EmailData` in `internal/mailer/mailer.go`, and
@@ -18,7 +18,10 @@ const payloadSchema = v.object({
   user: v.object({
     email: textOrEmpty,
     new_email: textOrEmpty,
-    user_metadata: v.fallback(v.object({ invited_by: shortText, invited_to: shortText, invited_to_view: shortText, language: shortText }), NO_METADATA),
+    user_metadata: v.fallback(
+      v.object({ invited_by: shortText, invited_to: shortText, invited_to_view: shortText, language: shortText, needs_password: v.fallback(v.boolean(), false) }),
+      NO_METADATA,
+    ),
   }),
   email_data: v.object({
     email_action_type: v.picklist([

@@ -116,11 +116,11 @@ function comparedValue(name: string, valueOf: ValueOf): string | null {
   return value;
 }
 
-/** Whether a condition is true, as in Go's text/template: a missing value equals no text. */
+/** Whether a condition is true, as in Go's text/template: a missing value equals no text, and `false` is no value. */
 function isTrue({ name, equals }: Condition, valueOf: ValueOf): boolean {
   if (equals === undefined) {
     const value = valueOf(name);
-    return typeof value === 'string' && value !== '';
+    return value === true || (typeof value === 'string' && value !== '');
   }
   const expected = 'text' in equals ? equals.text : comparedValue(equals.name, valueOf);
   return comparedValue(name, valueOf) === expected;

@@ -91,14 +91,14 @@ describe.each([
   afterAll(() => project.stop());
 
   /** The token hash and type in the link of the newest mail to an address. */
-  async function linkTo(address: string, subject: string): Promise<{ token_hash: string; type: 'email' | 'recovery' | 'email_change' }> {
+  async function linkTo(address: string, subject: string): Promise<{ token_hash: string; type: 'email' | 'magiclink' | 'recovery' | 'email_change' }> {
     const [mail] = await project.mailsTo(address);
     expect(mail?.subject).toBe(subject);
     const [link] = linksOf(mail?.html ?? '');
     expect(link?.origin).toBe('https://site.example');
     expect(link?.pathname).toBe('/auth/confirm');
     return v.parse(
-      v.pipe(v.object({ token_hash: v.string(), type: v.picklist(['email', 'recovery', 'email_change']) })),
+      v.pipe(v.object({ token_hash: v.string(), type: v.picklist(['email', 'magiclink', 'recovery', 'email_change']) })),
       Object.fromEntries(link?.searchParams ?? []),
     );
   }
@@ -133,6 +133,18 @@ describe.each([
     await project.client().auth.signInWithOtp({ email: 'magic@example.com' });
     const { data } = await project.client().auth.verifyOtp(await linkTo('magic@example.com', 'Your log-in link'));
     expect(data.session).not.toBeNull();
+  });
+
+  test('the code of a mail logs in too, on any device, and makes an account where there is none', async () => {
+    const codeIn = ({ html }: Mail) => /<strong>(\d{6})<\/strong>/.exec(html)?.[1] ?? '';
+    await member('code@example.com');
+    for (const [email, subject] of [['code@example.com', 'Your log-in link'], ['newcomer@example.com', 'Confirm your email address']] as const) {
+      await project.client().auth.signInWithOtp({ email, options: { data: { needs_password: true } } });
+      const [mail] = await project.mailsTo(email);
+      expect(mail?.subject).toBe(subject);
+      const { data } = await project.client().auth.verifyOtp({ email, token: mail ? codeIn(mail) : '', type: 'email' });
+      expect(data.user?.email).toBe(email);
+    }
   });
 
   test.each([

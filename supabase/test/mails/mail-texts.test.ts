@@ -17,7 +17,7 @@ const hashOf = (address: string, code: string): string => createHash('sha224').u
 
 function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}, user: Partial<HookPayload['user']> = {}): HookPayload {
   return {
-    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language: '' }, ...user },
+    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language: '', needs_password: false }, ...user },
     email_data: {
       email_action_type: type,
       token: '123456',
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<ActionType, readonly [english: string, german: stri
   signup: ['Confirm your email address', 'Bestätigen Sie Ihre E-Mail-Adresse', 'أكّد بريدك الإلكتروني', 'email'],
   invite: ['You are invited to Atrium', 'Einladung zu Atrium', 'دعوة إلى الموقع', 'invite'],
   recovery: ['Set a new password', 'Ein neues Passwort wählen', 'اختيار كلمة مرور جديدة', 'recovery'],
-  magiclink: ['Your log-in link', 'Ihr Link zum Anmelden', 'رابط تسجيل الدخول', 'email'],
+  magiclink: ['Your log-in link', 'Ihr Link zum Anmelden', 'رابط تسجيل الدخول', 'magiclink'],
   email_change: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
   email_change_current: ['Someone asked to change your email address', 'Ihre E-Mail-Adresse soll geändert werden', 'طُلب تغيير بريدك الإلكتروني', 'email_change'],
   email_change_new: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
@@ -61,7 +61,7 @@ const everyMail = ACTION_TYPES.flatMap((type) => {
 
 /** The only mail of a kind, to an account with a language. */
 function mailIn(language: string, type: ActionType, metadata: Partial<HookPayload['user']['user_metadata']> = {}): AddressedMail {
-  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language, ...metadata } }), SITE);
+  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language, needs_password: false, ...metadata } }), SITE);
   if (!mail) throw new Error('No mail was addressed.');
   expect(others).toEqual([]);
   return mail;
@@ -83,7 +83,7 @@ test('every text is used', () => {
   expect(Object.values(mailTemplates).map(({ subject }) => subject).filter((subject) => !used.some((text) => subject.includes(text)))).toEqual([]);
 });
 
-test.each(everyMail)('a $type mail in "$language" has its subject, its link in both parts, and the token in the link only', ({ type, language, subject, linkType }) => {
+test.each(everyMail)('a $type mail in "$language" has its subject, its link in both parts, and the token in the link only, unless the mail has a code', ({ type, language, subject, linkType }) => {
   const mail = mailIn(language, type);
   expect(mail.subject).toBe(subject);
   expect(mail.html).toContain(`<title>${subject}</title>`);
@@ -108,8 +108,13 @@ test.each(everyMail)('a $type mail in "$language" has its subject, its link in b
   }
   // Alone on its line, because mail programs would add a comma after it to the link.
   if (link) expect(mail.text.split('\n')).toContain(link.href);
-  expect(mail.html.includes('123456')).toBe(type === 'reauthentication');
-  expect(mail.text.includes('123456')).toBe(type === 'reauthentication');
+  const hasCode = ['reauthentication', 'magiclink'].includes(type);
+  expect([mail.html.includes('123456'), mail.text.includes('123456')]).toEqual([hasCode, hasCode]);
+});
+
+test('a mail has a code only for those who log in with one', () => {
+  expect(mailIn('en', 'signup', { needs_password: true }).text).toContain('123456');
+  expect(mailIn('en', 'magiclink', { invited_to: 'Choir' }).text).not.toContain('123456');
 });
 
 test.each(everyMail)('the plain text of a $type mail in "$language" matches its HTML', ({ type, language }) => {
@@ -191,10 +196,11 @@ test.each([
 });
 
 test('a mail shows only short names from an account’s metadata', () => {
+  const none = { invited_by: '', invited_to: '', invited_to_view: '', language: '', needs_password: false };
   const read = (user_metadata: unknown) => readPayload(JSON.stringify({ user: { email: current, user_metadata }, email_data: { email_action_type: 'magiclink' } })).user.user_metadata;
-  expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ invited_by: 'Ada', invited_to: 'Plans', invited_to_view: '', language: 'de' });
-  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5 })).toEqual({ invited_by: '', invited_to: '', invited_to_view: '', language: '' });
-  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual({ invited_by: '', invited_to: '', invited_to_view: '', language: '' });
+  expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ ...none, invited_by: 'Ada', invited_to: 'Plans', language: 'de' });
+  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5, needs_password: 'yes' })).toEqual(none);
+  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual(none);
 });
 
 test.each([

@@ -86,7 +86,7 @@ export const logOut: AuthEndpoint = (call) => {
 };
 
 const recoverSchema = v.object({ email: text, code_challenge: text });
-const otpSchema = v.object({ email: text, phone: text, create_user: v.nullish(v.boolean(), true), code_challenge: text });
+const otpSchema = v.object({ email: text, phone: text, create_user: v.nullish(v.boolean(), true), data: object, code_challenge: text });
 const verifySchema = v.object({ type: text, token: text, token_hash: text, email: text });
 
 /** `POST /recover`: mails a link to set a new password. The response is the same for unknown email addresses. */
@@ -100,13 +100,13 @@ export const recover: AuthEndpoint = (call) => {
 
 /** `POST /otp`: mails a link and a code to log in without a password. */
 export const otp: AuthEndpoint = (call) => {
-  const { email: given, phone, create_user: createUser, code_challenge } = readBody(call, otpSchema);
+  const { email: given, phone, create_user: createUser, data, code_challenge } = readBody(call, otpSchema);
   if (phone !== '') throw new AuthRefusal('Unsupported phone provider', { status: 400, code: 'phone_provider_disabled' });
   if (given === '') throw invalid('One of email or phone must be set');
   const email = readEmail(given);
   const known = call.accounts.byEmail(email);
   if (!known && !createUser) throw new AuthRefusal('Signups not allowed for otp', { status: 422, code: 'otp_disabled' });
-  const account = known ?? call.accounts.add({ email, password: crypto.randomUUID(), confirmed: !call.confirmsAddresses() });
+  const account = known ?? call.accounts.add({ email, password: crypto.randomUUID(), userMetadata: data ?? {}, confirmed: !call.confirmsAddresses() });
   const letter = { challenge: code_challenge || null, redirectTo: call.query.get('redirect_to') };
   call.mailbox.send(account, account.confirmedAt === null ? 'signup' : 'magiclink', letter);
   return {};

@@ -73,8 +73,9 @@ function targetOf({ type, next }: MailedLinkAddress): string {
 }
 
 /** The kind of the link as its texts distinguish it. */
-function kindOf(type: MailedLinkType | null): 'Recovery' | 'EmailChange' | 'Other' {
+function kindOf(type: MailedLinkType | null): 'Recovery' | 'EmailChange' | 'LogIn' | 'Other' {
   if (type === 'recovery') return 'Recovery';
+  if (type === 'magiclink') return 'LogIn';
   return type === 'email_change' ? 'EmailChange' : 'Other';
 }
 

@@ -34,7 +34,8 @@ export function DeadLink({ code, missing, type, next }: DeadLinkProps) {
       <Card>
         <p>{confirmText(otherBrowser ? 'otherBrowser' : missing ? 'missingExplanation' : 'deadExplanation')}</p>
         {type === 'email_change' && <ChangeAgain />}
-        {type !== 'recovery' && type !== 'invite' && type !== 'email_change' && <ConfirmAgain next={next} />}
+        {type === 'magiclink' && <LinkButton to={withNextPath('/login/code', next)}>{confirmText('newCode')}</LinkButton>}
+        {(type === 'signup' || type === 'email' || type === null) && <ConfirmAgain next={next} />}
         {(type === 'recovery' || type === 'invite' || type === null) && (
           <LinkButton to="/reset-password" tone={type === null ? 'quiet' : 'primary'}>
             {confirmText('newResetLink')}

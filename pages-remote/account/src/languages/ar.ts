@@ -11,7 +11,7 @@ import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
 import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
 import { factorArabic, factorFailureArabic, protectArabic } from '../second-factor/messages.ar.ts';
 import { securityArabic } from '../security/messages.ar.ts';
-import { loginCodeArabic, loginArabic, registerArabic, resetArabic } from '../sign-in/messages.ar.ts';
+import { emailCodeArabic, loginCodeArabic, loginArabic, registerArabic, resetArabic } from '../sign-in/messages.ar.ts';
 
 addTranslations({
   'account.confirm': confirmArabic,
@@ -36,4 +36,5 @@ addTranslations({
   'account.settings': settingsArabic,
   'account.update': updateArabic,
   'account.login.code': loginCodeArabic,
+  'account.login.email': emailCodeArabic,
 });

@@ -11,7 +11,7 @@ import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
 import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
 import { factorGerman, factorFailureGerman, protectGerman } from '../second-factor/messages.de.ts';
 import { securityGerman } from '../security/messages.de.ts';
-import { loginCodeGerman, loginGerman, registerGerman, resetGerman } from '../sign-in/messages.de.ts';
+import { emailCodeGerman, loginCodeGerman, loginGerman, registerGerman, resetGerman } from '../sign-in/messages.de.ts';
 
 addTranslations({
   'account.confirm': confirmGerman,
@@ -36,4 +36,5 @@ addTranslations({
   'account.settings': settingsGerman,
   'account.update': updateGerman,
   'account.login.code': loginCodeGerman,
+  'account.login.email': emailCodeGerman,
 });

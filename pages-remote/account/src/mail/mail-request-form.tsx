@@ -17,13 +17,15 @@ interface MailRequestFormProps {
   readonly submit: string;
   readonly tone?: 'primary' | 'quiet';
   /** What to show after the request: the same for every email address. */
-  readonly sent: (address: string) => ReactNode;
+  readonly sent?: (address: string) => ReactNode;
+  /** Called after the request with every email address, by a page that then shows another form. */
+  readonly onSent?: (address: string) => void;
   /** Shown above the field. */
   readonly children?: ReactNode;
 }
 
 /** Asks for an email address and sends a mail to it. Does not reveal whether it has an account. */
-export function MailRequestForm({ name, requestMail, initialAddress = '', submit, tone = 'primary', sent, children }: MailRequestFormProps) {
+export function MailRequestForm({ name, requestMail, initialAddress = '', submit, tone = 'primary', sent, onSent, children }: MailRequestFormProps) {
   const [typed, setTyped] = useState(initialAddress);
   const { sentTo, pauseFor, send } = useMailRequest(`${name}.mail`, requestMail);
   const form = useForm({
@@ -32,7 +34,11 @@ export function MailRequestForm({ name, requestMail, initialAddress = '', submit
     hasDraft: false,
     fieldOfCode: { validation_failed: 'email' },
     explain: inputFailureText,
-    send: (read) => send(read('email').trim()),
+    async send(read) {
+      const address = read('email').trim();
+      await send(address);
+      onSent?.(address);
+    },
   });
   return (
     <Form form={form} pause={pauseFor(typed)} submit={submit} tone={tone}>
@@ -45,7 +51,7 @@ export function MailRequestForm({ name, requestMail, initialAddress = '', submit
         }}
         value={typed}
       />
-      {sentTo !== null && <Alert tone="success">{sent(sentTo)}</Alert>}
+      {sentTo !== null && sent && <Alert tone="success">{sent(sentTo)}</Alert>}
     </Form>
   );
 }

@@ -63,6 +63,9 @@ export default function LoginPage() {
           <Link state={{ email }} to="/reset-password">
             {formText('forgotPassword')}
           </Link>
+          <Link state={{ email }} to={withNextPath('/login/code', next)}>
+            {loginText('withCode')}
+          </Link>
         </Card>
         <p>
           {loginText('newHere')} <Link to={withNextPath('/register', next)}>{formText('createAccount')}</Link>

@@ -1,4 +1,5 @@
 import type { Translation } from '@atrium/page-kit/messages';
+import type { emailCodeText } from './email-code-messages.ts';
 import type { loginCodeText } from './login-code-messages.ts';
 import type { loginText } from './login-messages.ts';
 import type { registerText } from './register-messages.ts';
@@ -8,6 +9,7 @@ export const loginArabic: Translation<typeof loginText> = {
   elsewhere: 'سُجّل خروجك في علامة تبويب أخرى.',
   revoked: 'لم تعد جلستك صالحة. سجّل الدخول من جديد.',
   newHere: 'جديد هنا؟',
+  withCode: 'تسجيل الدخول برمز عبر البريد',
 };
 
 export const loginCodeArabic: Translation<typeof loginCodeText> = {
@@ -16,6 +18,19 @@ export const loginCodeArabic: Translation<typeof loginCodeText> = {
   removed: 'لم يعد لحسابك عامل تحقق ثانٍ. سجّل الدخول من جديد للمتابعة.',
   logInAgain: 'تسجيل الدخول من جديد',
   otherAccount: 'استخدام حساب آخر',
+};
+
+export const emailCodeArabic: Translation<typeof emailCodeText> = {
+  title: 'تسجيل الدخول برمز',
+  introduction: 'سنرسل رمزًا ورابطًا إلى بريدك الإلكتروني. إذا لم يكن لديك حساب بعد، فسننشئ لك حسابًا.',
+  submit: 'إرسال الرمز',
+  haveCode: 'إدخال رمز من رسالة',
+  sent: 'هناك رسالة فيها رمز ورابط في الطريق إلى \u2068{email}\u2069.',
+  sentAdvice: 'قد يستغرق ذلك دقيقة. إذا لم تصل الرسالة فابحث في مجلد الرسائل غير المرغوب فيها وتحقق من العنوان.',
+  hint: 'أدخل الأرقام التي في الرسالة.',
+  again: 'إرسال رمز آخر',
+  otherAddress: 'استخدام عنوان آخر',
+  withPassword: 'تسجيل الدخول بكلمة المرور',
 };
 
 export const registerArabic: Translation<typeof registerText> = {

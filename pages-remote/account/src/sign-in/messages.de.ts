@@ -1,4 +1,5 @@
 import type { Translation } from '@atrium/page-kit/messages';
+import type { emailCodeText } from './email-code-messages.ts';
 import type { loginCodeText } from './login-code-messages.ts';
 import type { loginText } from './login-messages.ts';
 import type { registerText } from './register-messages.ts';
@@ -8,6 +9,7 @@ export const loginGerman: Translation<typeof loginText> = {
   elsewhere: 'Sie wurden in einem anderen Tab abgemeldet.',
   revoked: 'Ihre Sitzung gilt nicht mehr. Melden Sie sich noch einmal an.',
   newHere: 'Neu hier?',
+  withCode: 'Mit einem Code per E-Mail anmelden',
 };
 
 export const loginCodeGerman: Translation<typeof loginCodeText> = {
@@ -16,6 +18,19 @@ export const loginCodeGerman: Translation<typeof loginCodeText> = {
   removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um fortzufahren.',
   logInAgain: 'Noch einmal anmelden',
   otherAccount: 'Ein anderes Konto verwenden',
+};
+
+export const emailCodeGerman: Translation<typeof emailCodeText> = {
+  title: 'Mit einem Code anmelden',
+  introduction: 'Wir senden einen Code und einen Link an Ihre E-Mail-Adresse. Wenn Sie noch kein Konto haben, legen wir eines an.',
+  submit: 'Code senden',
+  haveCode: 'Einen Code aus einer E-Mail eingeben',
+  sent: 'Eine E-Mail mit einem Code und einem Link ist unterwegs an {email}.',
+  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
+  hint: 'Geben Sie die Ziffern aus der E-Mail ein.',
+  again: 'Einen neuen Code senden',
+  otherAddress: 'Eine andere Adresse verwenden',
+  withPassword: 'Mit dem Passwort anmelden',
 };
 
 export const registerGerman: Translation<typeof registerText> = {

@@ -1,0 +1,14 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+export const emailCodeText = defineMessages({
+  title: 'Log in with a code',
+  introduction: 'We will send a code and a link to your email. If you have no account yet, we create one.',
+  submit: 'Send code',
+  haveCode: 'Enter a code from a mail',
+  sent: 'A mail with a code and a link is on its way to {email}.',
+  sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder and the address.',
+  hint: 'Enter the digits from the mail.',
+  again: 'Send another code',
+  otherAddress: 'Use another address',
+  withPassword: 'Log in with your password',
+}, 'account.login.email');

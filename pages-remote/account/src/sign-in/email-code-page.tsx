@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Alert, Button, Card, PageHeading } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { Form } from '../form/form.tsx';
+import { formText } from '../form/messages.ts';
+import { EmailField, emailField } from '../form/sign-in-fields.tsx';
+import { useForm } from '../form/use-form.ts';
+import { MailAgain } from '../mail/mail-again.tsx';
+import { MailRequestForm } from '../mail/mail-request-form.tsx';
+import { CODE_ERRORS, CodeField, codeField, readCode } from '../second-factor/code-field.tsx';
+import { explainFactorFailure } from '../second-factor/factor-failure.tsx';
+import { readTypedAddress } from '../visitor/navigation-state.ts';
+import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
+import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
+import { needsPassword } from '../visitor/user-metadata.ts';
+import { emailCodeText } from './email-code-messages.ts';
+
+/** The form that asks for the mail, or the one for its code. */
+type Step = { readonly kind: 'request' } | { readonly kind: 'enter'; readonly sentTo: string | null };
+
+/**
+ * `/login/code`: logs in with a mailed code. The mail can be requested on one device and its code entered on another one, so the
+ * second form also asks for the address.
+ */
+export default function EmailCodePage() {
+  const location = useLocation();
+  const next = readNextPath(location.search);
+  const isNew = useAuth((auth) => needsPassword(auth.user));
+  const requestLoginCode = useAuth((auth) => auth.requestLoginCode);
+  const [address, setAddress] = useState(() => readTypedAddress(location.state));
+  const [step, setStep] = useState<Step>({ kind: 'request' });
+  const requestMail = (email: string) => requestLoginCode(email, next);
+  return (
+    <SignedOutOnly next={isNew ? withNextPath('/update-password', next ?? HOME) : (next ?? HOME)}>
+      <div className="atrium-page atrium-page-form">
+        <PageHeading title={emailCodeText('title')} />
+        <Card>
+          {step.kind === 'request' ? (
+            <>
+              <MailRequestForm
+                initialAddress={address}
+                name={FORM}
+                onSent={(email) => {
+                  setAddress(email);
+                  setStep({ kind: 'enter', sentTo: email });
+                }}
+                requestMail={requestMail}
+                submit={emailCodeText('submit')}
+              >
+                <p className="atrium-muted">{emailCodeText('introduction')}</p>
+              </MailRequestForm>
+              <Button onClick={() => setStep({ kind: 'enter', sentTo: null })}>{emailCodeText('haveCode')}</Button>
+            </>
+          ) : (
+            <>
+              {step.sentTo !== null && <Sent email={step.sentTo} />}
+              <EnterCodeForm initialAddress={address} />
+              {step.sentTo !== null && (
+                <MailAgain justSent email={step.sentTo} label={emailCodeText('again')} name={`${FORM}.mail`} requestMail={requestMail} sent={emailCodeText('sent', { email: step.sentTo })} />
+              )}
+              <Button onClick={() => setStep({ kind: 'request' })}>{emailCodeText(step.sentTo === null ? 'submit' : 'otherAddress')}</Button>
+            </>
+          )}
+        </Card>
+        <p>
+          <Link to={withNextPath('/login', next)}>{emailCodeText('withPassword')}</Link>
+        </p>
+      </div>
+    </SignedOutOnly>
+  );
+}
+
+/** The pause of this form is stored under this name. */
+const FORM = 'email-code';
+
+function Sent({ email }: { readonly email: string }) {
+  return (
+    <Alert tone="success">
+      <p>{emailCodeText('sent', { email })}</p>
+      <p>{emailCodeText('sentAdvice')}</p>
+    </Alert>
+  );
+}
+
+function EnterCodeForm({ initialAddress }: { readonly initialAddress: string }) {
+  const loginWithCode = useAuth((auth) => auth.loginWithCode);
+  const form = useForm({
+    name: 'enter-email-code',
+    fields: [emailField, codeField],
+    hasDraft: false,
+    fieldOfCode: CODE_ERRORS,
+    explain: explainFactorFailure,
+    async send(read) {
+      await loginWithCode({ email: read('email').trim(), code: readCode(read('code')) });
+    },
+  });
+  return (
+    <Form form={form} submit={formText('logIn')}>
+      <EmailField defaultValue={initialAddress} enterKeyHint="next" error={form.errors.get('email')} />
+      <CodeField canBeLonger error={form.errors.get('code')} hint={emailCodeText('hint')} takesFocus={initialAddress !== ''} />
+    </Form>
+  );
+}
