@@ -20,12 +20,14 @@ interface MailRequestFormProps {
   readonly sent?: (address: string) => ReactNode;
   /** Called after the request with every email address, by a page that then shows another form. */
   readonly onSent?: (address: string) => void;
+  /** The field takes the focus when it appears in place of the control that the user just used. */
+  readonly takesFocus?: boolean;
   /** Shown above the field. */
   readonly children?: ReactNode;
 }
 
 /** Asks for an email address and sends a mail to it. Does not reveal whether it has an account. */
-export function MailRequestForm({ name, requestMail, initialAddress = '', submit, tone = 'primary', sent, onSent, children }: MailRequestFormProps) {
+export function MailRequestForm({ name, requestMail, initialAddress = '', submit, tone = 'primary', sent, onSent, takesFocus = false, children }: MailRequestFormProps) {
   const [typed, setTyped] = useState(initialAddress);
   const { sentTo, pauseFor, send } = useMailRequest(`${name}.mail`, requestMail);
   const form = useForm({
@@ -44,6 +46,7 @@ export function MailRequestForm({ name, requestMail, initialAddress = '', submit
     <Form form={form} pause={pauseFor(typed)} submit={submit} tone={tone}>
       {children}
       <EmailField
+        autoFocus={takesFocus}
         enterKeyHint="send"
         error={form.errors.get('email')}
         onChange={(event) => {

@@ -17,19 +17,16 @@ import { needsPassword } from '../visitor/user-metadata.ts';
 import { emailCodeText } from './email-code-messages.ts';
 
 /** The form that asks for the mail, or the one for its code. */
-type Step = { readonly kind: 'request' } | { readonly kind: 'enter'; readonly sentTo: string | null };
+type Step = { readonly kind: 'request'; readonly isBack: boolean } | { readonly kind: 'enter'; readonly sentTo: string | null };
 
-/**
- * `/login/code`: logs in with a mailed code. The mail can be requested on one device and its code entered on another one, so the
- * second form also asks for the address.
- */
+/** `/login/code`: logs in with a mailed code. The mail can be requested on one device, and its code entered on another one. */
 export default function EmailCodePage() {
   const location = useLocation();
   const next = readNextPath(location.search);
   const isNew = useAuth((auth) => needsPassword(auth.user));
   const requestLoginCode = useAuth((auth) => auth.requestLoginCode);
   const [address, setAddress] = useState(() => readTypedAddress(location.state));
-  const [step, setStep] = useState<Step>({ kind: 'request' });
+  const [step, setStep] = useState<Step>({ kind: 'request', isBack: false });
   const requestMail = (email: string) => requestLoginCode(email, next);
   return (
     <SignedOutOnly next={isNew ? withNextPath('/update-password', next ?? HOME) : (next ?? HOME)}>
@@ -47,6 +44,7 @@ export default function EmailCodePage() {
                 }}
                 requestMail={requestMail}
                 submit={emailCodeText('submit')}
+                takesFocus={step.isBack}
               >
                 <p className="atrium-muted">{emailCodeText('introduction')}</p>
               </MailRequestForm>
@@ -55,11 +53,11 @@ export default function EmailCodePage() {
           ) : (
             <>
               {step.sentTo !== null && <Sent email={step.sentTo} />}
-              <EnterCodeForm initialAddress={address} />
+              <EnterCodeForm sentTo={step.sentTo} />
               {step.sentTo !== null && (
                 <MailAgain justSent email={step.sentTo} label={emailCodeText('again')} name={`${FORM}.mail`} requestMail={requestMail} sent={emailCodeText('sent', { email: step.sentTo })} />
               )}
-              <Button onClick={() => setStep({ kind: 'request' })}>{emailCodeText(step.sentTo === null ? 'submit' : 'otherAddress')}</Button>
+              <Button onClick={() => setStep({ kind: 'request', isBack: true })}>{emailCodeText(step.sentTo === null ? 'submit' : 'otherAddress')}</Button>
             </>
           )}
         </Card>
@@ -83,22 +81,23 @@ function Sent({ email }: { readonly email: string }) {
   );
 }
 
-function EnterCodeForm({ initialAddress }: { readonly initialAddress: string }) {
+/** Asks for the code, and for the address if the mail was requested elsewhere. */
+function EnterCodeForm({ sentTo }: { readonly sentTo: string | null }) {
   const loginWithCode = useAuth((auth) => auth.loginWithCode);
   const form = useForm({
     name: 'enter-email-code',
-    fields: [emailField, codeField],
+    fields: sentTo === null ? [emailField, codeField] : [codeField],
     hasDraft: false,
     fieldOfCode: CODE_ERRORS,
     explain: explainFactorFailure,
     async send(read) {
-      await loginWithCode({ email: read('email').trim(), code: readCode(read('code')) });
+      await loginWithCode({ email: sentTo ?? read('email').trim(), code: readCode(read('code')) });
     },
   });
   return (
     <Form form={form} submit={formText('logIn')}>
-      <EmailField defaultValue={initialAddress} enterKeyHint="next" error={form.errors.get('email')} />
-      <CodeField canBeLonger error={form.errors.get('code')} hint={emailCodeText('hint')} takesFocus={initialAddress !== ''} />
+      {sentTo === null && <EmailField autoFocus enterKeyHint="next" error={form.errors.get('email')} />}
+      <CodeField canBeLonger error={form.errors.get('code')} hint={emailCodeText('hint')} takesFocus={sentTo !== null} />
     </Form>
   );
 }
