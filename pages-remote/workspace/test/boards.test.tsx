@@ -114,31 +114,12 @@ test('explains what to do when there are no boards', async () => {
   await open('/workspace');
   expect(await screen.findByRole('heading', { name: 'Create your first board' })).toBeVisible();
   expect(button('Create board')).toBeVisible();
-  expect(screen.getByText('Your first note')).toBeVisible();
-});
-
-test('adds a note to the first board and opens it', async () => {
-  const page = await open('/workspace');
-  expect(await screen.findByText('Board: Plans of Ada')).toBeVisible();
-  await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
-  await userEvent.click(button('Add note'));
-  await page.waitForPath(`/workspace/${board}`);
-  expect(await screen.findByRole('heading', { name: 'Ink' })).toBeVisible();
-  expect(notes().rows).toMatchObject([{ title: 'Ink', board }]);
-  expect(page.announced).toEqual(['Plans of Ada']);
-});
-
-test('the first note creates a board with a localized name', async () => {
-  boards().remove(() => true);
-  await open('/workspace');
-  await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
-  await userEvent.click(button('Add note'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'My notes' })).toBeVisible();
-  expect(await screen.findByRole('heading', { level: 2, name: 'Ink' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'New board' })).not.toBeInTheDocument();
 });
 
 test('creates a board once and opens it', async () => {
   const page = await open('/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'New board' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Create board' }));
   expect(screen.getByLabelText('Name of the board')).toHaveAccessibleDescription('Give the board a name.');
   await append('Name of the board', ' Garden ');

@@ -3,8 +3,6 @@ import type { boardsText } from './boards-messages.ts';
 
 export const boardsArabic: Translation<typeof boardsText> = {
   title: 'مساحة العمل',
-  goesTo: 'اللوحة: \u2068{name}\u2069',
-  firstNote: 'ملاحظتك الأولى',
   boards: 'اللوحات',
   'show.all': 'الكل',
   'show.mine': 'لوحاتك',

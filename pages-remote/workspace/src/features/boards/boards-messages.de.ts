@@ -3,8 +3,6 @@ import type { boardsText } from './boards-messages.ts';
 
 export const boardsGerman: Translation<typeof boardsText> = {
   title: 'Arbeitsbereich',
-  goesTo: 'Board: {name}',
-  firstNote: 'Ihre erste Notiz',
   boards: 'Boards',
   'show.all': 'Alle',
   'show.mine': 'Eigene',

@@ -3,8 +3,6 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** Texts of the list of boards, of the name of a board, and of the user's invitations. */
 export const boardsText = defineMessages({
   title: 'Workspace',
-  goesTo: 'Board: {name}',
-  firstNote: 'Your first note',
   boards: 'Boards',
   'show.all': 'All',
   'show.mine': 'Yours',

@@ -31,15 +31,16 @@ export function EditBoard({ client, board, open, onClose }: EditBoardProps) {
           await change({ name });
           onClose();
         }}
-        primary
         submit={boardsText('saveName')}
-      />
-      <TintChoice
-        onChoose={(tint) => {
-          change({ tint }).catch((error: unknown) => showToast({ tone: 'error', text: asWorkspaceError(error).message }));
-        }}
-        tint={board.tint}
-      />
+        tone="primary"
+      >
+        <TintChoice
+          onChoose={(tint) => {
+            change({ tint }).catch((error: unknown) => showToast({ tone: 'error', text: asWorkspaceError(error).message }));
+          }}
+          tint={board.tint}
+        />
+      </NameForm>
     </Dialog>
   );
 }
