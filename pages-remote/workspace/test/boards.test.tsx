@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
-import { ada, append, board, boards, chooseOfBoard, favourites, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, append, board, boards, chooseOfBoard, favourites, files, invitations, members, open, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
