@@ -64,7 +64,7 @@ export class OpenTabServices implements OpenTab {
   readonly MenuIcon = MenuIcon;
   readonly UserMenu: OpenTab['UserMenu'];
   readonly SearchButton: ComponentType;
-  readonly PageFinder: ComponentType;
+  readonly PageFinder: OpenTab['PageFinder'];
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly loadStart = loadStart;

@@ -20,7 +20,7 @@ export function NotFoundPage({ loads, title, text, action }: MissingPage & { rea
       <div>
         {action ?? <LinkButton to="/">{message('notFound.home')}</LinkButton>}
       </div>
-      <Suspense>{PageFinder && <PageFinder />}</Suspense>
+      <Suspense>{PageFinder && <PageFinder suggests={action === undefined} />}</Suspense>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export const peopleGerman: Translation<typeof peopleText> = {
   invite: 'Einladung senden',
   invited: 'Wir haben {email} per E-Mail eingeladen.',
   openHeading: 'Noch nicht angenommen',
-  until: 'läuft am {date} ab',
-  cancelInvitation: 'Einladung zurückziehen',
+  until: 'gültig bis {date}',
+  cancelInvitation: 'Zurückziehen',
   cancelled: 'Die Einladung an {email} ist zurückgezogen.',
 };
