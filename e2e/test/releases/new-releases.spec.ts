@@ -190,11 +190,11 @@ damageTest('a retired module leaves the menu immediately, and its open page work
   await signInFirst(page, damaged);
   await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}${STYLES}` : content));
   await page.goto('/workspace');
-  await page.getByRole('heading', { name: FIRST }).waitFor();
+  await page.getByRole('heading', { name: NO_BOARDS }).waitFor();
   await retire(damaged.releases, 'workspace');
   await checkForReleases(page);
   await expect(menuLink(page, 'Workspace')).toBeHidden();
-  await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
+  await expect(page.getByRole('heading', { name: NO_BOARDS })).toBeVisible();
   await expect(page.locator('main [data-atrium-module]')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
   const styled = () => page.evaluate(() => [...document.styleSheets].some(({ href, disabled }) => href?.includes('/releases/workspace/') && !disabled));
   expect(await styled()).toBe(true);

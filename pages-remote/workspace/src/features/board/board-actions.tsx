@@ -11,7 +11,7 @@ import { showDeleted } from '../../model/deletions.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { reloadBoards } from '../../sync/use-boards.ts';
-import { EditBoard, type EditBoardProps } from '../boards/edit-board.tsx';
+import { EditBoard, type EditBoardProps } from '../boards/board-dialogs.tsx';
 import { BoardButton } from './board-button.tsx';
 import { boardText } from './board-messages.ts';
 import classes from './board.module.css';

@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Dialog } from '@atrium/page-kit/primitives';
 import { Button } from '@atrium/page-kit/ui';
-import { workspaceText } from '../../model/workspace-messages.ts';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
 import classes from './boards-page.module.css';
 import { boardsText } from './boards-messages.ts';
-import { NameForm } from './name-form.tsx';
 
 /** The fragment with which the command "New board" opens the page. */
 export const NEW_BOARD_HASH = '#new-board';
+
+const loadDialog = () => import(/* webpackChunkName: "board-tools" */ './board-dialogs.tsx').then(({ NewBoard }) => NewBoard);
 
 export interface NewBoardProps {
   /** Creates a board with this id and name. */
@@ -18,28 +18,24 @@ export interface NewBoardProps {
   readonly tone: 'primary' | 'quiet';
 }
 
-/** The button beside the heading, and the dialog that asks for the name of the new board. */
+/** The button beside the heading. It opens the dialog for a new board, as the command "New board" does. */
 export function NewBoardButton({ onSubmit, tone }: NewBoardProps) {
-  const [id] = useState(() => crypto.randomUUID());
+  const { Part: Dialog, busy, button } = useLazyPart(loadDialog);
   const { hash, key } = useLocation();
-  // The key of the visit in which the user opened or closed the dialog. The command makes another visit.
-  const [choice, setChoice] = useState<{ readonly key: string; readonly open: boolean } | null>(null);
-  const isOpen = choice?.key === key ? choice.open : hash === NEW_BOARD_HASH;
-  const setOpen = (open: boolean) => setChoice({ key, open });
+  // The visit in which the user opened or closed the dialog. Choosing the command again is another visit.
+  const [choice, setChoice] = useState<{ readonly visit: string; readonly open: boolean } | null>(null);
+  const isOpen = choice?.visit === key ? choice.open : hash === NEW_BOARD_HASH;
+  const setOpen = (open: boolean) => setChoice({ visit: key, open });
+  const load = useEffectEvent(button.onClick);
+  useEffect(() => {
+    if (isOpen) load();
+  }, [isOpen]);
   return (
     <div className={classes['new']}>
-      <Button onClick={() => setOpen(true)} tone={tone}>
+      <Button {...button} aria-haspopup="dialog" busy={busy} onClick={() => setOpen(true)} tone={tone}>
         <Plus aria-hidden="true" size={16} /> {boardsText('newBoard')}
       </Button>
-      <Dialog onClose={() => setOpen(false)} open={isOpen} title={boardsText('newBoard')}>
-        <NameForm
-          actions={<Button onClick={() => setOpen(false)}>{workspaceText('cancel')}</Button>}
-          name=""
-          onSubmit={(name) => onSubmit(id, name)}
-          submit={boardsText('create')}
-          tone="primary"
-        />
-      </Dialog>
+      {Dialog && <Dialog onClose={() => setOpen(false)} onSubmit={onSubmit} open={isOpen} />}
     </div>
   );
 }
