@@ -28,11 +28,21 @@ export function NewBoardButton({ onSubmit, tone }: NewBoardProps) {
   const setOpen = (open: boolean) => setChoice({ visit: key, open });
   const load = useEffectEvent(button.onClick);
   useEffect(() => {
-    if (isOpen) load();
-  }, [isOpen]);
+    if (hash === NEW_BOARD_HASH) load();
+    // The key changes when the user chooses the command again.
+  }, [hash, key]);
   return (
     <div className={classes['new']}>
-      <Button {...button} aria-haspopup="dialog" busy={busy} onClick={() => setOpen(true)} tone={tone}>
+      <Button
+        {...button}
+        aria-haspopup="dialog"
+        busy={busy}
+        onClick={() => {
+          button.onClick();
+          setOpen(true);
+        }}
+        tone={tone}
+      >
         <Plus aria-hidden="true" size={16} /> {boardsText('newBoard')}
       </Button>
       {Dialog && <Dialog onClose={() => setOpen(false)} onSubmit={onSubmit} open={isOpen} />}
