@@ -8,7 +8,7 @@ import { newPerson, type Person } from '../src/people/people.ts';
 import { liveManifest, tamper } from '../src/releases/release-folder.ts';
 
 /** A text of the workspace, and what changed releases replace it with. */
-const OLD_TEXT = 'Write something down';
+const OLD_TEXT = 'Create your first board';
 const NEW_TEXT = 'Put it into words';
 
 async function register(visitor: Visitor, { name, email, password }: Person): Promise<void> {
@@ -34,7 +34,11 @@ async function logOut(visitor: Visitor, { name }: Person): Promise<void> {
   await visitor.sees('link', 'Log in');
 }
 
-async function writeNote(visitor: Visitor, title: string, note: string): Promise<void> {
+/** Creates the first board of a person, and writes a note on it. */
+async function writeFirstNote(visitor: Visitor, title: string, note: string): Promise<void> {
+  await visitor.fill('Name of the board', 'Plans');
+  await visitor.click('button', 'Create board');
+  await visitor.sees('heading', 'Plans');
   await visitor.fill('Title', title);
   await visitor.fill('Note', note);
   await visitor.click('button', 'Add note');
@@ -42,10 +46,10 @@ async function writeNote(visitor: Visitor, title: string, note: string): Promise
   await visitor.seesText(note);
 }
 
-/** Opens the board that a person's first note creates, from the list of boards. */
+/** Opens the first board from the list of boards. */
 async function seesFirstNote(visitor: Visitor): Promise<void> {
   await visitor.isAt('/workspace');
-  await visitor.click('link', 'My notes');
+  await visitor.click('link', 'Plans');
   await visitor.seesText('Bread and tea');
 }
 
@@ -75,7 +79,7 @@ for (const title of Object.keys(BROWSERS) as BrowserTitle[]) {
 
       await test.step('register and write a note that survives a reload', async () => {
         await register(visitor, person);
-        await writeNote(visitor, 'Groceries', 'Bread and tea');
+        await writeFirstNote(visitor, 'Groceries', 'Bread and tea');
         await visitor.open('/workspace');
         await seesFirstNote(visitor);
       });

@@ -79,17 +79,30 @@ function addressOf({ type, page }: Mail, place: 'link' | 'text'): string | null 
   return `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=${type}&amp;next=${next}`;
 }
 
-function buttonOf(mail: Mail, { address }: SharedTexts): string {
+/** Email addresses stand out, and move to the next line in one piece if they fit there. */
+function withAddresses(text: string): string {
+  return text.replaceAll(/(?:&#x2068;)?\{\{ \.(?:New|Old)?Email \}\}(?:&#x2069;)?/g, '<span dir="ltr" style="display:inline-block;max-width:100%;overflow-wrap:anywhere;font-weight:600">$&</span>');
+}
+
+function buttonOf(mail: Mail, { link }: SharedTexts): string {
   const href = addressOf(mail, 'link');
   if (!mail.button || href === null) return '';
+  const limit = mail.type === undefined ? '' : `<p class="quiet" style="margin:16px 0 0;color:${LIGHT.quiet};font-size:13px;line-height:20px">${inLanguage(link)}</p>\n`;
   // Outlook ignores the padding of links, and alone reads mso-padding-alt.
   return `<table ${TABLE} style="margin:24px 0 0"><tr>
 <td class="accent" bgcolor="${LIGHT.accent}" style="border-radius:6px;mso-padding-alt:12px 20px">
 <a class="accent" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${LIGHT.accent};color:${LIGHT.onAccent};font-size:14px;line-height:20px;font-weight:600;text-decoration:none;${FONT}">${inLanguage(mail.button)}</a>
 </td>
 </tr></table>
-${htmlOnly(`<p class="quiet" style="margin:24px 0 0;padding:24px 0 0;border-top:1px solid ${LIGHT.edge};color:${LIGHT.quiet};font-size:13px;line-height:20px">${inLanguage(address)}
-<span class="address" dir="ltr" style="display:block;color:${LIGHT.accent};word-break:break-all">${addressOf(mail, 'text') ?? ''}</span></p>`)}
+${limit}`;
+}
+
+/** The address of the button, for programs that show no buttons. */
+function shownAddressOf(mail: Mail, { address }: SharedTexts): string {
+  const text = addressOf(mail, 'text');
+  if (!mail.button || text === null) return '';
+  return `${htmlOnly(`<p class="quiet" style="margin:24px 0 0;padding:24px 0 0;border-top:1px solid ${LIGHT.edge};color:${LIGHT.quiet};font-size:13px;line-height:20px">${inLanguage(address)}
+<span class="address" dir="ltr" style="display:block;color:${LIGHT.accent};word-break:break-all">${text}</span></p>`)}
 `;
 }
 
@@ -107,7 +120,6 @@ function codeOf({ code, button }: Mail, { code: advice }: SharedTexts): string {
 export function layOutMail(subject: string, mail: Mail, all: SharedTexts): string {
   const reason = mail.change ? all.change : mail.reason;
   if (!reason) throw new Error(`The mail “${subject}” needs a reason, or change = true.`);
-  const link = mail.type === undefined ? '' : ` ${inLanguage(all.link)}`;
   return `<!doctype html>
 <html ${LANGUAGE}>
 <head>
@@ -131,8 +143,8 @@ ${MARK}
 <td class="text" style="padding:0 8px;color:${LIGHT.text};font-size:15px;line-height:24px;font-weight:600;${FONT}">Atrium</td>
 </tr></table>`)}
 <h1 class="text" style="margin:32px 0 0;color:${LIGHT.text};font-size:24px;line-height:30px;font-weight:600">${subject}</h1>
-<p class="text" style="margin:12px 0 0;color:${LIGHT.text};font-size:15px;line-height:24px">${inLanguage(mail.sentence)}${link}</p>
-${buttonOf(mail, all)}${codeOf(mail, all)}</td>
+<p class="text" style="margin:12px 0 0;color:${LIGHT.text};font-size:15px;line-height:24px">${withAddresses(inLanguage(mail.sentence))}</p>
+${buttonOf(mail, all)}${codeOf(mail, all)}${shownAddressOf(mail, all)}</td>
 </tr><tr>
 <td class="reason" style="padding:16px 41px 0;${FONT}">
 <p class="quiet" style="margin:0;color:${LIGHT.quiet};font-size:12px;line-height:16px">${inLanguage(reason)}</p>

@@ -3,7 +3,12 @@ import { expect, type Page } from '@playwright/test';
 /** Creates a board for the signed-in person and stays on it. Returns its path. */
 export async function openNewBoard(page: Page, name = 'Plans'): Promise<string> {
   await page.goto('/workspace');
-  await page.getByLabel('Name of the board').fill(name);
+  const field = page.getByLabel('Name of the board');
+  // Without boards, the page has the form itself.
+  const button = page.getByRole('main').getByRole('button', { name: 'New board' });
+  await expect(field.or(button)).toBeVisible();
+  if (await button.isVisible()) await button.click();
+  await field.fill(name);
   await page.getByRole('button', { name: 'Create board' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();

@@ -23,6 +23,15 @@ export const boardListScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'boards-new',
+    viewer: 'member',
+    async show(visit) {
+      await visit.open('/workspace', 'Workspace');
+      await visit.button('New board').click();
+      await expect(visit.page.getByRole('dialog').getByRole('button', { name: visit.say('Create board') })).toBeVisible();
+    },
+  },
+  {
     name: 'boards-edit',
     viewer: 'member',
     async show(visit) {

@@ -81,14 +81,14 @@ teamTest('a member replaces a module in this tab by another stored release, and 
   await inspector(page).getByRole('button', { name: /^Workspace/ }).click();
   await inspector(page).getByRole('radio', { name: /Previous/ }).click();
 
-  // The browser asks about the text that was not saved, and the user stays.
-  await page.getByLabel('Title').fill('Not saved');
+  // The browser asks about the name that was not saved, and the user stays.
+  await page.getByLabel('Name of the board').fill('Not saved');
   const asked = page.waitForEvent('dialog');
   await inspector(page).getByRole('button', { name: 'Replace in this tab' }).click();
   await (await asked).dismiss();
   await expect(inspector(page).getByRole('button', { name: 'Replace in this tab' })).not.toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
-  await page.getByLabel('Title').fill('');
+  await expect(page.getByLabel('Name of the board')).toHaveValue('Not saved');
+  await page.getByLabel('Name of the board').fill('');
 
   await inspector(page).getByRole('button', { name: 'Replace in this tab' }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`Preview of Workspace, release ${older}, by team platform`);

@@ -70,7 +70,7 @@ test('an exception in a page is reported with the remote and the release, withou
   consoleMessages.allow(/page module workspace is not available/, /her token/);
   await signInFirst(page, measured);
   const release = await publishChanged(measured.releases, 'workspace', (content, file) =>
-    file.endsWith('.js') ? content.replace('addHeading:"Write something down"', `get addHeading(){throw new RangeError(${JSON.stringify(SECRET)})}`) : content,
+    file.endsWith('.js') ? content.replace('firstHeading:"Create your first board"', `get firstHeading(){throw new RangeError(${JSON.stringify(SECRET)})}`) : content,
   );
   await page.goto('/workspace');
   await expect(page.getByRole('status').filter({ hasText: 'Workspace is shown in its previous version' })).toBeVisible({ timeout: 20_000 });

@@ -9,7 +9,7 @@ import { controlTime, checkForReleases } from '../../src/releases/release-pollin
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 import { SECOND_ACCOUNT, shownRelease } from '../../src/releases/two-releases.ts';
 
-const GOOD = 'Write something down';
+const GOOD = 'Create your first board';
 const NEW = 'Put it into words';
 
 const NOISE = [
@@ -79,7 +79,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   'throws when it is drawn first': {
     alone: true,
-    change: (content) => content.replace(`addHeading:"${GOOD}"`, `get addHeading(){${FAIL};return"${GOOD}"}`),
+    change: (content) => content.replace(`firstHeading:"${GOOD}"`, `get firstHeading(){${FAIL};return"${GOOD}"}`),
     arrange: inTheCode,
   },
   'throws when it is started': { alone: true, change: FAILING_START, arrange: inTheCode },

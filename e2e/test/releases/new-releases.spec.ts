@@ -7,6 +7,9 @@ import { liveManifest } from '../../src/releases/release-folder.ts';
 import { pollTimes, controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 
+/** The heading of the list of boards for a new account. */
+const NO_BOARDS = 'Create your first board';
+/** The heading of the form for a new note. */
 const FIRST = 'Write something down';
 const SECOND = 'Put it into words';
 const STYLES = '@scope ([data-atrium-module=workspace]){:scope{background:rgb(1,2,3)}}';
@@ -64,10 +67,10 @@ damageTest('the style sheets of a replaced release have no effect', async ({ pag
   const { release: first } = await liveManifest(damaged.releases, 'workspace');
   const background = () => page.locator('main [data-atrium-module]').evaluate((element) => getComputedStyle(element).backgroundColor);
   await page.goto('/workspace');
-  await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
+  await expect(page.getByRole('heading', { name: NO_BOARDS })).toBeVisible();
   const before = await background();
   await publishChanged(damaged.releases, 'workspace', (content, file) =>
-    file.endsWith('.css') ? `${content}${STYLES}` : content.replaceAll(FIRST, SECOND),
+    file.endsWith('.css') ? `${content}${STYLES}` : content.replaceAll(NO_BOARDS, SECOND),
   );
   await checkForReleases(page);
   await menuLink(page, 'Your account').click();
@@ -78,7 +81,7 @@ damageTest('the style sheets of a replaced release have no effect', async ({ pag
   await checkForReleases(page);
   await menuLink(page, 'Your account').click();
   await menuLink(page, 'Workspace').click();
-  await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
+  await expect(page.getByRole('heading', { name: NO_BOARDS })).toBeVisible();
   expect(await background()).toBe(before);
 });
 
@@ -187,11 +190,11 @@ damageTest('a retired module leaves the menu immediately, and its open page work
   await signInFirst(page, damaged);
   await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}${STYLES}` : content));
   await page.goto('/workspace');
-  await page.getByRole('heading', { name: FIRST }).waitFor();
+  await page.getByRole('heading', { name: NO_BOARDS }).waitFor();
   await retire(damaged.releases, 'workspace');
   await checkForReleases(page);
   await expect(menuLink(page, 'Workspace')).toBeHidden();
-  await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
+  await expect(page.getByRole('heading', { name: NO_BOARDS })).toBeVisible();
   await expect(page.locator('main [data-atrium-module]')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
   const styled = () => page.evaluate(() => [...document.styleSheets].some(({ href, disabled }) => href?.includes('/releases/workspace/') && !disabled));
   expect(await styled()).toBe(true);

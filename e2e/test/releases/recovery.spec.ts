@@ -8,11 +8,12 @@ import { controlTime, checkForReleases } from '../../src/releases/release-pollin
 import type { RunningSite } from '../../src/site/site.ts';
 import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 
-const HEADING = 'Write something down';
+/** A text at the end of the list of boards. */
+const TEXT = 'Deleted boards';
 const FIXED = 'Say it again';
 
-/** Makes every page with the form for a new note throw when the test demands it. */
-const THROWING = exchange(`addHeading:"${HEADING}"`, `get addHeading(){if(globalThis.fault)throw new Error("fault");return"${HEADING}"}`);
+/** Makes the list of boards throw when the test demands it. */
+const THROWING = exchange(`deletedBoards:"${TEXT}"`, `get deletedBoards(){if(globalThis.fault)throw new Error("fault");return"${TEXT}"}`);
 
 /** Opens a board of a workspace without a previous release, whose pages can be made to throw. */
 async function openFragileBoard(page: Page, damaged: RunningSite): Promise<void> {
@@ -29,7 +30,7 @@ async function goFromTextToFault(page: Page): Promise<void> {
 }
 
 async function expectTextInFixedRelease(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: FIXED })).toBeVisible();
+  await expect(page.getByText(FIXED)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
   await page.getByRole('main').getByRole('link', { name: 'Plans' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Ink');
@@ -42,7 +43,7 @@ damageTest('the retry of an error card loads a fixed release, although the faile
   await page.reload();
   await goFromTextToFault(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace is not available right now' })).toBeFocused();
-  await publishChanged(damaged.releases, 'workspace', exchange(HEADING, FIXED));
+  await publishChanged(damaged.releases, 'workspace', exchange(TEXT, FIXED));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectTextInFixedRelease(page);
 });
@@ -53,7 +54,7 @@ damageTest('a fixed release replaces an error card automatically, although the f
   await openFragileBoard(page, damaged);
   await goFromTextToFault(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' })).toBeFocused();
-  await publishChanged(damaged.releases, 'workspace', exchange(HEADING, FIXED));
+  await publishChanged(damaged.releases, 'workspace', exchange(TEXT, FIXED));
   await checkForReleases(page);
   await expectTextInFixedRelease(page);
 });
@@ -83,6 +84,6 @@ test('a tab whose Supabase project has moved offers a reload, and works after it
   await expect(page.getByText('This site’s connection to its data has changed. Reload to continue.')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
+  await expect(page.getByText(TEXT)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload' })).toBeHidden();
 });

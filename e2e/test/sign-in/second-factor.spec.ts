@@ -1,3 +1,4 @@
+import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { newestCode, newestLink } from '../../src/people/inbox.ts';
 import { createAccount, logIn, logOut, newPerson, sessionKey } from '../../src/people/people.ts';
@@ -24,10 +25,8 @@ test('with an authenticator app, a log-in requires the code, and a wrong code is
 test('without the code nothing is accessible: by deep link, Back, a second tab, a tampered storage or a raw request', async ({ page, site, context, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const { person } = await signInWithApp(page, site);
-  await page.goto('/workspace');
-  await page.getByLabel('Title').fill('Behind the second factor');
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByRole('heading', { name: 'Behind the second factor' })).toBeVisible();
+  const board = await openNewBoard(page);
+  await addNote(page, 'Behind the second factor');
   await logOut(page);
   await page.goto('/login');
   await logIn(page, person);
@@ -52,7 +51,7 @@ test('without the code nothing is accessible: by deep link, Back, a second tab, 
     localStorage.setItem(name, JSON.stringify(session));
     return String(session.access_token);
   }, key);
-  await page.goto('/workspace');
+  await page.goto(board);
   await expect(page.getByText('Behind the second factor')).toBeHidden();
   await expect(question).toBeVisible();
 
@@ -104,8 +103,7 @@ test('when a session ends during writing, the page asks for the password in plac
   const { access_token: token } = await createAccount(site, person);
   await page.goto('/login');
   await logIn(page, person);
-  await page.getByLabel('Title').fill('Half-written');
-  await page.getByLabel('Note', { exact: true }).fill('What I have not saved yet');
+  await page.getByLabel('Name of the board').fill('Half-written');
   await fetch(`${site.backend.apiUrl}/auth/v1/logout?scope=global`, {
     method: 'POST',
     headers: { apikey: site.backend.publishableKey, authorization: `Bearer ${token}` },
@@ -128,7 +126,7 @@ test('when a session ends during writing, the page asks for the password in plac
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('What I have not saved yet');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByLabel('Name of the board')).toHaveValue('Half-written');
+  await page.getByRole('button', { name: 'Create board' }).click();
   await expect(page.getByRole('heading', { name: 'Half-written' })).toBeVisible();
 });

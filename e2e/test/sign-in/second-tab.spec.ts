@@ -28,7 +28,7 @@ test('another tab follows a log-in and a log-out, and stays on its page', async 
 test('a reset link that is opened in one tab does not navigate the other tab', async ({ page, site, context }) => {
   const person = await signInFirst(page, site);
   await page.goto('/workspace');
-  await page.getByLabel('Title').fill('Half a thought');
+  await page.getByLabel('Name of the board').fill('Half a thought');
   const other = await context.newPage();
   await other.goto('/reset-password');
   await other.getByLabel('Email', { exact: true }).fill(person.email);
@@ -38,7 +38,7 @@ test('a reset link that is opened in one tab does not navigate the other tab', a
   await expect(other).toHaveURL('/update-password');
   await page.bringToFront();
   await expect(page).toHaveURL('/workspace');
-  await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
+  await expect(page.getByLabel('Name of the board')).toHaveValue('Half a thought');
 });
 
 test('two tabs of one person show the same notes, and one does not overwrite the other’s edit without asking', async ({ page, site, context }) => {

@@ -1,4 +1,4 @@
-import { deleteNote } from '../../src/people/boards.ts';
+import { deleteNote, openNewBoard } from '../../src/people/boards.ts';
 import { newestLink } from '../../src/people/inbox.ts';
 import { fillRegistration, logIn, logOut, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
@@ -42,7 +42,7 @@ test('registers, logs out and in, resets the password by mail, and logs in with 
 
 test('writes, changes and deletes a note, which survives a reload and is invisible to other accounts', async ({ page, site, browser }) => {
   await signInFirst(page, site);
-  await page.goto('/workspace');
+  await openNewBoard(page);
   await page.getByLabel('Title').fill('Groceries');
   await page.getByLabel('Note', { exact: true }).fill('Bread and tea');
   await page.getByRole('button', { name: 'Add note' }).click();

@@ -60,22 +60,26 @@ iframe { width: 100%; height: 100%; border: 0; }
   html, body { height: auto; }
   .parts { grid-template-columns: minmax(0, 1fr); }
   .parts section + section { border-inline-start: 0; border-top: 1px solid var(--edge); }
-  iframe { height: 38rem; }
+  iframe { height: 46rem; }
 }
 @media (max-width: 48rem) {
   .bar { padding-inline: 1rem; }
   .columns { grid-template-columns: minmax(0, 1fr); }
   .list { border: 0; background: none; }
-  .list a { min-height: 2.75rem; }
+  .list ol { gap: 0; padding: 0; }
+  .list li + li { border-top: 1px solid var(--edge); }
+  .list a { min-height: 2.75rem; padding-inline: 1rem; border-radius: 0; font-size: 0.875rem; }
   [data-place='list'] main:not(.empty), [data-place='message'] .list { display: none; }
   [data-place='list'] .list a[aria-current] { background: none; }
   main { display: block; }
-  .back { display: flex; align-items: center; min-height: 2.75rem; padding-inline: 1rem; }
+  .back { display: flex; align-items: center; gap: 0.25rem; min-height: 2.75rem; padding-inline: 0.75rem 1rem; color: var(--muted); font-size: 0.8125rem; text-decoration: none; }
+  .note { display: none; }
   .head, h2 { padding-inline: 1rem; }
   .head { padding-block-start: 0; }
-  dl { display: block; }
+  dl { display: grid; }
+  dl div:has(button) { min-height: 2.75rem; }
   .text p { padding-inline: 1rem; }
-  button { min-height: 2.75rem; }
+  button { min-height: 2.25rem; }
 }
 @media (forced-colors: active) {
   .list a[aria-current] { border: 2px solid; }

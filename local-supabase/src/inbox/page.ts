@@ -34,6 +34,9 @@ export function codesIn(text: string): string[] {
   return text.replace(ADDRESS_PATTERN, '').match(/(?<![\w+])\d{6,10}(?!\w)/g) ?? [];
 }
 
+/** The code that the backend adds to the text of every mail, so that tests can read it. The page shows it with the sender. */
+const ADDED_CODE = /\n\nCode: \d+$/;
+
 /** A text with its URLs as links. */
 function withLinks(text: string): Html[] {
   const links = linksIn(text);
@@ -96,15 +99,15 @@ function reader(message: Message): Html {
   const codes = Array.from(new Set(codesIn(message.text)),
     (code) => html`<div><dt>Code</dt><dd><code>${code}</code> <button type="button" data-copy="${code}" aria-label="Copy the code ${code}">Copy</button></dd></div>`,
   );
-  const source = html`<section class="text" aria-label="Text"><h2>Text</h2><p dir="auto">${withLinks(message.text)}</p></section>`;
+  const source = html`<section class="text" aria-label="Text"><h2>Text</h2><p dir="auto">${withLinks(message.text.replace(ADDED_CODE, ''))}</p></section>`;
   return html`<main>
-      <a class="back" href="/">All messages</a>
+      <a class="back" href="/"><svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="m10 3-5 5 5 5"/></svg>All messages</a>
       <div class="head">
         <h1 dir="auto">${message.channel === 'sms' ? 'SMS' : message.subject}</h1>
         <dl>
           <div><dt>From</dt><dd>${message.from}</dd></div>
           <div><dt>To</dt><dd>${message.to}</dd></div>
-          <div><dt>Received</dt><dd><time datetime="${message.createdAt}">${relativeTime(message.createdAt)} (${exactTime(message.createdAt)})</time></dd></div>
+          <div><dt>Received</dt><dd><time datetime="${message.createdAt}" title="${exactTime(message.createdAt)}">${relativeTime(message.createdAt)}</time></dd></div>
           ${codes}
         </dl>
         <p role="status" id="status"></p>

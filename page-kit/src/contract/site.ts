@@ -89,6 +89,16 @@ export interface PlacedSlot {
   readonly children?: ReactNode;
 }
 
+/** What "Page not found" says. */
+export interface MissingPage {
+  /** The heading; "Page not found" by default. */
+  readonly title?: string;
+  /** What the user can do; a sentence about the address by default. */
+  readonly text?: string;
+  /** The way out; a link to the start page by default. */
+  readonly action?: ReactNode;
+}
+
 /** The implementation behind `@atrium/page-kit/site`, by the shell or the test kit. */
 export interface SiteHost {
   /** Path pattern of a page, from the module manifest; null if the site has no such page now. */
@@ -99,6 +109,8 @@ export interface SiteHost {
   readonly prefetch: (pathname: string) => void;
   /** Renders the extensions of a slot. */
   readonly renderSlot: (slot: PlacedSlot) => ReactNode;
+  /** Renders "Page not found". */
+  readonly renderNotFound: (page: MissingPage) => ReactNode;
   /** Receives every event; for the test kit. */
   readonly onEvent?: (name: string, detail: unknown) => void;
 }

@@ -1,6 +1,8 @@
 export { onSiteEvent, sendSiteEvent, useSiteEvent } from './events.ts';
+export { NotFound } from './not-found.tsx';
 export { pagePath, PageLink, prefetchPage, useGoToPage, usePagePath } from './pages.tsx';
 export type { GoToPage, PageLinkProps } from './pages.tsx';
+export { downloadFile, saveFile } from './save-file.ts';
 export { connectSite } from './site-host.ts';
 export { Slot } from './slot.tsx';
 export type { SlotElementProps } from './slot.tsx';

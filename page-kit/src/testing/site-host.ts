@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import type { Toast } from '../contract/site.ts';
 import { connectSite } from '../site/site-host.ts';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
-import { arriveAtPage, onPageArrival } from '../ui/page-heading.tsx';
+import { arriveAtPage, onPageArrival, PageHeading } from '../ui/page-heading.tsx';
 
 /** What the page under test sent to the site. The lists grow during the test. */
 export interface HostedSite {
@@ -51,13 +51,15 @@ export function hostSite({ pages, slots }: SiteParts): HostedSite {
       const extensions = (slots[name] ?? []).filter(acceptsProps);
       return extensions.length > 0 ? extensions.map((Extension, index) => createElement(Extension, { key: index, ...values })) : children;
     },
+    renderNotFound: ({ title = 'Page not found', text, action }) =>
+      createElement('div', null, createElement(PageHeading, { title }), text !== undefined && createElement('p', null, text), action),
     onEvent: (name, detail) => events.push({ name, detail }),
   });
   const close = () => {
     stopListening();
     stopWatching();
     for (const { id } of shownToasts()) dismissToast(id);
-    connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing, renderSlot: () => null });
+    connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing, renderSlot: () => null, renderNotFound: () => null });
   };
   return { announced, toasts, events, close };
 }

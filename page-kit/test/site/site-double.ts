@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { createElement } from 'react';
 import { connectSite } from '../../src/site/site.ts';
 
 /** A site whose pages a test can move. It records prefetched paths. */
@@ -17,6 +18,7 @@ export class SiteDouble {
       },
       prefetch: (pathname) => this.prefetched.push(pathname),
       renderSlot: () => null,
+      renderNotFound: ({ title = 'Page not found', text, action }) => createElement('main', null, title, text, action),
     });
   }
 

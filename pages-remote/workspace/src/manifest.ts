@@ -48,7 +48,7 @@ export const manifest = defineModuleManifest({
       slot: 'workspace.actions',
       slotVersion: '1.0',
       title: { en: 'Copy link', de: 'Link kopieren', ar: 'نسخ الرابط' },
-      size: { height: 44 },
+      size: { height: 32, maxHeight: 44 },
       requires: 'signed-in',
     },
   },
@@ -73,7 +73,7 @@ export const manifest = defineModuleManifest({
       keywords: { en: 'write compose add', de: 'schreiben verfassen', ar: 'كتابة إضافة' },
       shortcut: 'c',
       icon: 'pencil',
-      on: ['boards', 'board'],
+      on: ['board'],
       requires: 'signed-in',
     },
     focusSearch: {

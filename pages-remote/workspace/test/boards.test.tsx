@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
-import { ada, append, board, boards, chooseOfBoard, favourites, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, append, board, boards, chooseOfBoard, favourites, files, invitations, members, open, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -114,31 +114,12 @@ test('explains what to do when there are no boards', async () => {
   await open('/workspace');
   expect(await screen.findByRole('heading', { name: 'Create your first board' })).toBeVisible();
   expect(button('Create board')).toBeVisible();
-  expect(screen.getByText('Your first note')).toBeVisible();
-});
-
-test('adds a note to the first board and opens it', async () => {
-  const page = await open('/workspace');
-  expect(await screen.findByText('Board: Plans of Ada')).toBeVisible();
-  await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
-  await userEvent.click(button('Add note'));
-  await page.waitForPath(`/workspace/${board}`);
-  expect(await screen.findByRole('heading', { name: 'Ink' })).toBeVisible();
-  expect(notes().rows).toMatchObject([{ title: 'Ink', board }]);
-  expect(page.announced).toEqual(['Plans of Ada']);
-});
-
-test('the first note creates a board with a localized name', async () => {
-  boards().remove(() => true);
-  await open('/workspace');
-  await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
-  await userEvent.click(button('Add note'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'My notes' })).toBeVisible();
-  expect(await screen.findByRole('heading', { level: 2, name: 'Ink' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'New board' })).not.toBeInTheDocument();
 });
 
 test('creates a board once and opens it', async () => {
   const page = await open('/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'New board' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Create board' }));
   expect(screen.getByLabelText('Name of the board')).toHaveAccessibleDescription('Give the board a name.');
   await append('Name of the board', ' Garden ');
@@ -157,7 +138,7 @@ test('creates a board once and opens it', async () => {
 test('accepts an invitation', async () => {
   const theirs = inviteAda('Choir');
   const page = await open('/workspace');
-  expect(await screen.findByText(/Bob invites you/)).toHaveTextContent('Bob invites you. On the board you can write, change and delete notes. The invitation expires on Jan 31, 2030.');
+  expect(await screen.findByText(/Bob invites you/)).toHaveTextContent('Bob invites you. You can write, change and delete notes. Expires on Jan 31, 2030.');
   await userEvent.click(button('Accept Choir'));
   await page.waitForPath(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();

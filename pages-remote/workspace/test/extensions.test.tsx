@@ -35,7 +35,7 @@ describe('the card with recent boards', () => {
     boards().remove(() => true);
     await show('recentBoards');
     expect(await screen.findByText('You have no boards yet. Create the first one, for yourself or to share.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'New board' })).toHaveAttribute('href', '/workspace');
+    expect(screen.getByRole('link', { name: 'New board' })).toHaveAttribute('href', '/workspace#new-board');
   });
 
   test('offers to try again when the boards cannot be read', async () => {

@@ -2,7 +2,7 @@ import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { clock, faults, type HeldRequest } from '@atrium/page-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { append, board, notes, open, openBoard, putNote, storedNote } from './workspace.ts';
+import { append, notes, openBoard, putNote, storedNote } from './workspace.ts';
 
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -48,24 +48,6 @@ test('keeps typing in a new note that is being sent as an edit of the stored not
   await waitFor(() => expect(stored()).toEqual([['Paper', 'white']]));
   await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
-});
-
-test('moves a draft without a board to the board that its note was added to', async () => {
-  const page = await open('/workspace');
-  await screen.findByRole('heading', { name: 'Write something down' });
-  await addOffline('Paper');
-  const held = await connectSlowly('POST');
-  const form = within(await continueWriting('Paper'));
-  await userEvent.type(form.getByLabelText('Note'), 'white');
-  held.release();
-  await waitFor(() => expect(page.toasts.map(({ text }) => text)).toContain('“Paper” is saved now.'));
-  expect(hasUnsavedChanges()).toBe(true);
-  cleanup();
-  await openBoard();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' }).closest('li')).not.toBeNull());
-  await press('Close');
-  await waitFor(() => expect(stored()).toEqual([['Paper', 'white']]));
-  expect(notes().rows).toMatchObject([{ board }]);
 });
 
 test('does not send a waiting note that is being edited', async () => {

@@ -18,11 +18,23 @@ test('"New note" focuses the form for a new note, and refuses while a note is be
   expect(page.toasts.map(({ tone }) => tone)).toEqual(['notice']);
 });
 
-test('"New board" opens the boards with the focus in the form for a new board', async () => {
+test('"New board" opens the boards and the dialog for a new board, also again', async () => {
   const page = await openBoard();
   await screen.findByRole('heading', { level: 1 });
   await page.commands.run('newBoard');
   await page.waitForPath('/workspace#new-board');
+  await waitFor(() => expect(screen.getByLabelText('Name of the board')).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Name of the board')).not.toBeInTheDocument());
+  await page.commands.run('newBoard');
+  await waitFor(() => expect(screen.getByLabelText('Name of the board')).toHaveFocus());
+});
+
+test('"New board" focuses the form of a user without boards', async () => {
+  const page = await openBoard();
+  await screen.findByRole('heading', { level: 1 });
+  boards().remove(() => true);
+  await page.commands.run('newBoard');
   await waitFor(() => expect(screen.getByLabelText('Name of the board')).toHaveFocus());
   act(() => screen.getByRole('heading', { level: 1 }).focus());
   await page.commands.run('newBoard');

@@ -122,10 +122,6 @@ beforeEach(() => {
       .filter(({ table, row }) => table === 'workspace_boards' && row['owner'] === caller?.id && !boards().findDuplicate(row, ['id']))
       .map(({ row: { id, name, tint } }) => ({ board: id, name, tint, deleted_at: new Date().toISOString() })),
   );
-  backend.databaseFunction('workspace_first_board', ({ body, caller }) => {
-    const first = boards().rows.find(({ owner }) => owner === caller?.id);
-    return (first ?? boards().insert({ name: valueOf(body, 'name'), owner: caller?.id })[0])?.['id'];
-  });
   backend.databaseFunction('workspace_overview', ({ caller }) =>
     boards()
       .rows.filter(({ id }) => isOn(id, caller))

@@ -13,7 +13,7 @@ import type { PageFinderTab } from '../palette/page-finder.tsx';
 import type { PaletteProps } from '../palette/palette.tsx';
 import paletteStyles from '../palette/palette.css?url';
 import type { UserMenuTab } from '../menu/user-menu.tsx';
-import type { HomeProps, UserMenuProps } from '../runtime/open-tab.ts';
+import type { HomeProps, PageFinderProps, UserMenuProps } from '../runtime/open-tab.ts';
 import deferredStyles from '../styles/deferred.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
 import { loadStyleSheet } from './style-sheets.ts';
@@ -101,7 +101,7 @@ export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
 }
 
 /** Loads the search and the suggestions of "Page not found" with the palette, and with the commands that lead to pages. */
-export async function loadPageFinder(tab: PageFinderTab): Promise<ComponentType> {
+export async function loadPageFinder(tab: PageFinderTab): Promise<ComponentType<PageFinderProps>> {
   const [{ createPageFinder }] = await Promise.all([
     import(/* webpackChunkName: "palette" */ '../palette/page-finder.tsx'),
     loadPaletteTexts(),

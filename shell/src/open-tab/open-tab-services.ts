@@ -13,6 +13,7 @@ import { InspectorHost, InspectorView } from '../inspector/inspector-host.tsx';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { MenuIcon } from '../menu/menu-icon.tsx';
 import { UserMenuButton } from '../menu/user-menu-button.tsx';
+import { NotFoundPage } from '../pages/unknown-page.tsx';
 import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
 import { SearchButton } from '../palette/search-button.tsx';
 import { RecentPages } from '../palette/recent-pages.ts';
@@ -63,7 +64,7 @@ export class OpenTabServices implements OpenTab {
   readonly MenuIcon = MenuIcon;
   readonly UserMenu: OpenTab['UserMenu'];
   readonly SearchButton: ComponentType;
-  readonly PageFinder: ComponentType;
+  readonly PageFinder: OpenTab['PageFinder'];
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly loadStart = loadStart;
@@ -130,7 +131,7 @@ export class OpenTabServices implements OpenTab {
     this.MenuExtensions = MenuExtensions;
     this.AllPages = ({ visitor }) =>
       createElement(AllPagesButton, { visitor, modules: loads.modules, Extensions: MenuExtensions, loadPanel: loadMenuPanel, loadStyles, findModules });
-    connectPages(loads, (slot) => createElement(SiteSlot, slot));
+    connectPages(loads, { renderSlot: (slot) => createElement(SiteSlot, slot), renderNotFound: (page) => createElement(NotFoundPage, { ...page, loads }) });
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
     this.#reportFailedReleases();

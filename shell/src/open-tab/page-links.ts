@@ -5,8 +5,8 @@ import type { SiteLoads } from '../runtime/site-loads.ts';
 /** Events that show that the user is about to follow a link. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** Lets modules link to each other's pages by name, and extend them. */
-export function connectPages(loads: SiteLoads, renderSlot: SiteHost['renderSlot']): void {
+/** Lets modules link to each other's pages by name, extend them, and show "Page not found". */
+export function connectPages(loads: SiteLoads, renderers: Pick<SiteHost, 'renderSlot' | 'renderNotFound'>): void {
   connectSite({
     patternOf: (name, route) => {
       const module = loads.modules.named(name);
@@ -14,7 +14,7 @@ export function connectPages(loads: SiteLoads, renderSlot: SiteHost['renderSlot'
     },
     subscribe: loads.modules.subscribe,
     prefetch: (pathname) => void loads.preload(pathname),
-    renderSlot,
+    ...renderers,
   });
 }
 

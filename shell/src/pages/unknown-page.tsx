@@ -1,3 +1,4 @@
+import type { MissingPage } from '@atrium/page-kit/contract/site';
 import { LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
@@ -6,17 +7,20 @@ import type { SiteLoads } from '../runtime/site-loads.ts';
 import { message } from '../texts/messages.ts';
 import { FailureCard } from './failure-card.tsx';
 
-/** Shown at a path that belongs to no page. The search and the suggestions load later, so they are below everything else. */
-export function NotFoundPage({ loads }: { readonly loads: SiteLoads }) {
+/**
+ * Shown at a path that belongs to no page, and by modules at a path that belongs to nothing of theirs. The search and the
+ * suggestions load later, so they are below everything else.
+ */
+export function NotFoundPage({ loads, title, text, action }: MissingPage & { readonly loads: SiteLoads }) {
   const PageFinder = useOpenTab(loads)?.PageFinder;
   return (
     <div className="atrium-page atrium-page-form">
-      <PageHeading title={message('notFound.title')} />
-      <p className="atrium-muted">{message('notFound.text')}</p>
+      <PageHeading title={title ?? message('notFound.title')} />
+      <p className="atrium-muted">{text ?? message('notFound.text')}</p>
       <div>
-        <LinkButton to="/">{message('notFound.home')}</LinkButton>
+        {action ?? <LinkButton to="/">{message('notFound.home')}</LinkButton>}
       </div>
-      <Suspense>{PageFinder && <PageFinder />}</Suspense>
+      <Suspense>{PageFinder && <PageFinder suggests={action === undefined} />}</Suspense>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { menuVisitorOf } from '../frame/menu-entries.ts';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useTabModules } from '../runtime/hooks.ts';
+import type { PageFinderProps } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { AuthModuleContext } from '../sign-in/sign-in.tsx';
 import { offeredCommands, type Visitor } from './commands.ts';
@@ -22,27 +23,31 @@ export interface PageFinderTab {
 }
 
 /** Creates the end of "Page not found": a search, and the pages that the user may have wanted. */
-export function createPageFinder(tab: PageFinderTab): ComponentType {
-  return function PageFinder() {
+export function createPageFinder(tab: PageFinderTab): ComponentType<PageFinderProps> {
+  return function PageFinder({ suggests }) {
     const authModule = use(AuthModuleContext);
-    return authModule ? <FinderForUser authModule={authModule} tab={tab} /> : <Finder tab={tab} visitor={null} />;
+    return authModule ? <FinderForUser authModule={authModule} suggests={suggests} tab={tab} /> : <Finder suggests={suggests} tab={tab} visitor={null} />;
   };
 }
 
-function FinderForUser({ authModule: { useAuth }, tab }: { readonly authModule: AuthModule; readonly tab: PageFinderTab }) {
+interface FinderProps extends PageFinderProps {
+  readonly tab: PageFinderTab;
+}
+
+function FinderForUser({ authModule: { useAuth }, ...props }: FinderProps & { readonly authModule: AuthModule }) {
   const user = useAuth((state) => state.user);
   const assurance = useAuth((state) => state.assurance);
   const permissions = useAuth((state) => state.permissions);
-  return <Finder tab={tab} visitor={{ user, assurance, permissions }} />;
+  return <Finder {...props} visitor={{ user, assurance, permissions }} />;
 }
 
-function Finder({ tab: { loads, contributions, onSearch }, visitor }: { readonly tab: PageFinderTab; readonly visitor: Visitor | null }) {
+function Finder({ tab: { loads, contributions, onSearch }, suggests, visitor }: FinderProps & { readonly visitor: Visitor | null }) {
   const { pathname } = useLocation();
   const modules = useTabModules(loads.modules);
   const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
   // Pages for signed-in users lead visitors to the log-in page first.
   const pages = pageEntries(modules, visitor?.user ? menuVisitorOf(visitor) : 'signed-in');
-  const suggestions = suggestPages(pathname, [...pages, ...commandEntries(offeredCommands(list ?? [], visitor, pathname), pages)]);
+  const suggestions = suggests ? suggestPages(pathname, [...pages, ...commandEntries(offeredCommands(list ?? [], visitor, pathname), pages)]) : [];
   return (
     <div className="palette-finder">
       <SearchButton label={paletteText('find')} onOpen={onSearch} />

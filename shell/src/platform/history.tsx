@@ -28,7 +28,9 @@ export function HistoryList({ auth, state, name, onName }: Props) {
     .map(([one, title]) => ({ value: one, label: title === one ? one : `${title} (${one})` }));
   return (
     <>
-      <Combobox label={platformText('log.remote')} onChange={onName} options={options} placeholder={platformText('log.all')} value={name} />
+      <div className="platform-filter">
+        <Combobox label={platformText('log.remote')} onChange={onName} options={options} placeholder={platformText('log.all')} value={name} />
+      </div>
       {problem && <Alert>{platformText(problem)}</Alert>}
       {entries === null && !problem && <p role="status" className="atrium-muted">{platformText('log.loading')}</p>}
       {entries?.length === 0 && <p>{platformText('log.none')}</p>}
@@ -38,7 +40,9 @@ export function HistoryList({ auth, state, name, onName }: Props) {
       {/* The button stays at the end, so that it keeps the focus while older entries appear above it. */}
       {entries && entries.length > 0 && (
         <div>
-          <Button busy={busy} unavailable={isComplete} onClick={() => startAction(loadOlder)}>{platformText(isComplete ? 'log.end' : 'log.older')}</Button>
+          <Button busy={busy} className={isComplete ? 'platform-end' : ''} onClick={() => startAction(loadOlder)} unavailable={isComplete}>
+            {platformText(isComplete ? 'log.end' : 'log.older')}
+          </Button>
         </div>
       )}
     </>

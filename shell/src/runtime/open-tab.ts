@@ -11,6 +11,12 @@ export interface HomeProps {
   readonly modules: readonly TabModule[];
 }
 
+/** Props of the end of "Page not found": a search, and the pages that the user may have wanted. */
+export interface PageFinderProps {
+  /** Whether it suggests pages; not if the page itself knows the way out. */
+  readonly suggests: boolean;
+}
+
 /** For whom the menu has entries: null for a signed-in user who still has to enter a code, and can open no protected page before. */
 export type MenuVisitor = 'signed-in' | 'signed-out' | null;
 
@@ -30,8 +36,8 @@ export interface OpenTab {
   readonly contributions: SiteContributions;
   /** The button that opens the command palette. */
   readonly SearchButton: ComponentType;
-  /** The search and the suggestions on "Page not found". It suspends while it loads. */
-  readonly PageFinder: ComponentType;
+  /** The end of "Page not found". It suspends while it loads. */
+  readonly PageFinder: ComponentType<PageFinderProps>;
   /** The icon of a menu entry, by its name. */
   readonly MenuIcon: ComponentType<{ readonly name: string | undefined }>;
   /** The button with the user's name, and the menu behind it. */

@@ -93,7 +93,7 @@ export async function renderHome(modules: Readonly<Record<string, ExtendingModul
     return Promise.reject(new TypeError('Failed to fetch'));
   };
   // The site of the test before is still connected.
-  connectSite({ patternOf: () => null, subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null });
+  connectSite({ patternOf: () => null, subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null, renderNotFound: () => null });
   const loads = await renderSite(address, {
     auth: () => ({ success: true, value: authModule }),
     modules: [

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { CommandContext, PageModule } from '@atrium/page-kit/contract/page-module';
-import { dismissToast, shownToasts } from '@atrium/page-kit/site';
+import { dismissToast, NotFound, shownToasts } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { CONTRIBUTIONS_PATH, type ContributionListing, type Contributions } from '@atrium/releases/wire';
 import type { ListedManifest } from '../../src/runtime/site-source.ts';
@@ -19,6 +20,8 @@ interface Contributing {
   readonly manifest?: Partial<ListedManifest>;
   readonly contributions?: Contributions;
   readonly code?: Pick<PageModule, 'commands' | 'search'>;
+  /** Its page. */
+  readonly page?: ReactElement;
 }
 
 const SIGNED_IN: Partial<AuthState> = { user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal1' } };
@@ -43,7 +46,7 @@ async function openSite(modules: Readonly<Record<string, Contributing>>, { auth 
     loadPageModule: (name) => {
       const manifest = manifests.find((one) => one.name === name);
       if (!manifest) return Promise.resolve(unavailable(name));
-      const page = moduleOf(manifest, () => <PageHeading title={`Page of ${name}`} />);
+      const page = moduleOf(manifest, () => modules[name]?.page ?? <PageHeading title={`Page of ${name}`} />);
       const routes = Object.fromEntries(Object.keys(manifest.routes).map((route) => [route, page.routes['main'] ?? (() => Promise.reject(new Error('unreachable')))]));
       return Promise.resolve({ success: true, value: { ...page, routes, ...modules[name]?.code } });
     },
@@ -286,4 +289,20 @@ test.each([SIGNED_IN, {}])('an unknown address suggests the pages and commands c
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('link', { name: /Open orders/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Page of orders' })).toBeVisible();
+});
+
+test('a module shows the site’s page for an address that leads to nothing, with the search, and with its own way out instead of suggestions', async () => {
+  const manifest = { routes: { main: '/orders/:order' } };
+  const page = <NotFound action={<a href="/orders">All orders</a>} title="Order not found" />;
+  // Its command leads to a page above the address, which would be suggested.
+  const contributions = { commands: { all: { title: { en: 'All lists' }, route: 'main' } } };
+  await openSite({ orders: { manifest, page }, lists: { manifest: { routes: { main: '/orders' } }, contributions } }, { at: '/orders/nothing' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Order not found' })).toBeVisible();
+  expect(screen.getByText(/There is nothing at this address/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All orders' })).toBeVisible();
+  await waitFor(() => {
+    for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.dispatchEvent(new Event('load'));
+    expect(screen.getByRole('button', { name: 'Search the site' })).toBeVisible();
+  });
+  expect(screen.queryByRole('navigation', { name: 'Did you mean' })).toBeNull();
 });

@@ -40,7 +40,7 @@ const never = () => new Promise<never>(() => undefined);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  connectSite({ patternOf: (module, route) => (route === 'main' ? `/${module}` : null), subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null });
+  connectSite({ patternOf: (module, route) => (route === 'main' ? `/${module}` : null), subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null, renderNotFound: () => null });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '@atrium/page-kit/site';
 
 /** Reads one part of the file: the data of one module. */
 export type PartLoader = (signal: AbortSignal, onProgress: (records: number) => void) => Promise<object>;
 
 /** The version of the file's format. Programs that read it can tell later ones apart. */
 const FORMAT = 'atrium-export/1';
-
-/** Milliseconds after which the browser has certainly read the file that it saves. */
-const READ_MS = 60_000;
 
 /** An export that the user can start and cancel. */
 interface Export {
@@ -43,7 +41,7 @@ export function useExport(): Export {
     }
     const exportedAt = new Date().toISOString();
     const name = `atrium-${exportedAt.slice(0, 10)}.json`;
-    save(new Blob([JSON.stringify({ format: FORMAT, exportedAt, ...read }, null, 2)], { type: 'application/json' }), name);
+    saveFile(new Blob([JSON.stringify({ format: FORMAT, exportedAt, ...read }, null, 2)], { type: 'application/json' }), name);
     return name;
   }
 
@@ -72,12 +70,4 @@ export function useExport(): Export {
       running.current?.abort();
     },
   };
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { withItem, type ChecklistItem } from './checklist.ts';
-import { assertSuccess, isDuplicate, readData, readRows, WorkspaceError } from './workspace-error.ts';
-import { workspaceText } from './workspace-messages.ts';
+import { assertSuccess, isDuplicate, readRows, WorkspaceError } from './workspace-error.ts';
 
 /** Schema of {@link Note}. */
 export const noteSchema = v.object({
@@ -55,26 +54,19 @@ export type SaveOutcome =
   | { readonly kind: 'saved' | 'changed'; readonly note: Note }
   | { readonly kind: 'gone' };
 
-/** A note to add. Without a board, it goes to the user's first board, which is created if they have none. */
-type NewNote = NoteText & Pick<Note, 'id'> & { readonly board: string | null } & Partial<Pick<Note, 'version'>>;
+type NewNote = NoteText & Pick<Note, 'id' | 'board'> & Partial<Pick<Note, 'version'>>;
 
 /**
  * Adds a note with an id that the caller chose. Adding the same id again returns the stored note, so that an attempt whose
  * response was lost can be repeated.
  * @throws {WorkspaceError}
  */
-export async function addNote(client: SupabaseClient, { board, ...note }: NewNote): Promise<Note> {
-  const row = { ...note, board: board ?? (await firstBoard(client)) };
-  const response = await client.from(NOTES_TABLE).insert(row).select(SELECTION);
+export async function addNote(client: SupabaseClient, note: NewNote): Promise<Note> {
+  const response = await client.from(NOTES_TABLE).insert(note).select(SELECTION);
   const stored = isDuplicate(response) ? await findNote(client, note.id) : readRows(noteSchema, response)[0];
   // The id is taken, but the note is not visible: it was deleted.
   if (!stored) throw new WorkspaceError(response.error ? 'gone' : 'refused', response.error);
   return stored;
-}
-
-/** The id of the user's first board. If they have none, the database creates one with a name in the page's language. */
-async function firstBoard(client: SupabaseClient): Promise<string> {
-  return readData(v.string(), await client.rpc('workspace_first_board', { name: workspaceText('firstBoard') }));
 }
 
 /**

@@ -31,6 +31,5 @@ export const workspaceArabic: Translation<typeof workspaceText> = {
   retry: 'حاول مرة أخرى',
   undo: 'تراجع',
   cancel: 'إلغاء',
-  firstBoard: 'ملاحظاتي',
   nameless: 'شخص بدون اسم',
 };

@@ -31,6 +31,5 @@ export const workspaceGerman: Translation<typeof workspaceText> = {
   retry: 'Noch einmal versuchen',
   undo: 'Rückgängig',
   cancel: 'Abbrechen',
-  firstBoard: 'Meine Notizen',
   nameless: 'Jemand ohne Namen',
 };

@@ -32,6 +32,5 @@ export const workspaceText = defineMessages({
   retry: 'Try again',
   undo: 'Undo',
   cancel: 'Cancel',
-  firstBoard: 'My notes',
   nameless: 'Unnamed member',
 }, 'workspace');

@@ -6,8 +6,8 @@ import type { Note, NoteText } from '../model/notes.ts';
 const draftSchema = v.object({
   /** Id that the note has or will have, so that repeating an attempt to add the note does not add it twice. */
   id: v.string(),
-  /** Board of the note; null for the user's first board. */
-  board: v.nullable(v.string()),
+  /** Board of the note. */
+  board: v.string(),
   title: v.string(),
   body: v.string(),
   /** The stored note when the draft was begun; null for a new note. */
@@ -22,8 +22,7 @@ export type Draft = Readonly<v.InferOutput<typeof draftSchema>>;
 /** Where a draft is kept: with a note, or in the form for new notes of a board. */
 export interface DraftPlace {
   readonly person: string;
-  /** Null for the user's first board. */
-  readonly board: string | null;
+  readonly board: string;
   /** Null for the form for new notes. */
   readonly note: string | null;
 }
@@ -70,7 +69,7 @@ function allDrafts(): (readonly [key: string, draft: Draft])[] {
 }
 
 function keyOf({ person, board, note }: DraftPlace): string {
-  return `${person} ${board ?? 'first'} ${note ?? 'new'}`;
+  return `${person} ${board} ${note ?? 'new'}`;
 }
 
 /** Whether a draft differs from its base. */
@@ -114,7 +113,7 @@ export function onDraftsChange(listener: () => void): () => void {
 }
 
 /** The unchanged draft of a note, or of a new note on a board. */
-export function newDraft(board: string | null, base: Note | null): Draft {
+export function newDraft(board: string, base: Note | null): Draft {
   const { title, body } = base ?? { title: '', body: '' };
   return { id: base?.id ?? crypto.randomUUID(), board, title, body, base: base && baseOf(base), waiting: false };
 }

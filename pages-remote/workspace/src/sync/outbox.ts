@@ -108,7 +108,7 @@ async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, 
 /** Removes the stored draft and keeps what the user wrote while it was sent. Returns null if the user discarded it meanwhile. */
 function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResult | null {
   const now = draftAt(place);
-  // The id of the user's first board is known now.
+  // The note may have been moved to another board.
   const board = outcome.kind === 'gone' ? place.board : outcome.note.board;
   if (now && board !== place.board) putDraft(place, null);
   if (outcome.kind === 'saved') {

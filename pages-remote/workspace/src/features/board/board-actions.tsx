@@ -3,7 +3,7 @@ import { FileSpreadsheet, FileText, Pencil, Star, StarOff, Trash2, UserPlus } fr
 import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog, Popover } from '@atrium/page-kit/primitives';
-import { showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
+import { saveFile, showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
 import { deleteBoard, type Board } from '../../model/boards.ts';
 import { callFunction } from '../../model/call-function.ts';
@@ -11,8 +11,7 @@ import { showDeleted } from '../../model/deletions.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { reloadBoards } from '../../sync/use-boards.ts';
-import { EditBoard, type EditBoardProps } from '../boards/edit-board.tsx';
-import { saveFile } from '../files/save-file.ts';
+import { EditBoard, type EditBoardProps } from '../boards/board-dialogs.tsx';
 import { BoardButton } from './board-button.tsx';
 import { boardText } from './board-messages.ts';
 import classes from './board.module.css';
@@ -59,6 +58,7 @@ export function BoardActions({ client, person, board, isFavourite, onToggleFavou
         {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), isPending)}
         {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), isPending)}
         {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('edit'), () => setDialog('edit'))}
+        {isOwner && <hr className={classes['separator']} />}
         {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'))}
       </Popover>
       {isOwner && (

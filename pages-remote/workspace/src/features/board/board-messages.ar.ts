@@ -32,8 +32,6 @@ export const boardArabic: Translation<typeof boardText> = {
   boardLost: 'لم تعد في «\u2068{name}\u2069»',
   boardLostAdvice: 'حُذفت اللوحة، أو أُزلت منها. ما كتبته ولم تحفظه باقٍ: تجده في مساحة العمل.',
   invitedHeading: 'أنت مدعو إلى «\u2068{name}\u2069»',
-  pageNotFound: 'الصفحة غير موجودة',
-  pageNotFoundAdvice: 'لا يوجد شيء في هذا العنوان من مساحة العمل.',
   toWorkspace: 'الذهاب إلى مساحة العمل',
   edit: 'تعديل اللوحة',
   delete: 'حذف اللوحة',

@@ -21,8 +21,6 @@ export const boardGerman: Translation<typeof boardText> = {
   boardLost: 'Sie sind nicht mehr auf „{name}“',
   boardLostAdvice: 'Das Board wurde gelöscht, oder Sie wurden davon entfernt. Ihr nicht gespeicherter Text ist noch da: Sie finden ihn im Arbeitsbereich.',
   invitedHeading: 'Sie sind zu „{name}“ eingeladen',
-  pageNotFound: 'Seite nicht gefunden',
-  pageNotFoundAdvice: 'Unter dieser Adresse des Arbeitsbereichs gibt es nichts.',
   toWorkspace: 'Zum Arbeitsbereich',
   edit: 'Board bearbeiten',
   delete: 'Board löschen',

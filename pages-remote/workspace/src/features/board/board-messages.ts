@@ -18,8 +18,6 @@ export const boardText = defineMessages({
   boardLost: 'You are no longer on “{name}”',
   boardLostAdvice: 'The board was deleted, or you were removed from it. Your unsaved text is kept in the workspace.',
   invitedHeading: 'You are invited to “{name}”',
-  pageNotFound: 'Page not found',
-  pageNotFoundAdvice: 'There is nothing at this address of the workspace.',
   toWorkspace: 'Go to the workspace',
   edit: 'Edit board',
   delete: 'Delete board',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Card, LinkButton, PageBar, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { NotFound } from '@atrium/page-kit/site';
+import { LinkButton, PageBar, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { findBoard } from '../../model/boards.ts';
 import { listMyInvitations } from '../../model/invitations.ts';
@@ -22,7 +23,7 @@ const REFETCH_MS = 5_000;
 /** `/workspace/:board`: one board. */
 export default function BoardPage() {
   const { board = '' } = useParams();
-  if (!ID.test(board)) return <NotFound advice={boardText('pageNotFoundAdvice')} title={boardText('pageNotFound')} />;
+  if (!ID.test(board)) return <NotFound />;
   return (
     <RequireAuth>
       <Suspense fallback={<ReadingBoard />}>
@@ -85,24 +86,14 @@ function MissingBoard({ id, lastName }: MissingBoardProps) {
     return (
       <div className="atrium-page atrium-page-narrow">
         <PageHeading title={boardText('invitedHeading', { name: invitation.board_name })} />
-        <Card>
-          <InvitationCard client={client} invitation={invitation} />
-        </Card>
+        <InvitationCard client={client} invitation={invitation} />
       </div>
     );
   }
-  if (lastName === null) return <NotFound advice={boardText('boardNotFoundAdvice')} title={boardText('boardNotFound')} />;
-  return <NotFound advice={boardText('boardLostAdvice')} title={boardText('boardLost', { name: lastName })} />;
+  if (lastName === null) return <BoardNotFound advice={boardText('boardNotFoundAdvice')} title={boardText('boardNotFound')} />;
+  return <BoardNotFound advice={boardText('boardLostAdvice')} title={boardText('boardLost', { name: lastName })} />;
 }
 
-function NotFound({ title, advice }: { readonly title: string; readonly advice: string }) {
-  return (
-    <div className="atrium-page atrium-page-form">
-      <PageHeading title={title} />
-      <p>{advice}</p>
-      <div>
-        <LinkButton to="/workspace">{boardText('toWorkspace')}</LinkButton>
-      </div>
-    </div>
-  );
+function BoardNotFound({ title, advice }: { readonly title: string; readonly advice: string }) {
+  return <NotFound action={<LinkButton to="/workspace">{boardText('toWorkspace')}</LinkButton>} text={advice} title={title} />;
 }

@@ -32,7 +32,7 @@ export function UnlistedEdits({ client, person, drafts, onSaved, onClosed, onCan
         client={client}
         isGone={stored.data === null}
         // The user's text stays here if the note has moved to another board.
-        note={stored.data ? { ...stored.data, board: draft.board ?? stored.data.board } : noteOfBase(draft)}
+        note={stored.data ? { ...stored.data, board: draft.board } : noteOfBase(draft)}
         onCancelled={() => onCancelled(id)}
         onClosed={(saved) => onClosed(id, saved)}
         onSaved={onSaved}
@@ -45,5 +45,5 @@ export function UnlistedEdits({ client, person, drafts, onSaved, onClosed, onCan
 /** Stands in for a note that is deleted or could not be read: the draft knows its text, and the rest is not shown. */
 function noteOfBase({ id, board, base }: Draft): Note {
   const rest = { done: false, position: '', author: null, edited_by: null, edited_at: null, created_at: '', updated_at: '', workspace_attachments: [] };
-  return { id, board: board ?? '', title: base?.title ?? '', body: base?.body ?? '', version: base?.version ?? 0, ...rest };
+  return { id, board, title: base?.title ?? '', body: base?.body ?? '', version: base?.version ?? 0, ...rest };
 }

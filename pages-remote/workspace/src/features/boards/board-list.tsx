@@ -100,8 +100,9 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
     <li className={classes['row']} onFocus={onIntent} onPointerEnter={onIntent}>
       <BoardTint tint={tint} />
       <div className={classes['title']}>
-        <h2 className={classes['name']}>
-          <PageLink className={classes['link']} dir="auto" title={name} to={{ page: 'workspace.board', params: { board: id } }}>
+        {/* In its own direction, so that the end of a long name is cut off, and not its beginning. */}
+        <h2 className={classes['name']} dir="auto">
+          <PageLink className={classes['link']} title={name} to={{ page: 'workspace.board', params: { board: id } }}>
             {name}
           </PageLink>
         </h2>

@@ -7,7 +7,7 @@ import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { boardsText } from './boards-messages.ts';
 import classes from './favourite-button.module.css';
 
-const loadEditor = () => import(/* webpackChunkName: "board-tools" */ './edit-board.tsx').then(({ EditBoard }) => EditBoard);
+const loadEditor = () => import(/* webpackChunkName: "board-tools" */ './board-dialogs.tsx').then(({ EditBoard }) => EditBoard);
 
 /** The button of a row that opens the dialog with the board's name and tint. */
 export function BoardRowMenu({ client, board }: { readonly client: SupabaseClient; readonly board: ListedBoard }) {

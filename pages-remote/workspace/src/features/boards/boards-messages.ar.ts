@@ -3,8 +3,6 @@ import type { boardsText } from './boards-messages.ts';
 
 export const boardsArabic: Translation<typeof boardsText> = {
   title: 'مساحة العمل',
-  goesTo: 'اللوحة: \u2068{name}\u2069',
-  firstNote: 'ملاحظتك الأولى',
   boards: 'اللوحات',
   'show.all': 'الكل',
   'show.mine': 'لوحاتك',
@@ -66,9 +64,9 @@ export const boardsArabic: Translation<typeof boardsText> = {
   nameTooLong: 'الحد الأقصى لعدد الأحرف {limit}، وهنا {length}.',
   invitedBy: 'يدعوك \u2068{name}\u2069.',
   invitedByNobody: 'لديك دعوة.',
-  until: 'تنتهي الدعوة في {date}.',
-  mayDo: 'يمكنك في اللوحة كتابة الملاحظات وتعديلها وحذفها.',
-  mayView: 'يمكنك في اللوحة قراءة كل شيء دون تغيير أي شيء.',
+  until: 'صالحة حتى {date}.',
+  mayDo: 'يمكنك كتابة الملاحظات وتعديلها وحذفها.',
+  mayView: 'يمكنك قراءة كل شيء دون تغيير أي شيء.',
   accept: 'قبول',
   decline: 'رفض',
   accepted: 'أنت الآن في اللوحة «\u2068{name}\u2069».',

@@ -3,8 +3,6 @@ import type { boardsText } from './boards-messages.ts';
 
 export const boardsGerman: Translation<typeof boardsText> = {
   title: 'Arbeitsbereich',
-  goesTo: 'Board: {name}',
-  firstNote: 'Ihre erste Notiz',
   boards: 'Boards',
   'show.all': 'Alle',
   'show.mine': 'Eigene',
@@ -48,9 +46,9 @@ export const boardsGerman: Translation<typeof boardsText> = {
   nameTooLong: 'Höchstens {limit} Zeichen; das hier hat {length}.',
   invitedBy: '{name} lädt Sie ein.',
   invitedByNobody: 'Sie sind eingeladen.',
-  until: 'Die Einladung läuft am {date} ab.',
-  mayDo: 'Auf dem Board können Sie Notizen schreiben, ändern und löschen.',
-  mayView: 'Auf dem Board können Sie alles lesen und nichts ändern.',
+  until: 'Gültig bis {date}.',
+  mayDo: 'Sie können Notizen schreiben, ändern und löschen.',
+  mayView: 'Sie können alles lesen und nichts ändern.',
   accept: 'Annehmen',
   decline: 'Ablehnen',
   accepted: 'Sie sind jetzt auf dem Board „{name}“.',

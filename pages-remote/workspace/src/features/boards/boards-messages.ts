@@ -3,8 +3,6 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** Texts of the list of boards, of the name of a board, and of the user's invitations. */
 export const boardsText = defineMessages({
   title: 'Workspace',
-  goesTo: 'Board: {name}',
-  firstNote: 'Your first note',
   boards: 'Boards',
   'show.all': 'All',
   'show.mine': 'Yours',
@@ -45,9 +43,9 @@ export const boardsText = defineMessages({
   nameTooLong: 'At most {limit} characters; this has {length}.',
   invitedBy: '{name} invites you.',
   invitedByNobody: 'You are invited.',
-  until: 'The invitation expires on {date}.',
-  mayDo: 'On the board you can write, change and delete notes.',
-  mayView: 'On the board you can read everything, and change nothing.',
+  until: 'Expires on {date}.',
+  mayDo: 'You can write, change and delete notes.',
+  mayView: 'You can read everything, and change nothing.',
   accept: 'Accept',
   decline: 'Decline',
   accepted: 'You are on the board “{name}” now.',

@@ -1,20 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { showToast, useGoToPage } from '@atrium/page-kit/site';
-import { Card, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { useGoToPage } from '@atrium/page-kit/site';
+import { PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
-import { addBoard, type Board } from '../../model/boards.ts';
+import { addBoard } from '../../model/boards.ts';
 import { listMyInvitations } from '../../model/invitations.ts';
-import type { Note } from '../../model/notes.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { useBoards, useFavourites } from '../../sync/use-boards.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
-import { NewNote } from '../notes/new-note.tsx';
-import { notesText } from '../notes/notes-messages.ts';
-import classes from '../notes/notes.module.css';
-import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { BoardList } from './board-list.tsx';
 import boardsClasses from './boards-page.module.css';
@@ -23,8 +18,9 @@ import { DeletedBoards } from './deleted-boards.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { LostDrafts } from './lost-drafts.tsx';
 import { NameForm } from './name-form.tsx';
+import { NEW_BOARD_HASH, NewBoardButton, type NewBoardProps } from './new-board-button.tsx';
 
-/** `/workspace`: the user's boards and invitations, and forms for a new note and a new board. */
+/** `/workspace`: the user's boards and invitations, and a new board. */
 export default function BoardsPage() {
   return (
     <RequireAuth>
@@ -51,19 +47,7 @@ function Boards() {
   const failure = boards.error ?? invitations.error;
   // Wait for all, because invitations are shown above the boards and would push them down, and favourites change their order.
   const isReading = boards.isPending || invitations.isPending || favourites.isPending;
-  useOutbox({ client, live: false, onEditedOn: goToBoardOf, person });
-
-  function showAdded(note: Note): void {
-    const { board, title } = note;
-    showToast({ text: notesText('added', { title }) });
-    void queries.invalidateQueries({ queryKey: queryKeys.boards });
-    void queries.invalidateQueries({ queryKey: queryKeys.notes(board) });
-    goToBoardOf(note);
-  }
-
-  function goToBoardOf({ board }: Note): void {
-    goToPage({ page: 'workspace.board', params: { board } });
-  }
+  useOutbox({ client, live: false, person });
 
   async function create(id: string, name: string): Promise<void> {
     await addBoard(client, { id, name });
@@ -72,10 +56,10 @@ function Boards() {
   }
 
   const isEmpty = boards.data?.length === 0;
-  const newBoard = <NewBoard onSubmit={create} />;
+  const isInvited = (invitations.data?.length ?? 0) > 0;
   return (
     <>
-      <UnsentNotes board={null} client={client} onAdded={showAdded} person={person} />
+      {!isReading && boards.data && !isEmpty && <NewBoardButton onSubmit={create} tone={isInvited ? 'quiet' : 'primary'} />}
       {boards.data && <LostDrafts boards={boards.data} person={person} />}
       {failure && (
         <FailureAlert
@@ -87,37 +71,27 @@ function Boards() {
         />
       )}
       {isReading && <Skeleton lines={4} />}
-      {!isReading && boards.data && !isEmpty && <div className={boardsClasses['composer']}>{newBoard}</div>}
-      {!isReading && invitations.data && invitations.data.length > 0 && (
+      {!isReading && isInvited && (
         <section aria-label={boardsText('invitations')} className="atrium-stack">
-          {invitations.data.map((invitation) => (
-            <Card key={invitation.board}>
-              <h2>{invitation.board_name}</h2>
-              <InvitationCard client={client} invitation={invitation} tone="quiet" />
-            </Card>
-          ))}
+          {invitations.data?.map((invitation) => <InvitationCard client={client} invitation={invitation} isListed key={invitation.board} />)}
         </section>
       )}
       {!isReading && boards.data && !isEmpty && <BoardList boards={boards.data} client={client} favourites={favourites} person={person} />}
-      {!isReading && isEmpty && <FirstBoard>{newBoard}</FirstBoard>}
-      {/* Not before the rest, which would push it down. */}
-      {!isReading && (
-        <section className={`${classes['aside']} ${boardsClasses['note']}`}>
-          <Card>
-            <h2>{notesText('addHeading')}</h2>
-            <p className={`atrium-muted atrium-small ${classes['goesTo']}`}>{boards.data && targetText(boards.data, person)}</p>
-            {/* By user: while a session has ended there is none, and after the next log-in the user's draft is back. */}
-            <NewNote board={null} client={client} key={person} onAdded={showAdded} person={person} />
-          </Card>
-        </section>
-      )}
+      {!isReading && isEmpty && <FirstBoard onSubmit={create} tone={isInvited ? 'quiet' : 'primary'} />}
       {!isReading && boards.data && <DeletedBoards client={client} />}
     </>
   );
 }
 
 /** Replaces the list of a user without boards. */
-function FirstBoard({ children }: { readonly children: ReactNode }) {
+function FirstBoard({ onSubmit, tone }: NewBoardProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const form = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === NEW_BOARD_HASH) form.current?.querySelector('input')?.focus();
+    // The key changes when the user chooses the command again.
+  }, [hash, key]);
   return (
     <section className={boardsClasses['first']}>
       <svg aria-hidden="true" className={boardsClasses['picture']} viewBox="0 0 250 112">
@@ -131,31 +105,9 @@ function FirstBoard({ children }: { readonly children: ReactNode }) {
       </svg>
       <h2>{boardsText('firstHeading')}</h2>
       <p className="atrium-muted">{boardsText('firstAdvice')}</p>
-      {children}
+      <div ref={form}>
+        <NameForm name="" onSubmit={(name) => onSubmit(id, name)} placeholder={boardsText('newBoard')} submit={boardsText('create')} tone={tone} />
+      </div>
     </section>
-  );
-}
-
-/** Names the board that a new note goes to: the user's oldest board, as in the database. Without one, the note creates a board. */
-function targetText(boards: readonly Board[], person: string): string {
-  const first = boards.find(({ owner }) => owner === person);
-  return first ? boardsText('goesTo', { name: first.name }) : boardsText('firstNote');
-}
-
-/** The fragment with which the command "New board" opens the page. */
-const NEW_BOARD_HASH = '#new-board';
-
-function NewBoard({ onSubmit }: { readonly onSubmit: (id: string, name: string) => Promise<void> }) {
-  const [id] = useState(() => crypto.randomUUID());
-  const form = useRef<HTMLDivElement>(null);
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (hash === NEW_BOARD_HASH) form.current?.querySelector('input')?.focus();
-    // The key changes when the user chooses the command again.
-  }, [hash, key]);
-  return (
-    <div ref={form}>
-      <NameForm name="" onSubmit={(name) => onSubmit(id, name)} placeholder={boardsText('newBoard')} primary submit={boardsText('create')} />
-    </div>
   );
 }

@@ -1,21 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
-import { Button } from '@atrium/page-kit/ui';
+import { Avatar, Button, Card } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { acceptInvitation, declineInvitation, expiryDate, type MyInvitation } from '../../model/invitations.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { boardsText } from './boards-messages.ts';
+import classes from './invitation-card.module.css';
 
 interface InvitationCardProps {
   readonly client: SupabaseClient;
   readonly invitation: MyInvitation;
-  /** `quiet` beside another main button. */
-  readonly tone?: 'primary' | 'quiet';
+  /** Whether it is one of several, each with the name of its board. */
+  readonly isListed?: boolean;
 }
 
 /** An invitation with buttons that accept and decline it. */
-export function InvitationCard({ client, invitation, tone = 'primary' }: InvitationCardProps) {
+export function InvitationCard({ client, invitation, isListed = false }: InvitationCardProps) {
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const { board, board_name: name, invited_by: inviter, role } = invitation;
@@ -32,20 +33,27 @@ export function InvitationCard({ client, invitation, tone = 'primary' }: Invitat
     },
   });
   return (
-    <>
-      <p>
-        {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })} {boardsText(role === 'viewer' ? 'mayView' : 'mayDo')}{' '}
-        <span className="atrium-muted">{boardsText('until', { date: expiryDate(invitation) })}</span>
-      </p>
-      {answer.error && <FailureAlert error={answer.error} />}
-      <div className="atrium-row">
-        <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone={tone} unavailable={answer.isPending}>
-          {boardsText('accept')} <span className="atrium-visually-hidden">{name}</span>
-        </Button>
-        <Button busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)} unavailable={answer.isPending}>
-          {boardsText('decline')} <span className="atrium-visually-hidden">{name}</span>
-        </Button>
+    <Card>
+      <div className={isListed ? classes['listed'] : classes['single']}>
+        {/* What a guest knows of the inviter is their name. */}
+        {inviter !== '' && <Avatar id={inviter} name={inviter} size="large" />}
+        <div className={classes['text']}>
+          {isListed && <h2>{name}</h2>}
+          <p className={isListed ? 'atrium-muted' : undefined}>
+            {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })} {boardsText(role === 'viewer' ? 'mayView' : 'mayDo')}{' '}
+            <span className="atrium-muted">{boardsText('until', { date: expiryDate(invitation) })}</span>
+          </p>
+        </div>
+        <div className={classes['answers']}>
+          <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone="primary" unavailable={answer.isPending}>
+            {boardsText('accept')} <span className="atrium-visually-hidden">{name}</span>
+          </Button>
+          <Button busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)} unavailable={answer.isPending}>
+            {boardsText('decline')} <span className="atrium-visually-hidden">{name}</span>
+          </Button>
+        </div>
       </div>
-    </>
+      {answer.error && <FailureAlert error={answer.error} />}
+    </Card>
   );
 }

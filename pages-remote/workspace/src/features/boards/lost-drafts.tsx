@@ -12,7 +12,7 @@ interface LostDraftsProps {
 
 /** The user's drafts for boards that they can no longer see, so that no text is lost without their consent. */
 export function LostDrafts({ person, boards }: LostDraftsProps) {
-  const isLost = ({ board }: Draft) => board !== null && !boards.some(({ id }) => id === board);
+  const isLost = ({ board }: Draft) => !boards.some(({ id }) => id === board);
   return <UnsavableDrafts advice={notesText('lostAdvice')} heading={notesText('lostHeading')} isShown={isLost} person={person} />;
 }
 

@@ -14,14 +14,16 @@ interface NameFormProps {
   readonly onSubmit: (name: string) => Promise<void>;
   /** Shown in the empty field. */
   readonly placeholder?: string;
+  /** Shown between the field and the buttons. */
+  readonly children?: ReactNode;
   /** Shown beside the submit button. */
   readonly actions?: ReactNode;
-  /** Whether the submit button is the main button of its view. */
-  readonly primary?: boolean;
+  /** `primary` if the submit button is the main button of its view. */
+  readonly tone?: 'primary' | 'quiet';
 }
 
 /** The form for the name of a board. */
-export function NameForm({ name: before, submit, onSubmit, placeholder, actions, primary = false }: NameFormProps) {
+export function NameForm({ name: before, submit, onSubmit, placeholder, children, actions, tone = 'quiet' }: NameFormProps) {
   const [name, setName] = useState(before);
   const [error, setError] = useState<string | null>(null);
   const saving = useMutation({ mutationFn: onSubmit, onSuccess: () => setName(before) });
@@ -51,9 +53,10 @@ export function NameForm({ name: before, submit, onSubmit, placeholder, actions,
         required
         value={name}
       />
+      {children}
       {saving.error && <FailureAlert error={saving.error} />}
       <div className="atrium-row">
-        <Button busy={saving.isPending} tone={primary ? 'primary' : 'quiet'} type="submit">
+        <Button busy={saving.isPending} tone={tone} type="submit">
           {submit}
         </Button>
         {actions}

@@ -3,7 +3,6 @@ import type { SlotProps } from '@atrium/page-kit/contract/site';
 import { showToast, usePagePath } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
 import { extensionsText } from './extensions-messages.ts';
-import classes from './extensions.module.css';
 
 /** An action of a board: copies its address, for people who are on the board. */
 export default function CopyLink({ board, title }: SlotProps<'workspace.actions'>) {
@@ -21,7 +20,7 @@ export default function CopyLink({ board, title }: SlotProps<'workspace.actions'
   }
 
   return (
-    <Button className={classes['copyLink']} onClick={() => void copy(path)}>
+    <Button onClick={() => void copy(path)}>
       <Link2 aria-hidden="true" size={16} /> {extensionsText('copyLink')}
     </Button>
   );

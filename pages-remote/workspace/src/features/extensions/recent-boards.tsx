@@ -46,7 +46,7 @@ function Boards() {
       <>
         <p className="atrium-muted">{extensionsText('noBoards')}</p>
         <div>
-          <PageLink className="atrium-button atrium-button-primary" to={{ page: 'workspace.boards' }}>
+          <PageLink className="atrium-button atrium-button-primary" to={{ page: 'workspace.boards', hash: 'new-board' }}>
             {extensionsText('newBoard')}
           </PageLink>
         </div>
@@ -58,7 +58,7 @@ function Boards() {
       {data.slice(0, COUNT).map(({ id, name, tint, changedAt }) => (
         <li className={classes['board']} key={id}>
           <BoardTint tint={tint} />
-          <PageLink className={classes['name']} title={name} to={{ page: 'workspace.board', params: { board: id } }}>
+          <PageLink className={classes['name']} dir="auto" title={name} to={{ page: 'workspace.board', params: { board: id } }}>
             {name}
           </PageLink>
           <span className={`atrium-muted atrium-small ${classes['time']}`}>
@@ -69,7 +69,7 @@ function Boards() {
       {data.length < COUNT && (
         <li className={`${classes['board']} atrium-muted`}>
           <Plus aria-hidden size={16} />
-          <PageLink className={`${classes['name']} ${classes['new']}`} to={{ page: 'workspace.boards' }}>{extensionsText('newBoard')}</PageLink>
+          <PageLink className={`${classes['name']} ${classes['new']}`} to={{ page: 'workspace.boards', hash: 'new-board' }}>{extensionsText('newBoard')}</PageLink>
         </li>
       )}
     </ul>

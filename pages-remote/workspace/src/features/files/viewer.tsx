@@ -9,7 +9,7 @@ import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
-import { useDownload } from './save-file.ts';
+import { useDownload } from './use-download.ts';
 
 interface ViewerProps {
   readonly client: SupabaseClient;

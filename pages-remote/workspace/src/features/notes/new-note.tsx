@@ -14,8 +14,7 @@ interface NewNoteProps {
   readonly client: SupabaseClient;
   /** Id of the signed-in user. */
   readonly person: string;
-  /** Board of the note; null for the user's first board. */
-  readonly board: string | null;
+  readonly board: string;
   readonly onAdded: (note: Note) => void;
   /** Shown beside the button until the user begins the next note. */
   readonly notice?: ReactNode;

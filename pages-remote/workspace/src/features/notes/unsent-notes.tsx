@@ -12,8 +12,7 @@ import classes from './notes.module.css';
 interface UnsentNotesProps {
   readonly client: SupabaseClient;
   readonly person: string;
-  /** Board of the notes; null for the user's first board. */
-  readonly board: string | null;
+  readonly board: string;
   readonly onAdded: (note: Note) => void;
 }
 

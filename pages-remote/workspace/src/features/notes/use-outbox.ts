@@ -29,7 +29,7 @@ export function useOutbox({ client, person, live, onUnsaved, onEditedOn }: Outbo
 
   function show(result: SendResult): void {
     const board = result.kind === 'stored' ? result.note.board : result.draft.board;
-    if (board !== null) void queries.invalidateQueries({ queryKey: queryKeys.notes(board) });
+    void queries.invalidateQueries({ queryKey: queryKeys.notes(board) });
     void queries.invalidateQueries({ queryKey: queryKeys.boards });
     if (result.kind === 'stored') {
       showToast({ text: notesText('sent', { title: result.note.title }) });

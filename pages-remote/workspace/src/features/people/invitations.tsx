@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
@@ -38,16 +39,19 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
       {invitations.data && invitations.data.length > 0 && (
         <>
           <h3 className={classes['heading']}>{peopleText('openHeading')}</h3>
-          <div className="atrium-stack" role="list">
+          <div className={classes['members']} role="list">
             {invitations.data.map((invitation) => (
-              <div className="atrium-row atrium-row-apart" key={invitation.id} role="listitem">
-                <p className={classes['invited']}>
-                  {invitation.email}{' '}
+              <div className={classes['member']} key={invitation.id} role="listitem">
+                <span aria-hidden="true" className={classes['envelope']}>
+                  <Mail size={14} />
+                </span>
+                <p className={classes['name']}>
+                  <bdi>{invitation.email}</bdi>{' '}
                   <span className="atrium-muted atrium-small">
                     {peopleText(invitation.role)} · {peopleText('until', { date: expiryDate(invitation) })}
                   </span>
                 </p>
-                <Button className="atrium-button-small" onClick={() => cancelling.mutate(invitation)} unavailable={cancelling.isPending}>
+                <Button className={`atrium-button-small ${classes['plain']}`} onClick={() => cancelling.mutate(invitation)} unavailable={cancelling.isPending}>
                   {peopleText('cancelInvitation')} <span className="atrium-visually-hidden">{invitation.email}</span>
                 </Button>
               </div>
@@ -77,7 +81,7 @@ export function InviteForm({ client, board }: InvitationsProps) {
   });
   return (
     <form
-      className="atrium-stack"
+      className={classes['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -86,7 +90,6 @@ export function InviteForm({ client, board }: InvitationsProps) {
         if (ADDRESS.test(address) && !invitation.isPending) invitation.mutate({ email: address, role });
       }}
     >
-      <h3 className={classes['heading']}>{peopleText('inviteHeading')}</h3>
       <div className={classes['invite']}>
         <TextField
           autoComplete="off"
@@ -111,11 +114,11 @@ export function InviteForm({ client, board }: InvitationsProps) {
           )}
         </Field>
       </div>
-      <p className="atrium-hint" id={explanation}>
-        {peopleText(role === 'viewer' ? 'mayView' : 'mayDo')}
-      </p>
       {invitation.error && <FailureAlert error={invitation.error} />}
-      <div>
+      <div className={classes['send']}>
+        <p className="atrium-hint" id={explanation}>
+          {peopleText(role === 'viewer' ? 'mayView' : 'mayDo')}
+        </p>
         <Button busy={invitation.isPending} tone="primary" type="submit">
           {peopleText('invite')}
         </Button>

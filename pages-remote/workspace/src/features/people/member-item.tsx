@@ -77,7 +77,7 @@ export function MemberItem({ client, board, person, isOwner, member, picture, on
         ) : (
           <Menu
             trigger={
-              <Button aria-label={peopleText('roleOf', { name, role: peopleText(member.role) })} className={`atrium-button-small ${classes['role']}`}>
+              <Button aria-label={peopleText('roleOf', { name, role: peopleText(member.role) })} className={`atrium-button-small ${classes['plain']}`}>
                 {peopleText(member.role)} <ChevronDown aria-hidden="true" size={14} />
               </Button>
             }

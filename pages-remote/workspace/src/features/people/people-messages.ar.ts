@@ -28,7 +28,7 @@ export const peopleArabic: Translation<typeof peopleText> = {
   removed: 'لم يعد \u2068{name}\u2069 في اللوحة.',
   handedOver: 'أصبح \u2068{name}\u2069 مالك اللوحة.',
   left: 'غادرت اللوحة «\u2068{name}\u2069».',
-  inviteHeading: 'دعوة شخص',
+  membersHeading: 'الأعضاء',
   email: 'البريد الإلكتروني للشخص',
   emailWrong: 'هذا ليس عنوان بريد إلكتروني. تكون صيغته \u2068name@example.com\u2069.',
   mayDo: 'من يقبل يمكنه كتابة الملاحظات وتعديلها وحذفها.',

@@ -28,7 +28,7 @@ export const peopleGerman: Translation<typeof peopleText> = {
   removed: '{name} ist nicht mehr auf dem Board.',
   handedOver: 'Das Board gehört jetzt {name}.',
   left: 'Sie haben das Board „{name}“ verlassen.',
-  inviteHeading: 'Jemanden einladen',
+  membersHeading: 'Mitglieder',
   email: 'E-Mail-Adresse der Person',
   emailWrong: 'Das ist keine E-Mail-Adresse. Sie hat die Form name@example.com.',
   mayDo: 'Wer annimmt, kann Notizen schreiben, ändern und löschen.',
@@ -36,7 +36,7 @@ export const peopleGerman: Translation<typeof peopleText> = {
   invite: 'Einladung senden',
   invited: 'Wir haben {email} per E-Mail eingeladen.',
   openHeading: 'Noch nicht angenommen',
-  until: 'läuft am {date} ab',
-  cancelInvitation: 'Einladung zurückziehen',
+  until: 'gültig bis {date}',
+  cancelInvitation: 'Zurückziehen',
   cancelled: 'Die Einladung an {email} ist zurückgezogen.',
 };

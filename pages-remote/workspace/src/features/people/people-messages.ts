@@ -28,7 +28,7 @@ export const peopleText = defineMessages({
   removed: '{name} is no longer on the board.',
   handedOver: '{name} owns the board now.',
   left: 'You have left the board “{name}”.',
-  inviteHeading: 'Invite people',
+  membersHeading: 'Members',
   email: 'Email of the person',
   emailWrong: 'That is not an email address. It has the form name@example.com.',
   mayDo: 'People who accept can write, change and delete notes.',

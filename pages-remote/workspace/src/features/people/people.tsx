@@ -47,20 +47,23 @@ function Members({ client, board, person, personOf }: Omit<PeopleProps, 'open' |
       {members.isPending && <Skeleton lines={2} />}
       {members.error && <FailureAlert error={members.error} onRetry={() => void members.refetch()} />}
       {members.data && (
-        <div className={classes['members']} role="list">
-          {members.data.map((member) => (
-            <MemberItem
-              board={board}
-              client={client}
-              isOwner={isOwner}
-              key={member.person}
-              member={member}
-              onAnnounce={setAnnouncement}
-              person={person}
-              picture={personOf(member.person).picture}
-            />
-          ))}
-        </div>
+        <>
+          {isOwner && <h3 className={classes['heading']}>{peopleText('membersHeading')}</h3>}
+          <div className={classes['members']} role="list">
+            {members.data.map((member) => (
+              <MemberItem
+                board={board}
+                client={client}
+                isOwner={isOwner}
+                key={member.person}
+                member={member}
+                onAnnounce={setAnnouncement}
+                person={person}
+                picture={personOf(member.person).picture}
+              />
+            ))}
+          </div>
+        </>
       )}
       {isOwner && <OpenInvitations board={board.id} client={client} />}
       <p className={`atrium-muted atrium-small ${classes['private']}`}>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Dialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
@@ -10,6 +11,30 @@ import { queryKeys } from '../../sync/query-keys.ts';
 import { TintChoice } from './board-tint.tsx';
 import { boardsText } from './boards-messages.ts';
 import { NameForm } from './name-form.tsx';
+
+/** See {@link NewBoard}. */
+interface NewBoardProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Creates a board with this id and name. */
+  readonly onSubmit: (id: string, name: string) => Promise<void>;
+}
+
+/** The dialog that asks for the name of a new board. */
+export function NewBoard({ open, onClose, onSubmit }: NewBoardProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  return (
+    <Dialog onClose={onClose} open={open} title={boardsText('newBoard')}>
+      <NameForm
+        actions={<Button onClick={onClose}>{workspaceText('cancel')}</Button>}
+        name=""
+        onSubmit={(name) => onSubmit(id, name)}
+        submit={boardsText('create')}
+        tone="primary"
+      />
+    </Dialog>
+  );
+}
 
 /** See {@link EditBoard}. */
 export interface EditBoardProps {
@@ -31,15 +56,16 @@ export function EditBoard({ client, board, open, onClose }: EditBoardProps) {
           await change({ name });
           onClose();
         }}
-        primary
         submit={boardsText('saveName')}
-      />
-      <TintChoice
-        onChoose={(tint) => {
-          change({ tint }).catch((error: unknown) => showToast({ tone: 'error', text: asWorkspaceError(error).message }));
-        }}
-        tint={board.tint}
-      />
+        tone="primary"
+      >
+        <TintChoice
+          onChoose={(tint) => {
+            change({ tint }).catch((error: unknown) => showToast({ tone: 'error', text: asWorkspaceError(error).message }));
+          }}
+          tint={board.tint}
+        />
+      </NameForm>
     </Dialog>
   );
 }
