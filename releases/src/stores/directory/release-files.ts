@@ -14,6 +14,7 @@ import { compressedCopies, COPY_SUFFIX, type CompressionEffort } from '../compre
 import { hasErrorCode, readOrNull, removeAbandonedEntries, replaceFile, syncDirectory, writeNewFile } from '../durable-files.ts';
 import type { Compression, ReleaseFile } from '../release-store.ts';
 import { withDirectoryLock } from './directory-lock.ts';
+import type { FileCache } from './file-cache.ts';
 import type { StorePaths } from './store-paths.ts';
 
 /** The number of manifests in memory: more than the live and previous releases. Manifests never change. */
@@ -34,11 +35,13 @@ interface Incoming extends SealedRelease {
 export class ReleaseFiles {
   readonly #paths: StorePaths;
   readonly #compression: CompressionEffort;
+  readonly #cache: FileCache;
   readonly #manifests = new Map<string, ManifestReading>();
 
-  constructor(paths: StorePaths, compression: CompressionEffort) {
+  constructor(paths: StorePaths, compression: CompressionEffort, cache: FileCache) {
     this.#paths = paths;
     this.#compression = compression;
+    this.#cache = cache;
   }
 
   /** See ReleaseStore.putRelease. Slow work happens in `incoming`; only the visible changes need the lock. */
@@ -125,10 +128,10 @@ export class ReleaseFiles {
     if (integrityOfFile(await this.readManifest(name, release), path) === null) return null;
     const file = join(this.#paths.release(name, release).folder, path);
     for (const encoding of encodings) {
-      const content = await readOrNull(`${file}${COPY_SUFFIX[encoding]}`);
+      const content = await this.#cache.read(`${file}${COPY_SUFFIX[encoding]}`);
       if (content !== null) return { content, encoding };
     }
-    const content = await readOrNull(file);
+    const content = await this.#cache.read(file);
     return content === null ? null : { content, encoding: 'identity' };
   }
 
