@@ -25,9 +25,9 @@ export async function startBareServer(real: string, paths: readonly string[], he
   for (const address of paths) answers.set(address, await responseTo(real + address, headers));
   const child = fork(path.join(import.meta.dirname, 'bare-server-process.ts'), { serialization: 'advanced' });
   child.send(answers);
-  const [message]: unknown[] = await once(child, 'message');
+  const messages: unknown[] = await once(child, 'message');
   return {
-    url: `http://127.0.0.1:${v.parse(addressSchema, message).port}`,
+    url: `http://127.0.0.1:${v.parse(addressSchema, messages[0]).port}`,
     async stop() {
       child.disconnect();
       await once(child, 'exit');

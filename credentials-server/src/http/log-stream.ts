@@ -1,8 +1,11 @@
 import type { Writable } from 'node:stream';
 
+/** Milliseconds for which lines are collected. */
+const COLLECT_MS = 10;
+
 /**
- * Collects the log lines of one turn of the event loop, and writes them together: under load, a write for each line costs more than
- * the line. The lines of an unfinished turn are written when the process exits.
+ * Collects log lines for some milliseconds, and writes them together: under load, a write for each line costs more than the line.
+ * Lines that have not been written are written when the process exits.
  */
 export class LogStream {
   readonly #sink: Writable;
@@ -17,7 +20,7 @@ export class LogStream {
   }
 
   write(line: string): void {
-    if (this.#lines === '') setImmediate(() => this.#writeLines());
+    if (this.#lines === '') setTimeout(() => this.#writeLines(), COLLECT_MS);
     this.#lines += line;
   }
 

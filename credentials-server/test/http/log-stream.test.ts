@@ -1,5 +1,5 @@
+import { jest } from '@jest/globals';
 import { Writable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LogStream } from '../../src/http/log-stream.ts';
 
 function sinkOf(writes: string[]): Writable {
@@ -11,14 +11,22 @@ function sinkOf(writes: string[]): Writable {
   });
 }
 
-test('writes the lines of one turn together, in order', async () => {
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('writes the lines of a moment together, in order', async () => {
   const writes: string[] = [];
   const log = new LogStream(sinkOf(writes));
   log.write('one\n');
   log.write('two\n');
-  await nextTurn();
+  await jest.runAllTimersAsync();
   log.write('three\n');
-  await nextTurn();
+  await jest.runAllTimersAsync();
   expect(writes).toEqual(['one\ntwo\n', 'three\n']);
 });
 
@@ -27,6 +35,6 @@ test('a log that can no longer be written does not stop the server', async () =>
   const log = new LogStream(sink);
   sink.destroy(new Error('the reader is gone'));
   log.write('one\n');
-  await nextTurn();
+  await jest.runAllTimersAsync();
   expect(sink.destroyed).toBe(true);
 });

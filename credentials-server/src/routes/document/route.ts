@@ -90,7 +90,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     const isPlain = !hasOwnQuery(url);
     // The key need not name the preview, because each preview has its own site object.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
-    const key = [kind, appearance.language, appearance.theme, isPlain, ...(target ? [target.page.name, target.route] : [])].join(' ');
+    const key = `${kind} ${appearance.language} ${String(appearance.theme)} ${String(isPlain)}${target ? ` ${target.page.name} ${target.route}` : ''}`;
     const cached = documents.get(key);
     if (cached !== undefined) return cached;
     const previewed = preview?.block?.shown?.name ?? null;
