@@ -1,3 +1,3 @@
 import { authRemoteConfig } from '@atrium/page-kit/webpack';
 
-export default authRemoteConfig({ root: import.meta.dirname, module: './src/auth.tsx' });
+export default authRemoteConfig({ root: import.meta.dirname, module: './src/auth.tsx', client: './client-chunk.js' });

@@ -1,5 +1,6 @@
 import type { SupportedStorage } from '@supabase/supabase-js';
-import { isSessionKey, readStoredSession, type StoredSession } from './stored-session.ts';
+import { isSessionKey } from '@atrium/page-kit/session-key';
+import { readStoredSession, type StoredSession } from './stored-session.ts';
 
 /**
  * Storage for supabase-js that never makes a sign-in fail: local storage, or the memory of this tab if local storage refuses

@@ -1,3 +1,4 @@
+import { isSessionKey } from '@atrium/page-kit/session-key';
 import * as v from 'valibot';
 
 // Three base64url parts (RFC 7519): anything else could not even be sent in a header.
@@ -15,11 +16,6 @@ const sessionSchema = v.pipe(
 
 /** The fields of a stored session that are checked. */
 export type StoredSession = v.InferOutput<typeof sessionSchema>;
-
-/** Whether a storage key is one of a session, as supabase-js builds it from the first part of the host name (specification 9.2). */
-export function isSessionKey(key: string): boolean {
-  return /^sb-.+-auth-token$/.test(key);
-}
 
 /** Reads a stored session; null for a corrupt one, which counts as none. */
 export function readStoredSession(stored: string): StoredSession | null {

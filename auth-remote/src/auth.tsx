@@ -13,6 +13,9 @@ const signIn = createSignIn({
   },
 });
 
+// A user with a session needs the client on every page. Its start must not wait until React has rendered the first one.
+if (signIn.hasStoredSession()) signIn.start();
+
 /** The module that the container exposes as `./auth`: exactly what the page contract promises. */
 export const { AuthProvider, RequireAuth, useAuth, useSupabase, auth, firstPageShown, verifyToken, languages } = {
   ...createAuthModule({ signIn, sessionScreens: () => sessionScreens }),

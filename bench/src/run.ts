@@ -12,6 +12,8 @@ import { longBoard } from './benchmarks/long-board.ts';
 import { manyModules } from './benchmarks/many-modules.ts';
 import { CommandFailedError, publish } from './benchmarks/publish.ts';
 import { returningVisitor } from './benchmarks/returning-visitor.ts';
+import { serverLoad } from './benchmarks/server-load.ts';
+import { signedInBoard } from './benchmarks/signed-in-board.ts';
 import { tutorial } from './benchmarks/tutorial.ts';
 import { LoadFailedError } from './measure/load.ts';
 import { isMissed, targetTable, type Benchmark, type Outcome, type Target } from './report/outcome.ts';
@@ -24,6 +26,8 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
   ['many-modules', manyModules],
   ['publish', publish],
   ['returning-visitor', returningVisitor],
+  ['server-load', serverLoad],
+  ['signed-in-board', signedInBoard],
   ['dev-server', devServer],
   ['long-board', longBoard],
   ['home-cards', homeCards],

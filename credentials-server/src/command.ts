@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openReleaseStore } from './config/release-store.ts';
 import { readSettings, SettingsError, type Settings } from './config/settings.ts';
+import { LogStream } from './http/log-stream.ts';
 import { createSiteServer } from './server.ts';
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -21,7 +22,7 @@ async function start(settings: Settings): Promise<void> {
     hasReleaseBroadcast,
     // Only on a developer's own machine. Behind a proxy, requests from outside come from the loopback address too.
     serveSourceMaps: LOOPBACK_HOSTS.has(host) && settings.trustProxy === false,
-    logger: true,
+    logger: { stream: new LogStream(process.stdout) },
   });
   logTo(server.log);
   stopOnSignals(server);

@@ -3,9 +3,10 @@ import { AdmittedFiles, guardScripts } from './federation/admitted-files.ts';
 import { ContainerLoader } from './federation/container-loader.ts';
 import { federatedSource, readReleaseSet } from './federation/federated-source.ts';
 import { startFederation } from './federation/federation.ts';
-import { retryShellFiles } from './federation/load-script.ts';
+import { preloadExposed, retryShellFiles } from './federation/load-script.ts';
 import { SiteLoads } from './runtime/site-loads.ts';
 import { redirectMailedLink } from './sign-in/mailed-link.ts';
+import { storesSession } from './sign-in/stores-session.ts';
 import { showStoredFaces } from './type-face/stored-faces.ts';
 
 const set = readReleaseSet(document);
@@ -27,5 +28,9 @@ redirectMailedLink(siteLoads.modules);
 // A link pasted into this tab's address bar may change only the fragment, which loads no document.
 window.addEventListener('hashchange', () => redirectMailedLink(siteLoads.modules));
 void siteLoads.firstScreen();
+if (set.auth && storesSession()) {
+  files.admit(set.auth);
+  preloadExposed(files, set.auth, './client');
+}
 void showStoredFaces();
 if (ATRIUM_DEVELOPMENT && files instanceof DevelopmentFiles) files.loadDevelopedModules(siteLoads, set);

@@ -62,7 +62,7 @@ export const PAGE_KIT: PublishedPackage = {
 };
 
 /** Subpaths that only the Jest preset and the bundled packages load. */
-const INTERNAL = /^\.\/(testing\/.|link-secrets$|search-results$)/;
+const INTERNAL = /^\.\/(testing\/.|link-secrets$|session-key$|search-results$)/;
 
 /** A module of page-kit that teams import. */
 export interface EntryPoint {

@@ -4,11 +4,11 @@ import type { Backend } from '../../../e2e/src/site/backend.ts';
 import { withBrowser } from '../measure/browser.ts';
 import { limitedTimes, type Benchmark, type Outcome } from '../report/outcome.ts';
 import { startBackend } from '../servers/backend.ts';
+import { createBoard } from '../servers/filled-boards.ts';
 import { startRealSite, withSites } from '../servers/real-site.ts';
 
-/** Notes on the long board, and notes per request: a response can have at most 1000 rows. */
+/** Notes on the long board. */
 const NOTES = 10_000;
-const NOTES_PER_REQUEST = 1000;
 
 /** Milliseconds for which each round scrolls the board, and pixels per frame. */
 const SCROLL_MS = 3000;
@@ -42,7 +42,8 @@ async function measure(runs: number, report: (line: string) => void): Promise<Ou
     const site = { url, backend };
     report(`Writing ${String(NOTES)} notes …`);
     const session = await createAccount(site, newPerson());
-    await fillBoards(site, session);
+    await createBoard(backend, session, SHORT, 0);
+    await createBoard(backend, session, LONG, NOTES);
     const times: LongBoardTimes[] = [];
     await withBrowser(async (browser) => {
       for (let run = 0; run <= runs; run += 1) {
@@ -54,29 +55,6 @@ async function measure(runs: number, report: (line: string) => void): Promise<Ou
     });
     return limitedTimes('a board of ten thousand notes', TIMES, times);
   });
-}
-
-async function fillBoards(site: SiteWithBackend, session: GivenSession): Promise<void> {
-  const board = crypto.randomUUID();
-  await store(site, session, 'workspace_boards', [{ id: crypto.randomUUID(), name: SHORT }, { id: board, name: LONG }]);
-  for (let first = 0; first < NOTES; first += NOTES_PER_REQUEST) {
-    const notes = Array.from({ length: NOTES_PER_REQUEST }, (_, index) => noteOf(board, first + index));
-    await store(site, session, 'workspace_notes', notes);
-  }
-}
-
-/** A note. The notes have different lengths. */
-function noteOf(board: string, index: number): Readonly<Record<string, string>> {
-  return { board, title: `Note ${String(index)}`, body: 'A sentence about this note. '.repeat(index % 12) };
-}
-
-async function store({ backend }: SiteWithBackend, { access_token: token }: GivenSession, table: string, rows: readonly unknown[]): Promise<void> {
-  const answer = await fetch(`${backend.apiUrl}/rest/v1/${table}`, {
-    method: 'POST',
-    headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(rows),
-  });
-  if (!answer.ok) throw new Error(`${table} could not be filled: ${String(answer.status)} ${await answer.text()}`);
 }
 
 async function measureOnce(browser: Browser, site: SiteWithBackend, session: GivenSession): Promise<LongBoardTimes> {

@@ -4,6 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Compression } from '@atrium/releases/stores';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { rememberByText } from './known-texts.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -56,10 +57,14 @@ export function sendRepresentation(
   return reply.send(plain);
 }
 
-/** The compressions that a client accepts (RFC 9110 §12.5.3), the smallest result first. */
-export function acceptedCompressions({ raw }: FastifyRequest): Compression[] {
-  const accepted = new Negotiator(raw).encodings([...COMPRESSIONS]);
+const compressionsOf = rememberByText((acceptEncoding: string | undefined): readonly Compression[] => {
+  const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...COMPRESSIONS]);
   return COMPRESSIONS.filter((compression) => accepted.includes(compression));
+});
+
+/** The compressions that a client accepts (RFC 9110 §12.5.3), the smallest result first. */
+export function acceptedCompressions({ headers }: FastifyRequest): readonly Compression[] {
+  return compressionsOf(headers['accept-encoding']?.toString());
 }
 
 /** A weak entity tag (RFC 9110 §8.8.3). */
@@ -74,7 +79,8 @@ export function weakTag(text: string): string {
  */
 export function answersUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
-  const known = String(request.headers['if-none-match'] ?? '');
+  const known = request.headers['if-none-match'];
+  if (known === undefined) return false;
   const opaque = etag.replace(/^W\//, '');
   const isSame = known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
   if (isSame) reply.code(304).send();

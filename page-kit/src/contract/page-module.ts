@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AuthHandle } from './auth.ts';
+import type { AuthHandle, SupabaseClient, User } from './auth.ts';
 import type { Languages } from './languages.ts';
 import type { CommandDeclaration, ExtensionDeclaration, ModuleManifest } from './module-manifest.ts';
 import type { PageAddress, SlotProps } from './site.ts';
@@ -11,8 +11,24 @@ export interface PageModuleStart {
   readonly signal: AbortSignal;
 }
 
+/** A page that a signed-in user is about to see. */
+export interface PageVisit {
+  /** The parameters of the route's path pattern. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly user: User;
+  readonly supabase: SupabaseClient;
+}
+
+/**
+ * The component of a page. A page of a signed-in user can start the requests for its first data in the function `load`, before
+ * it renders, and keep the responses where it looks for them, such as in a query cache. The site calls `load` when a tab
+ * starts on the page, and when the user points at a link to it, so a cache must not request again what it has. Errors change nothing:
+ * the page requests what it misses. Users who still have to enter the code of their second factor have no data yet.
+ */
+export type PageComponent = ComponentType & { readonly load?: (visit: PageVisit) => void | Promise<void> };
+
 /** Loads the file of one route; its default export is the component of the page. */
-export type RouteLoader = () => Promise<{ readonly default: ComponentType }>;
+export type RouteLoader = () => Promise<{ readonly default: PageComponent }>;
 
 /** Loads the file of one extension; its default export is the component, which receives the slot's props. */
 export type ExtensionLoader<Props = never> = () => Promise<{ readonly default: (props: Props) => ReactNode }>;

@@ -48,8 +48,14 @@ export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name
   });
 }
 
+interface AuthRemoteOptions extends Omit<BuildOptions, 'name'> {
+  readonly module: string;
+  /** Request of the dynamic import with supabase-js, with the extension that the compiler writes. The release names its files, so that the shell requests them early for users with a stored session. */
+  readonly client?: string;
+}
+
 /** webpack configuration of the auth remote: builds `module` into a container with `./auth`, in `dist`. */
-export function authRemoteConfig({ root, module, development }: Omit<BuildOptions, 'name'> & { readonly module: string }): Configuration {
+export function authRemoteConfig({ root, module, client, development }: AuthRemoteOptions): Configuration {
   return remoteConfig({
     root,
     development,
@@ -57,16 +63,19 @@ export function authRemoteConfig({ root, module, development }: Omit<BuildOption
     kind: 'auth-remote',
     contract: CONTRACT_VERSION,
     exposes: { './auth': module },
+    ...(client !== undefined && { onDemand: { './client': client } }),
     remotes: {},
   });
 }
 
 interface RemoteOptions extends Omit<BuildDescriptionOptions, 'global'>, Pick<BuildOptions, 'root' | 'development'> {
   readonly exposes: Record<string, string>;
+  /** Requests of dynamic imports whose files the release names beside those of exposed modules, by name. */
+  readonly onDemand?: Readonly<Record<string, string>>;
   readonly remotes: Record<string, string>;
 }
 
-function remoteConfig({ root, remotes, development, ...description }: RemoteOptions): Configuration {
+function remoteConfig({ root, remotes, development, onDemand, ...description }: RemoteOptions): Configuration {
   const { name, kind, exposes, manifest } = description;
   const base = baseConfig({ root, name, development });
   const release = development?.release ?? RELEASE_PLACEHOLDER;
@@ -100,7 +109,7 @@ function remoteConfig({ root, remotes, development, ...description }: RemoteOpti
       ...(manifest && !development ? [withoutContributions(root, manifest)] : []),
       ...(development ? [] : [new WholeEntryPlugin(entryFile(release), Object.values(exposes))]),
       // A development build is never sealed, so it needs no description.
-      ...(development ? [] : [new BuildDescriptionPlugin({ ...description, global })]),
+      ...(development ? [] : [new BuildDescriptionPlugin({ ...description, exposes: { ...exposes, ...onDemand }, global })]),
       ...(manifest?.prerender && !development ? [new PrerenderPlugin(root, manifest)] : []),
     ],
   };

@@ -1,3 +1,4 @@
+import type { RemoteRelease } from '@atrium/releases/wire';
 import type { FileHashes } from './admitted-files.ts';
 
 /** Makes another URL of the same file: the browser would reuse a failed response, or wait for one that hangs. */
@@ -20,6 +21,15 @@ export function loadScript(files: FileHashes, address: string): Promise<void> {
     script.src = address;
     document.head.append(script);
   });
+}
+
+/** Requests what a release exposes, without running it. Other files of the first screen come first. */
+export function preloadExposed(files: FileHashes, { base, exposes }: Pick<RemoteRelease, 'base' | 'exposes'>, expose: string): void {
+  for (const path of exposes[expose]?.scripts ?? []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: 'anonymous', fetchPriority: 'low', integrity: files.integrityOf(base + path), href: base + path });
+    document.head.append(link);
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import type { PageModule } from '@atrium/page-kit/contract/page-module';
+import type { PageComponent, PageModule } from '@atrium/page-kit/contract/page-module';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import type { ComponentType } from 'react';
 import { DeferredPart } from './deferred-part.ts';
 import type { OpenTab } from './open-tab.ts';
+import { loadFirstData } from './first-data.ts';
 import { RemoteUnavailableError, type FailureStage, type LoadOutcome, type SiteSource } from './site-source.ts';
 import { runningRelease, TabModules } from './tab-modules.ts';
 
@@ -24,7 +24,7 @@ export class SiteLoads {
   readonly workingParts = new Set<string>();
   readonly #auth = new LoadCache<AuthModule>();
   readonly #modules = new LoadCache<PageModule>();
-  readonly #pages = new LoadCache<ComponentType>();
+  readonly #pages = new LoadCache<PageComponent>();
   #firstScreen: Promise<unknown> | null = null;
 
   constructor(source: SiteSource) {
@@ -45,7 +45,7 @@ export class SiteLoads {
   }
 
   /** The component of a route, from one release of its module. */
-  page(name: string, release: string, route: string): Load<ComponentType> {
+  page(name: string, release: string, route: string): Load<PageComponent> {
     return this.#pages.get(partKey(name, release, route), () =>
       this.loadPart({ name, release }, async ({ manifest, routes }) => {
         const load = routes[route];
@@ -128,8 +128,8 @@ export class SiteLoads {
   }
 
   /**
-   * Loads the module page at a path, if there is one, before the router requests it. A failure changes nothing yet: the
-   * page on screen may be of the same release.
+   * Loads the module page at a path, if there is one, before the router requests it, and starts its first requests. A failure
+   * changes nothing yet: the page on screen may be of the same release.
    */
   async preload(pathname: string): Promise<void> {
     const module = this.modules.at(pathname);
@@ -137,7 +137,10 @@ export class SiteLoads {
     const { name, routes } = module.manifest;
     const release = runningRelease(module);
     for (const [route, pattern] of Object.entries(routes)) {
-      if (matchRoutePattern(pattern, pathname)) await this.page(name, release, route).promise;
+      const params = matchRoutePattern(pattern, pathname);
+      if (!params) continue;
+      const page = await this.page(name, release, route).promise;
+      if (page.success) void loadFirstData(page.value, params, this.auth().promise);
     }
   }
 

@@ -1,6 +1,7 @@
 import { languageKey, type LiveSite } from '@atrium/releases/resolve';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { rememberByText } from '../../http/known-texts.ts';
 
 /** The language and the colours of a document. */
 export interface Appearance {
@@ -14,12 +15,21 @@ export interface Appearance {
 const LANGUAGE_COOKIE = 'atrium-language';
 const THEME_COOKIE = 'atrium-theme';
 
-/** The appearance that a person chose on the site. Without a choice, the language is the browser's first one that the site has. */
-export function appearanceFor({ cookies, raw }: FastifyRequest, { shell, languages }: LiveSite): Appearance {
+/**
+ * Returns the function that finds the appearance of a site's documents: what a person chose on the site, else the browser's first
+ * language that the site has.
+ */
+export function appearancesOf({ shell, languages }: LiveSite): (request: FastifyRequest) => Appearance {
   const offered = ['en', ...Object.keys(languages.get(languageKey(shell)) ?? {})];
-  const theme = cookies[THEME_COOKIE];
-  return {
-    language: offered.find((tag) => tag === cookies[LANGUAGE_COOKIE]) ?? new Negotiator(raw).language(offered) ?? 'en',
-    theme: theme === 'light' || theme === 'dark' ? theme : null,
+  const browserLanguage = rememberByText(
+    (acceptLanguage: string | undefined) => new Negotiator({ headers: { 'accept-language': acceptLanguage } }).language(offered) ?? 'en',
+  );
+  return ({ cookies, headers }) => {
+    const language = cookies[LANGUAGE_COOKIE];
+    const theme = cookies[THEME_COOKIE];
+    return {
+      language: language !== undefined && offered.includes(language) ? language : browserLanguage(headers['accept-language']),
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+    };
   };
 }

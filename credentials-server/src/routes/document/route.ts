@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sendProblem } from '../../http/errors.ts';
 import { documentPolicy, setDocumentHeaders } from '../../http/headers.ts';
+import { rememberByText } from '../../http/known-texts.ts';
 import { addVary, represent, sendRepresentation, type Representation } from '../../http/representation.ts';
 import type { CurrentReleasesReader } from '../../site/current-releases.ts';
 import { siteForDocument } from '../../site/site-for-visitor.ts';
@@ -12,7 +13,7 @@ import type { Metrics } from '../monitoring.ts';
 import type { PreviewSources } from '../previews/check.ts';
 import { requestedDocument } from '../previews/requested-document.ts';
 import type { PreviewTabScript } from '../previews/tab-script.ts';
-import { appearanceFor, type Appearance } from './appearance.ts';
+import { appearancesOf, type Appearance } from './appearance.ts';
 import { renderDocument, renderUnavailable, RETRY_AFTER_SECONDS, type DocumentSettings, type PreviewPart } from './html.ts';
 import { firstScreenFiles } from './first-files.ts';
 import { pageOfPath, type PageOfPath } from './page-of-path.ts';
@@ -37,6 +38,15 @@ interface RenderedDocument {
   readonly policy: string;
 }
 
+/** The documents of one site, and what they are found by. */
+interface SiteDocuments {
+  /** See {@link pageOfPath}. */
+  readonly pageOf: (pathname: string) => PageOfPath | null;
+  readonly appearanceOf: (request: FastifyRequest) => Appearance;
+  /** Each document is rendered once: it depends only on the path's route, whether there is a query, the language, the theme and the kind of preview. */
+  readonly rendered: Map<string, Promise<RenderedDocument>>;
+}
+
 /** What the document route needs. */
 interface DocumentOptions extends DocumentSettings {
   readonly supabaseUrl: string;
@@ -56,22 +66,31 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
   const policy = documentPolicy(options);
   const prerenderedPolicy = documentPolicy(options, prerenderedPageScript.source);
   const readPrerendered = prerenderedPages(store);
-  /** Each document is rendered once per site: it depends only on the path's route, whether there is a query, the language, the theme and the kind of preview. */
-  const rendered = new WeakMap<LiveSite, Map<string, Promise<RenderedDocument>>>();
+  const documentsOfSites = new WeakMap<LiveSite, SiteDocuments>();
 
   async function prerenderedPage(site: LiveSite, target: PageOfPath | null, language: string): Promise<PrerenderedPage | null> {
     const page = await readPrerendered(site, target, language);
     return page && { ...page, script: prerenderedPageScript, styles: firstScreenFiles({ ...site, auth: null }, target).filter(({ kind }) => kind === 'style') };
   }
 
-  function documentOf(site: LiveSite, url: string, appearance: Appearance, preview?: PreviewPart): Promise<RenderedDocument> {
-    const target = pageOfPath(site.pages, pathOf(url));
+  function documentsOf(site: LiveSite): SiteDocuments {
+    const known = documentsOfSites.get(site);
+    if (known) return known;
+    const pageOf = rememberByText((pathname: string) => pageOfPath(site.pages, pathname));
+    const made = { pageOf, appearanceOf: appearancesOf(site), rendered: new Map<string, Promise<RenderedDocument>>() };
+    documentsOfSites.set(site, made);
+    return made;
+  }
+
+  function documentOf(site: LiveSite, request: FastifyRequest, preview?: PreviewPart): Promise<RenderedDocument> {
+    const { url } = request;
+    const { pageOf, appearanceOf, rendered: documents } = documentsOf(site);
+    const target = pageOf(pathOf(url));
+    const appearance = appearanceOf(request);
     const isPlain = !hasOwnQuery(url);
-    const documents = rendered.get(site) ?? new Map<string, Promise<RenderedDocument>>();
-    rendered.set(site, documents);
     // The key need not name the preview, because each preview has its own site object.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
-    const key = [kind, appearance.language, appearance.theme, isPlain, ...(target ? [target.page.name, target.route] : [])].join(' ');
+    const key = `${kind} ${appearance.language} ${String(appearance.theme)} ${String(isPlain)}${target ? ` ${target.page.name} ${target.route}` : ''}`;
     const cached = documents.get(key);
     if (cached !== undefined) return cached;
     const previewed = preview?.block?.shown?.name ?? null;
@@ -101,7 +120,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     config: { routeClass: 'document' },
     handler: async (request, reply) => {
       const pathname = pathOf(request.url);
-      if (PROGRAM_PATHS.test(pathname) || FILE_NAME.test(pathname) || !acceptsHtml(request)) {
+      if (PROGRAM_PATHS.test(pathname) || FILE_NAME.test(pathname) || !acceptsHtml(request.headers.accept)) {
         return sendProblem(reply, 404, 'not-found');
       }
       setDocumentHeaders(reply, policy);
@@ -114,8 +133,8 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       const site = siteForDocument(current.site, request, reply);
       const requested = await requestedDocument(previews, site, request);
       const { html, policy: ownPolicy } = await (requested
-        ? documentOf(requested.site, request.url, appearanceFor(request, requested.site), { ...requested, script: previews.script })
-        : documentOf(site, request.url, appearanceFor(request, site)));
+        ? documentOf(requested.site, request, { ...requested, script: previews.script })
+        : documentOf(site, request));
       await giveTicket(request, reply);
       addVary(reply, 'Accept-Language, Cookie');
       reply.headers({ 'content-security-policy': ownPolicy, 'cache-control': requested ? 'no-store' : 'private, no-cache' });
@@ -125,17 +144,18 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
 }
 
 function pathOf(url: string): string {
-  return url.replace(/[?#].*$/s, '');
+  return /^[^?#]*/.exec(url)?.[0] ?? '';
 }
 
 /** Whether a URL has a query for the page. That of a preview is for the server. */
 function hasOwnQuery(url: string): boolean {
+  if (!url.includes('?')) return false;
   const query = new URLSearchParams(url.slice(pathOf(url).length).replace(/#.*$/s, ''));
   query.delete(PREVIEW_QUERY);
   return query.size > 0;
 }
 
 /** Whether a client accepts HTML (RFC 9110 §12.5.1). Without an Accept header it accepts everything. */
-function acceptsHtml({ raw }: FastifyRequest): boolean {
-  return new Negotiator(raw).mediaTypes().some((range) => HTML_RANGES.has(range.toLowerCase()));
-}
+const acceptsHtml = rememberByText((accept: string | undefined): boolean =>
+  new Negotiator({ headers: { accept } }).mediaTypes().some((range) => HTML_RANGES.has(range.toLowerCase())),
+);

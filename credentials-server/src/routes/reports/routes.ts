@@ -33,6 +33,11 @@ interface Reports {
   readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
+/** The cookie with a ticket, with the attributes of the server's other cookies. Written out because each document has one: serializing it takes longer. */
+function ticketCookie(ticket: string, isSecure: boolean): string {
+  return `${TICKET_COOKIE}=${ticket}; Max-Age=${String(TICKET_LIFETIME_MS / 1000)}; Path=${REPORTS_PATH}; HttpOnly;${isSecure ? ' Secure;' : ''} SameSite=Strict`;
+}
+
 /**
  * Receives the reports of open tabs about releases, and acts on them. The answer does not say whether a report counted,
  * so that it does not reveal whether a forged ticket is valid.
@@ -65,8 +70,7 @@ export async function addReportsRoute(server: FastifyInstance, options: ReportsO
     giveTicket: async (request, reply) => {
       const [newest] = await salt.read();
       if (newest === undefined) return;
-      const ticket = newTicket(newest, request.ip, now());
-      reply.setCookie(TICKET_COOKIE, ticket, { path: REPORTS_PATH, sameSite: 'strict', maxAge: TICKET_LIFETIME_MS / 1000 });
+      reply.header('set-cookie', ticketCookie(newTicket(newest, request.ip, now()), request.protocol === 'https'));
     },
   };
 }

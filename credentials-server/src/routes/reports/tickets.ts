@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomFillSync, timingSafeEqual } from 'node:crypto';
 import { partsOf } from './visitor-marks.ts';
 
 /** The cookie that holds the ticket. Browsers send it only with reports. */
@@ -17,8 +17,23 @@ const TICKET = /^(([0-9a-z]{1,8})\.([\w-]{12}))\.([\w-]{22})$/;
  * the visitor. The key is the day's salt, so that all servers of a store accept each other's tickets.
  */
 export function newTicket(salt: string, address: string, now: number): string {
-  const head = `${Math.floor(now / MINUTE_MS).toString(36)}.${randomBytes(9).toString('base64url')}`;
+  const head = `${Math.floor(now / MINUTE_MS).toString(36)}.${randomId()}`;
   return `${head}.${signatureOf(head, salt, address)}`;
+}
+
+const ID_BYTES = 9;
+
+/** Random bytes for the next ids. Asking the system for many costs as much as for few. */
+const randomPool = Buffer.alloc(ID_BYTES * 256);
+let unusedFrom = randomPool.length;
+
+function randomId(): string {
+  if (unusedFrom === randomPool.length) {
+    randomFillSync(randomPool);
+    unusedFrom = 0;
+  }
+  unusedFrom += ID_BYTES;
+  return randomPool.toString('base64url', unusedFrom - ID_BYTES, unusedFrom);
 }
 
 /**

@@ -3,16 +3,15 @@ import { useCallback, useEffect } from 'react';
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
-import { listBoards, type ListedBoard } from '../model/boards.ts';
-import { listFavourites, setFavourite } from '../model/favourites.ts';
-import { readNotes } from '../model/notes-list.ts';
-import { OPENING_VIEW } from '../model/notes-view.ts';
+import type { ListedBoard } from '../model/boards.ts';
+import { setFavourite } from '../model/favourites.ts';
 import { asWorkspaceError } from '../model/workspace-error.ts';
+import { boardsQuery, favouritesQuery, loadOpeningNotes } from './first-data.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** The user's boards. Every list of boards has the same cached data. */
 export function useBoards(client: SupabaseClient): UseQueryResult<readonly ListedBoard[]> {
-  return useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
+  return useQuery(boardsQuery(client));
 }
 
 /** Loads the lists of boards again after a change. A first load that is under way starts again: it may have read the boards before the change. */
@@ -32,7 +31,7 @@ export interface Favourites {
 /** The boards that the user has starred. If they cannot be loaded, lists of boards work without them. */
 export function useFavourites(client: SupabaseClient): Favourites {
   const queries = useQueryClient();
-  const { data: ids = [], isPending } = useQuery({ queryKey: queryKeys.favourites, queryFn: ({ signal }) => listFavourites(client, signal) });
+  const { data: ids = [], isPending } = useQuery(favouritesQuery(client));
   const { mutate } = useMutation({
     mutationFn: ({ board, isFavourite }: { readonly board: string; readonly isFavourite: boolean }) => setFavourite(client, board, isFavourite),
     onMutate: async ({ board, isFavourite }) => {
@@ -53,10 +52,7 @@ export function usePrefetchedBoard(client: SupabaseClient, person: string): (boa
       const key = queryKeys.board(board.id);
       const { dataUpdatedAt: updatedAt = 0 } = queries.getQueryState(queryKeys.boards) ?? {};
       if (queries.getQueryData(key) === undefined) queries.setQueryData(key, board, { updatedAt });
-      void queries.prefetchQuery({
-        queryKey: queryKeys.notesView(board.id, OPENING_VIEW),
-        queryFn: ({ signal }) => readNotes({ client, board: board.id, person, view: OPENING_VIEW }, undefined, signal),
-      });
+      loadOpeningNotes(queries, { client, board: board.id, person });
     },
     [queries, client, person],
   );

@@ -15,9 +15,9 @@ let cache: { readonly person: string; readonly client: QueryClient } | null = nu
 /** Provides the signed-in user's query cache to a page. */
 export function WorkspaceData({ children }: { readonly children: ReactNode }) {
   const client = queryClientOf(usePerson());
-  // Here instead of by a timer, so that no timer outlives the page.
+  // Here instead of by a timer, so that no timer outlives the page. Requests that were started before the page rendered have no data yet.
   useEffect(() => {
-    client.removeQueries({ type: 'inactive', predicate: ({ state }) => state.dataUpdatedAt < Date.now() - UNUSED_MS });
+    client.removeQueries({ type: 'inactive', fetchStatus: 'idle', predicate: ({ state }) => state.dataUpdatedAt < Date.now() - UNUSED_MS });
   }, [client]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
@@ -27,7 +27,8 @@ export function usePerson(): string {
   return useAuth((auth) => auth.user?.id) ?? '';
 }
 
-function queryClientOf(person: string): QueryClient {
+/** The query cache of a user. Another user's cache is emptied. */
+export function queryClientOf(person: string): QueryClient {
   if (cache?.person === person) return cache.client;
   cache?.client.clear();
   const client = new QueryClient({

@@ -11,6 +11,7 @@ import type { TeamBook } from '../../teams/team-book.ts';
 import type { CompressionEffort } from '../compressed-copies.ts';
 import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
 import { withDirectoryLock } from './directory-lock.ts';
+import { FileCache } from './file-cache.ts';
 import { HealthFile } from './health-file.ts';
 import { RegistryFiles } from './registry-files.ts';
 import { ReleaseFiles } from './release-files.ts';
@@ -50,8 +51,9 @@ class DirectoryStore implements ReleaseStore {
 
   constructor(paths: StorePaths, { report = () => undefined, compression = 'small' }: DirectoryStoreOptions) {
     this.#paths = paths;
-    this.#releases = new ReleaseFiles(paths, compression);
-    this.#registry = new RegistryFiles(paths);
+    const cache = new FileCache();
+    this.#releases = new ReleaseFiles(paths, compression, cache);
+    this.#registry = new RegistryFiles(paths, cache);
     this.teams = new TeamFile(paths);
     this.health = new HealthFile(paths, report);
   }

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument, type Parsed } from '../../model/json.ts';
 import { logEntrySchema, type LogEntry, type LogQuery } from '../../model/move.ts';
@@ -7,6 +7,7 @@ import { LogUnreadableError, RegistryUnreadableError } from '../../model/store-e
 import { hasErrorCode, readOrNull, replaceFile } from '../durable-files.ts';
 import { parseRegistry, type RegistryDocument } from '../registry-document.ts';
 import type { RegistryReading } from '../release-store.ts';
+import type { FileCache } from './file-cache.ts';
 import type { StorePaths } from './store-paths.ts';
 
 /** The number of log entries in one read. */
@@ -20,9 +21,11 @@ const LOG_BATCH = 50;
  */
 export class RegistryFiles {
   readonly #paths: StorePaths;
+  readonly #cache: FileCache;
 
-  constructor(paths: StorePaths) {
+  constructor(paths: StorePaths, cache: FileCache) {
     this.#paths = paths;
+    this.#cache = cache;
   }
 
   async read(): Promise<RegistryReading> {
@@ -37,13 +40,7 @@ export class RegistryFiles {
   }
 
   async fingerprint(): Promise<string> {
-    try {
-      const { ino, mtimeNs, size } = await stat(this.#paths.registry, { bigint: true });
-      return `${ino}-${mtimeNs}-${size}`;
-    } catch (error) {
-      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return 'missing';
-      throw error;
-    }
+    return (await this.#cache.stampOf(this.#paths.registry)) ?? 'missing';
   }
 
   /**

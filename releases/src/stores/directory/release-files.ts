@@ -14,6 +14,7 @@ import { compressedCopies, COPY_SUFFIX, type CompressionEffort } from '../compre
 import { hasErrorCode, readOrNull, removeAbandonedEntries, replaceFile, syncDirectory, writeNewFile } from '../durable-files.ts';
 import type { Compression, ReleaseFile } from '../release-store.ts';
 import { withDirectoryLock } from './directory-lock.ts';
+import type { FileCache } from './file-cache.ts';
 import type { StorePaths } from './store-paths.ts';
 
 /** The number of manifests in memory: more than the live and previous releases. Manifests never change. */
@@ -21,6 +22,12 @@ const MAX_MANIFESTS = 1000;
 
 /** The system's codes if a folder cannot be renamed because the new path exists. */
 const PATH_EXISTS = process.platform === 'win32' ? ['EPERM', 'EEXIST'] : ['EEXIST', 'ENOTEMPTY'];
+
+/** A release that was read. */
+interface KnownRelease {
+  readonly reading: ManifestReading;
+  readonly folder: string;
+}
 
 /** A release to commit. */
 interface Incoming extends SealedRelease {
@@ -34,11 +41,13 @@ interface Incoming extends SealedRelease {
 export class ReleaseFiles {
   readonly #paths: StorePaths;
   readonly #compression: CompressionEffort;
-  readonly #manifests = new Map<string, ManifestReading>();
+  readonly #cache: FileCache;
+  readonly #known = new Map<string, KnownRelease>();
 
-  constructor(paths: StorePaths, compression: CompressionEffort) {
+  constructor(paths: StorePaths, compression: CompressionEffort, cache: FileCache) {
     this.#paths = paths;
     this.#compression = compression;
+    this.#cache = cache;
   }
 
   /** See ReleaseStore.putRelease. Slow work happens in `incoming`; only the visible changes need the lock. */
@@ -82,26 +91,33 @@ export class ReleaseFiles {
   }
 
   async readManifest(name: string, release: string): Promise<ManifestReading> {
-    return this.#manifests.get(releaseKey(name, release)) ?? this.readCurrentManifest(name, release);
+    return (this.#known.get(releaseKey(name, release)) ?? (await this.#readCurrent(name, release)))?.reading ?? { status: 'missing' };
   }
 
   /** Reads a manifest that garbage collection may have removed since the last read. */
   async readCurrentManifest(name: string, release: string): Promise<ManifestReading> {
-    if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return { status: 'missing' };
-    const text = await readOrNull(this.#paths.release(name, release).manifest);
+    return (await this.#readCurrent(name, release))?.reading ?? { status: 'missing' };
+  }
+
+  /** Null for a malformed name or id. */
+  async #readCurrent(name: string, release: string): Promise<KnownRelease | null> {
+    if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
+    const { manifest, folder } = this.#paths.release(name, release);
+    const text = await readOrNull(manifest);
     const reading: ManifestReading = text === null ? { status: 'missing' } : parseManifest(text.toString('utf8'), name, release);
+    const read = { reading, folder };
     this.forget(name, release);
     if (reading.status === 'ok') {
-      const [oldest] = this.#manifests.keys();
-      if (oldest !== undefined && this.#manifests.size >= MAX_MANIFESTS) this.#manifests.delete(oldest);
-      this.#manifests.set(releaseKey(name, release), reading);
+      const [oldest] = this.#known.keys();
+      if (oldest !== undefined && this.#known.size >= MAX_MANIFESTS) this.#known.delete(oldest);
+      this.#known.set(releaseKey(name, release), read);
     }
-    return reading;
+    return read;
   }
 
   /** Drops the cached manifest of a removed release. */
   forget(name: string, release: string): void {
-    this.#manifests.delete(releaseKey(name, release));
+    this.#known.delete(releaseKey(name, release));
   }
 
   async readSmokeTest(name: string, release: string): Promise<SmokeTestResult | null> {
@@ -122,13 +138,14 @@ export class ReleaseFiles {
     encodings: readonly Compression[] = [],
   ): Promise<ReleaseFile | null> {
     // The store looks only for paths in the manifest, so no path from outside reaches the file system.
-    if (integrityOfFile(await this.readManifest(name, release), path) === null) return null;
-    const file = join(this.#paths.release(name, release).folder, path);
+    const known = this.#known.get(releaseKey(name, release)) ?? (await this.#readCurrent(name, release));
+    if (known === null || integrityOfFile(known.reading, path) === null) return null;
+    const file = `${known.folder}/${path}`;
     for (const encoding of encodings) {
-      const content = await readOrNull(`${file}${COPY_SUFFIX[encoding]}`);
+      const content = await this.#cache.read(`${file}${COPY_SUFFIX[encoding]}`);
       if (content !== null) return { content, encoding };
     }
-    const content = await readOrNull(file);
+    const content = await this.#cache.read(file);
     return content === null ? null : { content, encoding: 'identity' };
   }
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { NotFound } from '@atrium/page-kit/site';
 import { LinkButton, PageBar, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
-import { findBoard } from '../../model/boards.ts';
-import { listMyInvitations } from '../../model/invitations.ts';
-import { queryKeys } from '../../sync/query-keys.ts';
-import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
+import { boardQuery, loadOpeningNotes, myInvitationsQuery } from '../../sync/first-data.ts';
+import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { boardsText } from '../boards/boards-messages.ts';
 import { InvitationCard } from '../boards/invitation-card.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
@@ -35,12 +34,18 @@ export default function BoardPage() {
   );
 }
 
+BoardPage.load = ({ params: { board = '' }, supabase: client, user }: PageVisit): void => {
+  if (!ID.test(board)) return;
+  const queries = queryClientOf(user.id);
+  void queries.prefetchQuery(boardQuery(client, board));
+  loadOpeningNotes(queries, { client, board, person: user.id });
+};
+
 function OpenBoard({ id }: { readonly id: string }) {
   const client = useSupabase();
   const person = usePerson();
   const board = useQuery({
-    queryKey: queryKeys.board(id),
-    queryFn: ({ signal }) => findBoard(client, id, signal),
+    ...boardQuery(client, id),
     // Without access there is no live connection, which would announce that the owner has restored the board.
     refetchInterval: ({ state }) => (state.data === null ? REFETCH_MS : false),
   });
@@ -79,7 +84,7 @@ interface MissingBoardProps {
 /** A board that the user cannot see. They may be invited to it. */
 function MissingBoard({ id, lastName }: MissingBoardProps) {
   const client = useSupabase();
-  const invitations = useQuery({ queryKey: queryKeys.myInvitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
+  const invitations = useQuery(myInvitationsQuery(client));
   if (invitations.isPending) return <ReadingBoard />;
   const invitation = invitations.data?.find(({ board }) => board === id);
   if (invitation) {

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { useGoToPage } from '@atrium/page-kit/site';
 import { PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { addBoard } from '../../model/boards.ts';
-import { listMyInvitations } from '../../model/invitations.ts';
+import { loadBoards, myInvitationsQuery } from '../../sync/first-data.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { useBoards, useFavourites } from '../../sync/use-boards.ts';
-import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
+import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { BoardList } from './board-list.tsx';
@@ -36,6 +37,8 @@ export default function BoardsPage() {
   );
 }
 
+BoardsPage.load = ({ supabase, user }: PageVisit): void => loadBoards(queryClientOf(user.id), supabase);
+
 function Boards() {
   const client = useSupabase();
   const person = usePerson();
@@ -43,7 +46,7 @@ function Boards() {
   const goToPage = useGoToPage();
   const boards = useBoards(client);
   const favourites = useFavourites(client);
-  const invitations = useQuery({ queryKey: queryKeys.myInvitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
+  const invitations = useQuery(myInvitationsQuery(client));
   const failure = boards.error ?? invitations.error;
   // Wait for all, because invitations are shown above the boards and would push them down, and favourites change their order.
   const isReading = boards.isPending || invitations.isPending || favourites.isPending;
