@@ -50,7 +50,10 @@ export class PolicyRoles {
     this.#people = people;
     this.#stranger = project.client();
     const untyped = createClient(project.backend.apiUrl, project.backend.secretKey);
-    this.#call = async (name, args) => (await untyped.rpc(name, args).throwOnError()).data;
+    this.#call = async (name, args) => {
+      const { data }: { readonly data: unknown } = await untyped.rpc(name, args).throwOnError();
+      return data;
+    };
   }
 
   /** Starts a project and registers the people. */

@@ -22,7 +22,7 @@ export function given(preparation: string, attempt: StatementAttempt): Statement
 
 /** What the words in braces stand for. */
 function wordsOf({ people, ...items }: Scene): Readonly<Record<string, string>> {
-  const ids = Object.entries(people).map(([role, { id }]) => [role, id]);
+  const ids = Object.entries(people).map(([role, { id }]): [string, string] => [role, id]);
   return { ...items, ...Object.fromEntries(ids), ownerEmail: people.owner.email, invitedEmail: people.invited.email };
 }
 
