@@ -51,8 +51,8 @@ export class PolicyRoles {
     this.#stranger = project.client();
     const untyped = createClient(project.backend.apiUrl, project.backend.secretKey);
     this.#call = async (name, args) => {
-      const { data }: { readonly data: unknown } = await untyped.rpc(name, args).throwOnError();
-      return data;
+      const answer: { readonly data: unknown } = await untyped.rpc(name, args).throwOnError();
+      return answer.data;
     };
   }
 
