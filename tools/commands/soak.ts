@@ -17,7 +17,7 @@ const SOAK_TEST = '.soak.test.ts';
 const EXTENDED = [
   'local-supabase/test/durability.test.ts',
   'local-supabase/test/workspace-notes.test.ts',
-  ...['boards', 'files', 'notes'].map((table) => `supabase/test/policies/${table}.test.ts`),
+  ...['boards', 'files', 'notes', 'requests'].map((table) => `supabase/test/policies/${table}.test.ts`),
 ];
 
 async function runUnitTests(): Promise<StepResult> {

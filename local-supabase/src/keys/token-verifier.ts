@@ -18,10 +18,15 @@ export class TokenError extends Error {
   }
 }
 
+/** How many verified tokens are remembered. */
+const MAX_REMEMBERED = 500;
+
 /** Verifies tokens of this backend (ES256) and tokens signed with the legacy secret (HS256). */
 export class TokenVerifier {
   readonly #signingKeys: SigningKeys;
   readonly #secret: Uint8Array;
+  /** The claims of verified tokens. A signature costs as much as a simple query, and a key that has verified a token never ends. */
+  readonly #known = new Map<string, Claims>();
 
   constructor(signingKeys: SigningKeys, jwtSecret: string) {
     this.#signingKeys = signingKeys;
@@ -30,6 +35,16 @@ export class TokenVerifier {
 
   /** The claims of a token. @throws TokenError */
   async verify(token: string): Promise<Claims> {
+    const known = this.#known.get(token);
+    if (known && (known.exp === undefined || known.exp * 1000 > Date.now())) return known;
+    const claims = await this.#verified(token);
+    this.#known.set(token, claims);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    return claims;
+  }
+
+  async #verified(token: string): Promise<Claims> {
     try {
       const { payload } = await jwtVerify(token, this.#keyFor(token), { algorithms: ['ES256', 'HS256'] });
       return v.parse(claimsSchema, payload);

@@ -7,6 +7,7 @@ import { FilterValues } from './filter-values.ts';
 import { ExactNumbers, isNestedDeeper } from './json-text.ts';
 import type { Sent } from './json-values.ts';
 import { App, START_PARAMETERS, withoutErrorOutput } from './load-lite.ts';
+import { sendInOneMessage } from './one-message.ts';
 import { answerOfError } from './postgrest-errors.ts';
 import { LoadedLibraries, SessionState } from './session-states.ts';
 
@@ -135,6 +136,7 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     },
   });
   await connection.driver.waitReady;
+  sendInOneMessage(connection.driver);
   await connection.driver.exec(`set timezone to 'UTC'`);
   // Otherwise the package's first request grants anon all rights on every table with row-level security.
   Object.assign(connection, { rlsState: 'active' });

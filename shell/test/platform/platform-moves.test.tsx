@@ -32,7 +32,10 @@ function actions(): HTMLElement {
 }
 
 async function give(dialog: HTMLElement, why: string, button: string): Promise<void> {
-  if (why) await userEvent.type(within(dialog).getByLabelText('Reason'), why);
+  if (why) {
+    await userEvent.click(within(dialog).getByLabelText('Reason'));
+    await userEvent.paste(why);
+  }
   const send = within(dialog).getByRole('button', { name: button });
   // The refusal can appear a moment before the button accepts another press.
   await waitFor(() => expect(send).not.toHaveAttribute('aria-busy'));

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client, Person, Project } from '../project.ts';
-import { PolicyRoles, type Scene } from './policy-roles.ts';
-import { attempt, testMatrix } from './matrix.ts';
-import { deleteAndRestore } from './restore.ts';
+import { PolicyRoles } from './policy-roles.ts';
+import { given, statement, testStatements } from './statement-matrix.ts';
 
 let project: Project;
 let roles: PolicyRoles;
@@ -14,27 +13,29 @@ afterAll(() => project.stop());
 const DENIED = '42501';
 
 describe('workspace_boards', () => {
-  testMatrix(() => roles, [
-    //                      stranger other  invited viewer editor owner  service | code owed
-    attempt('read',         '42501   none   none    done   done   done   done', 'none', (db, { board }) => db.from('workspace_boards').select().eq('id', board)),
-    attempt('create',       '42501   done   done    done   done   done   -   ', DENIED, (db) => db.from('workspace_boards').insert({ name: 'New' }).select()),
-    attempt('create for another', '42501 42501 42501 42501 42501 42501  done', DENIED, (db, { people }) => db.from('workspace_boards').insert({ name: 'New', owner: people.other.id }).select()),
-    attempt('rename',       '42501   none   none    none   none   done   done', 'none', (db, { board }) => db.from('workspace_boards').update({ name: 'Renamed' }).eq('id', board).select()),
-    attempt('tint',         '42501   none   none    none   none   done   done', 'none', (db, { board }) => db.from('workspace_boards').update({ tint: 'violet' }).eq('id', board).select()),
-    attempt('tint in another colour', '42501 none none none none 23514  23514', 'none', (db, { board }) => db.from('workspace_boards').update({ tint: 'red' }).eq('id', board).select()),
-    attempt('take over',    '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_boards').update({ owner: people.editor.id }).eq('id', board).select()),
-    attempt('change the id', '42501  42501  42501   42501  42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_boards').update({ id: crypto.randomUUID() }).eq('id', board).select()),
-    attempt('change the times', '42501 42501 42501  42501  42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_boards').update({ created_at: '2020-01-01', updated_at: '2020-01-01' }).eq('id', board).select()),
-    attempt('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_boards').upsert({ id: board, name: 'Mine', owner: people.owner.id }).select()),
-    attempt('delete, and restore', '42501 none none none   none   done   -   ', DENIED, async (db, { board }) => deleteAndRestore(db, 'board', board)),
-    attempt('delete by a change', '42501 42501 42501 42501 42501 42501  done', DENIED, (db, { board }) => db.from('workspace_boards').update({ deleted_at: '2020-01-01' }).eq('id', board).select()),
-    attempt('see whether something has expired', '42501 done done done done done done', 'done', (db) => db.rpc('workspace_has_expired')),
-    attempt('purge',        '42501   42501  42501   42501  42501  42501  none', DENIED, (db) => db.rpc('workspace_purge')),
-    attempt('summarise',    '42501   none   none    done   done   done   done', 'none', (db, { board }) => db.rpc('workspace_board_summary', { board })),
-    attempt('count all notes', '42501 none  none    done   done   done   done', 'none', (db, { board }) => db.rpc('workspace_overview').eq('board', board)),
-    attempt('have a first board', '42501 done done  done   done   done   42501', DENIED, (db) => db.rpc('workspace_first_board', { name: 'Notes' })),
-    attempt('hand over to a member', '42501 42501 42501 42501 42501 done 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.editor.id })),
-    attempt('hand over to a stranger', '42501 42501 42501 42501 42501 WS020 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.other.id })),
+  const change = (values: string) => `update workspace_boards set ${values} where id = {board} returning *`;
+  testStatements(() => roles, [
+    //                        stranger other  invited viewer editor owner  service | code owed
+    statement('read',         '42501   none   none    done   done   done   done', 'none', 'select * from workspace_boards where id = {board}'),
+    statement('create',       '42501   done   done    done   done   done   -   ', DENIED, `insert into workspace_boards (name) values ('New') returning *`),
+    statement('create for another', '42501 42501 42501 42501 42501 42501  done', DENIED, `insert into workspace_boards (name, owner) values ('New', {other}) returning *`),
+    statement('rename',       '42501   none   none    none   none   done   done', 'none', change(`name = 'Renamed'`)),
+    statement('tint',         '42501   none   none    none   none   done   done', 'none', change(`tint = 'violet'`)),
+    statement('tint in another colour', '42501 none none none none 23514  23514', 'none', change(`tint = 'red'`)),
+    statement('take over',    '42501   42501  42501   42501  42501  42501  done', DENIED, change('owner = {editor}')),
+    statement('change the id', '42501  42501  42501   42501  42501  42501  -   ', DENIED, change('id = gen_random_uuid()')),
+    statement('change the times', '42501 42501 42501  42501  42501  42501  -   ', DENIED, change(`created_at = '2020-01-01', updated_at = '2020-01-01'`)),
+    statement('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, `insert into workspace_boards (id, name, owner) values ({board}, 'Mine', {owner})
+      on conflict (id) do update set id = excluded.id, name = excluded.name, owner = excluded.owner returning *`),
+    statement('delete, and restore', '42501 none none none   none   done   -   ', DENIED, 'delete from workspace_boards where id = {board}', `select 1 from workspace_restore('board', {board}) as is_restored where is_restored`),
+    statement('delete by a change', '42501 42501 42501 42501 42501 42501  done', DENIED, change(`deleted_at = '2020-01-01'`)),
+    statement('see whether something has expired', '42501 done done done done done done', 'done', 'select workspace_has_expired()'),
+    statement('purge',        '42501   42501  42501   42501  42501  42501  none', DENIED, 'select workspace_purge()'),
+    statement('summarise',    '42501   none   none    done   done   done   done', 'none', 'select * from workspace_board_summary({board})'),
+    statement('count all notes', '42501 none  none    done   done   done   done', 'none', 'select * from workspace_overview() where board = {board}'),
+    statement('have a first board', '42501 done done  done   done   done   42501', DENIED, `select workspace_first_board('Notes')`),
+    statement('hand over to a member', '42501 42501 42501 42501 42501 done 42501', DENIED, 'select workspace_hand_over_board({board}, {editor})'),
+    statement('hand over to a stranger', '42501 42501 42501 42501 42501 WS020 42501', DENIED, 'select workspace_hand_over_board({board}, {other})'),
   ]);
 });
 
@@ -50,48 +51,42 @@ test('deleted boards are listed for their owner only', async () => {
 });
 
 describe('workspace_members', () => {
-  testMatrix(() => roles, [
-    //                      stranger other  invited viewer editor owner  service | code owed
-    attempt('read',         '42501   none   none    done   done   done   done', 'none', (db, { board }) => db.from('workspace_members').select().eq('board', board)),
-    attempt('add oneself or others', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_members').insert({ board, person: people.other.id }).select()),
-    attempt('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_members').upsert({ board, person: people.editor.id, role: 'editor' }).select()),
-    attempt('make the viewer an editor', '42501 none none none none done done', 'none', (db, { board, people }) => db.from('workspace_members').update({ role: 'editor' }).eq('board', board).eq('person', people.viewer.id).select()),
-    attempt('make the editor a viewer', '42501 none none none none done done', 'none', (db, { board, people }) => db.from('workspace_members').update({ role: 'viewer' }).eq('board', board).eq('person', people.editor.id).select()),
-    attempt('give a role that does not exist', '42501 none none none none 23514 23514', 'none', (db, { board, people }) => db.from('workspace_members').update({ role: 'admin' }).eq('board', board).eq('person', people.editor.id).select()),
-    attempt('take the role from the owner', '42501 none none none none none -', 'none', (db, { board, people }) => db.from('workspace_members').update({ role: 'viewer' }).eq('board', board).eq('person', people.owner.id).select()),
-    attempt('make an owner', '42501  none   none    none   none   42501  23505', 'none', (db, { board, people }) => db.from('workspace_members').update({ role: 'owner' }).eq('board', board).eq('person', people.editor.id).select()),
-    attempt('move to another board', '42501 42501 42501 42501 42501 42501 -', DENIED, (db, { board }) => db.from('workspace_members').update({ board: crypto.randomUUID() }).eq('board', board).select()),
-    attempt('change who it is', '42501 42501 42501  42501  42501  42501  -   ', DENIED, (db, { board, people }) => db.from('workspace_members').update({ person: people.other.id }).eq('board', board).select()),
-    attempt('change since when', '42501 42501 42501 42501  42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_members').update({ joined_at: '2020-01-01' }).eq('board', board).select()),
-    attempt('remove the member', '42501 none none   none   done   done   done', 'none', (db, { board, people }) => db.from('workspace_members').delete().eq('board', board).eq('person', people.editor.id).select()),
-    attempt('remove the owner', '42501 none none    none   none   none   -   ', 'none', (db, { board, people }) => db.from('workspace_members').delete().eq('board', board).eq('person', people.owner.id).select()),
+  const change = (values: string, where = 'person = {editor}') => `update workspace_members set ${values} where board = {board} and ${where} returning *`;
+  testStatements(() => roles, [
+    //                        stranger other  invited viewer editor owner  service | code owed
+    statement('read',         '42501   none   none    done   done   done   done', 'none', 'select * from workspace_members where board = {board}'),
+    statement('add oneself or others', '42501 42501 42501 42501 42501 42501 done', DENIED, 'insert into workspace_members (board, person) values ({board}, {other}) returning *'),
+    statement('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, `insert into workspace_members (board, person, role) values ({board}, {editor}, 'editor')
+      on conflict (board, person) do update set board = excluded.board, person = excluded.person, role = excluded.role returning *`),
+    statement('make the viewer an editor', '42501 none none none none done done', 'none', change(`role = 'editor'`, 'person = {viewer}')),
+    statement('make the editor a viewer', '42501 none none none none done done', 'none', change(`role = 'viewer'`)),
+    statement('give a role that does not exist', '42501 none none none none 23514 23514', 'none', change(`role = 'admin'`)),
+    statement('take the role from the owner', '42501 none none none none none -', 'none', change(`role = 'viewer'`, 'person = {owner}')),
+    statement('make an owner', '42501  none   none    none   none   42501  23505', 'none', change(`role = 'owner'`)),
+    statement('move to another board', '42501 42501 42501 42501 42501 42501 -', DENIED, change('board = gen_random_uuid()', 'true')),
+    statement('change who it is', '42501 42501 42501  42501  42501  42501  -   ', DENIED, change('person = {other}', 'true')),
+    statement('change since when', '42501 42501 42501 42501  42501  42501  -   ', DENIED, change(`joined_at = '2020-01-01'`, 'true')),
+    statement('remove the member', '42501 none none   none   done   done   done', 'none', 'delete from workspace_members where board = {board} and person = {editor} returning *'),
+    statement('remove the owner', '42501 none none    none   none   none   -   ', 'none', 'delete from workspace_members where board = {board} and person = {owner} returning *'),
   ]);
 });
 
 describe('workspace_favourites', () => {
-  const star = (db: Client, board: string) => db.from('workspace_favourites').insert({ board }).select();
-  /** The owner has starred the board. */
-  const starred = async ({ board, people }: Scene) => void (await project.admin.from('workspace_favourites').upsert({ board, person: people.owner.id }).throwOnError());
-  testMatrix(() => roles, [
-    //                      stranger other  invited viewer editor owner  service | code owed
-    attempt('star',         '42501   42501  42501   done   done   done   -   ', DENIED, async (db, { board }) => star(db, board)),
-    attempt('star for another', '42501 42501 42501  42501  42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_favourites').insert({ board, person: people.owner.id }).select()),
-    attempt('star for a user who is not on the board', '42501 42501 42501 42501 42501 42501 23503', DENIED, (db, { board, people }) => db.from('workspace_favourites').insert({ board, person: people.other.id }).select()),
-    attempt('read the owner\'s', '42501 none none   none   none   done   done', 'none', async (db, scene) => {
-      await starred(scene);
-      return db.from('workspace_favourites').select().eq('board', scene.board).eq('person', scene.people.owner.id);
-    }),
-    attempt('remove the owner\'s', '42501 none none none   none   done   done', 'none', async (db, scene) => {
-      await starred(scene);
-      return db.from('workspace_favourites').delete().eq('board', scene.board).eq('person', scene.people.owner.id).select();
-    }),
-    attempt('move to another board', '42501 42501 42501 42501 42501 42501 -', DENIED, (db, { board }) => db.from('workspace_favourites').update({ board: crypto.randomUUID() }).eq('board', board).select()),
+  const STARRED = 'insert into workspace_favourites (board, person) values ({board}, {owner})';
+  const OWN = 'board = {board} and person = {owner}';
+  testStatements(() => roles, [
+    //                        stranger other  invited viewer editor owner  service | code owed
+    statement('star',         '42501   42501  42501   done   done   done   -   ', DENIED, 'insert into workspace_favourites (board) values ({board}) returning *'),
+    statement('star for another', '42501 42501 42501  42501  42501  42501  done', DENIED, 'insert into workspace_favourites (board, person) values ({board}, {owner}) returning *'),
+    statement('star for a user who is not on the board', '42501 42501 42501 42501 42501 42501 23503', DENIED, 'insert into workspace_favourites (board, person) values ({board}, {other}) returning *'),
+    given(STARRED, statement('read the owner\'s', '42501 none none none none done done', 'none', `select * from workspace_favourites where ${OWN}`)),
+    given(STARRED, statement('remove the owner\'s', '42501 none none none none done done', 'none', `delete from workspace_favourites where ${OWN} returning *`)),
+    statement('move to another board', '42501 42501 42501 42501 42501 42501 -', DENIED, 'update workspace_favourites set board = gen_random_uuid() where board = {board} returning *'),
   ]);
 
   test('end with the membership, and return with a deleted board', async () => {
     const { board, people } = await roles.scene('no factor');
-    await star(people.editor.client, board).throwOnError();
-    await star(people.owner.client, board).throwOnError();
+    for (const person of [people.editor, people.owner]) await person.client.from('workspace_favourites').insert({ board }).throwOnError();
     const shown = async (person: Person) => (await person.client.from('workspace_favourites').select('board').eq('board', board).throwOnError()).data.length;
     await people.owner.client.from('workspace_boards').delete().eq('id', board).throwOnError();
     expect(await shown(people.owner)).toBe(0);
@@ -104,38 +99,43 @@ describe('workspace_favourites', () => {
 });
 
 describe('workspace_invitations', () => {
-  testMatrix(() => roles, [
-    //                      stranger other  invited viewer editor owner  service | code owed
-    attempt('read',         '42501   none   done    none   none   done   done', 'none', (db, { invitation }) => db.from('workspace_invitations').select().eq('id', invitation)),
-    attempt('invite',       '42501   42501  42501   42501  42501  done   -   ', DENIED, (db, { board }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com' }).select()),
-    attempt('invite again', '42501   42501  42501   42501  42501  done   -   ', DENIED, (db, { board, people }) => db.rpc('workspace_invite', { board, email: people.invited.email })),
-    attempt('invite as viewer', '42501 42501 42501  42501  42501  done   -   ', DENIED, (db, { board }) => db.rpc('workspace_invite', { board, email: 'new@example.com', role: 'viewer' })),
-    attempt('invite as owner', '42501 42501 42501   42501  42501  23514  -   ', DENIED, (db, { board }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com', role: 'owner' }).select()),
-    attempt('change the role', '42501 42501 42501   42501  42501  42501  done', DENIED, (db, { invitation }) => db.from('workspace_invitations').update({ role: 'viewer' }).eq('id', invitation).select()),
-    attempt('invite in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com', invited_by: people.owner.id }).select()),
-    attempt('invite for ever', '42501 42501 42501   42501  42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com', expires_at: '2100-01-01' }).select()),
-    attempt('change the address', '42501 42501 42501 42501 42501 42501  done', DENIED, (db, { invitation }) => db.from('workspace_invitations').update({ email: 'new@example.com' }).eq('id', invitation).select()),
-    attempt('prolong',      '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { invitation }) => db.from('workspace_invitations').update({ expires_at: '2100-01-01' }).eq('id', invitation).select()),
-    attempt('upsert',       '42501   42501  42501   42501  42501  42501  -   ', DENIED, (db, { invitation, board }) => db.from('workspace_invitations').upsert({ id: invitation, board, email: 'new@example.com' }).select()),
-    attempt('take back or decline', '42501 none done none  none  done   done', 'none', (db, { invitation }) => db.from('workspace_invitations').delete().eq('id', invitation).select()),
-    attempt('find an account by its address', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { people }) => db.rpc('workspace_invitee', { email: people.owner.email })),
-    attempt('accept',       '42501   WS022  done    done   done   done   42501', DENIED, (db, { board }) => db.rpc('workspace_accept_invitation', { board })),
-    attempt('list one\'s own', '42501 none  done    none   none   none   none', 'none', (db) => db.rpc('workspace_my_invitations')),
+  const invite = (column = '', value = '') => `insert into workspace_invitations (board, email${column && `, ${column}`}) values ({board}, 'new@example.com'${value && `, ${value}`}) returning *`;
+  const change = (values: string) => `update workspace_invitations set ${values} where id = {invitation} returning *`;
+  testStatements(() => roles, [
+    //                        stranger other  invited viewer editor owner  service | code owed
+    statement('read',         '42501   none   done    none   none   done   done', 'none', 'select * from workspace_invitations where id = {invitation}'),
+    statement('invite',       '42501   42501  42501   42501  42501  done   -   ', DENIED, invite()),
+    statement('invite again', '42501   42501  42501   42501  42501  done   -   ', DENIED, 'select workspace_invite({board}, {invitedEmail})'),
+    statement('invite as viewer', '42501 42501 42501  42501  42501  done   -   ', DENIED, `select workspace_invite({board}, 'new@example.com', 'viewer')`),
+    statement('invite as owner', '42501 42501 42501   42501  42501  23514  -   ', DENIED, invite('role', `'owner'`)),
+    statement('change the role', '42501 42501 42501   42501  42501  42501  done', DENIED, change(`role = 'viewer'`)),
+    statement('invite in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, invite('invited_by', '{owner}')),
+    statement('invite for ever', '42501 42501 42501   42501  42501  42501  -   ', DENIED, invite('expires_at', `'2100-01-01'`)),
+    statement('change the address', '42501 42501 42501 42501 42501 42501  done', DENIED, change(`email = 'new@example.com'`)),
+    statement('prolong',      '42501   42501  42501   42501  42501  42501  done', DENIED, change(`expires_at = '2100-01-01'`)),
+    statement('upsert',       '42501   42501  42501   42501  42501  42501  -   ', DENIED, `insert into workspace_invitations (id, board, email) values ({invitation}, {board}, 'new@example.com')
+      on conflict (id) do update set id = excluded.id, board = excluded.board, email = excluded.email returning *`),
+    statement('take back or decline', '42501 none done none  none  done   done', 'none', 'delete from workspace_invitations where id = {invitation} returning *'),
+    statement('find an account by its address', '42501 42501 42501 42501 42501 42501 done', DENIED, 'select workspace_invitee({ownerEmail})'),
+    statement('accept',       '42501   WS022  done    done   done   done   42501', DENIED, 'select workspace_accept_invitation({board})'),
+    statement('list one\'s own', '42501 none  done    none   none   none   none', 'none', 'select * from workspace_my_invitations()'),
   ]);
 });
 
 describe('account_profiles', () => {
-  testMatrix(() => roles, [
-    //                      stranger other  invited viewer editor owner  service | code owed
-    attempt('read the owner\'s', '42501 none none   done   done   done   done', 'none', (db, { people }) => db.from('account_profiles').select().eq('person', people.owner.id)),
-    attempt('add',          '42501   42501  42501   42501  42501  42501  23503', DENIED, (db) => db.from('account_profiles').insert({ person: crypto.randomUUID(), name: 'X' }).select()),
-    attempt('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { people }) => db.from('account_profiles').upsert({ person: people.owner.id, name: 'owner' }).select()),
-    attempt('change the owner\'s picture', '42501 none none none none done done', 'none', (db, { people }) => db.from('account_profiles').update({ avatar_path: `${people.owner.id}/a.png` }).eq('person', people.owner.id).select()),
-    attempt('take a picture from another\'s folder', '42501 none none none none 23514 23514', 'none', (db, { people }) => db.from('account_profiles').update({ avatar_path: `${people.other.id}/a.png` }).eq('person', people.owner.id).select()),
+  const change = (values: string) => `update account_profiles set ${values} where person = {owner} returning *`;
+  testStatements(() => roles, [
+    //                        stranger other  invited viewer editor owner  service | code owed
+    statement('read the owner\'s', '42501 none none   done   done   done   done', 'none', 'select * from account_profiles where person = {owner}'),
+    statement('add',          '42501   42501  42501   42501  42501  42501  23503', DENIED, `insert into account_profiles (person, name) values (gen_random_uuid(), 'X') returning *`),
+    statement('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, `insert into account_profiles (person, name) values ({owner}, 'owner')
+      on conflict (person) do update set person = excluded.person, name = excluded.name returning *`),
+    statement('change the owner\'s picture', '42501 none none none none done done', 'none', change(`avatar_path = {owner} || '/a.png'`)),
+    statement('take a picture from another\'s folder', '42501 none none none none 23514 23514', 'none', change(`avatar_path = {other} || '/a.png'`)),
     ...['..', '../../auth/v1/logout', 'a.png?download', '.png', 'b/a.png', 'a.png\n'].map((rest) =>
-      attempt(`take a picture at ${JSON.stringify(rest)}`, '42501 none none none none 23514 23514', 'none', (db, { people }) => db.from('account_profiles').update({ avatar_path: `${people.owner.id}/${rest}` }).eq('person', people.owner.id).select())),
-    attempt('change the name', '42501 42501 42501   42501  42501  42501  done', DENIED, (db, { people }) => db.from('account_profiles').update({ name: 'Forged' }).eq('person', people.owner.id).select()),
-    attempt('change whose it is', '42501 42501 42501 42501 42501 42501  -   ', DENIED, (db, { people }) => db.from('account_profiles').update({ person: people.other.id }).eq('person', people.owner.id).select()),
-    attempt('delete',       '42501   42501  42501   42501  42501  42501  -   ', DENIED, (db, { people }) => db.from('account_profiles').delete().eq('person', people.owner.id).select()),
+      statement(`take a picture at ${JSON.stringify(rest)}`, '42501 none none none none 23514 23514', 'none', change(`avatar_path = {owner} || '/${rest}'`))),
+    statement('change the name', '42501 42501 42501   42501  42501  42501  done', DENIED, change(`name = 'Forged'`)),
+    statement('change whose it is', '42501 42501 42501 42501 42501 42501  -   ', DENIED, change('person = {other}')),
+    statement('delete',       '42501   42501  42501   42501  42501  42501  -   ', DENIED, 'delete from account_profiles where person = {owner} returning *'),
   ]);
 });

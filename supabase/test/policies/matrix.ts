@@ -11,13 +11,17 @@ export interface Answer {
   readonly error: { readonly code: string } | null;
 }
 
-/** An attempt and its expected result for each role. */
-interface Attempt {
+/** The expected results of an attempt. */
+export interface Expectations {
   readonly what: string;
   /** In the order of `ROLES`: stranger, other, invited, viewer, editor, owner, service. A dash skips the role. */
   readonly outcomes: string;
   /** For all roles with an account whose session lacks the code of the second factor. */
   readonly owed: Outcome;
+}
+
+/** An attempt through the services, and its expected result for each role. */
+interface Attempt extends Expectations {
   readonly run: (client: Client, scene: Scene) => PromiseLike<Answer>;
 }
 
@@ -34,20 +38,18 @@ const IS_COMPLETE = process.env['ATRIUM_SOAK'] !== undefined;
 
 /** Registers a test for each attempt, with every role, at every assurance that makes a difference to it. */
 export function testMatrix(roles: () => PolicyRoles, attempts: readonly Attempt[]): void {
-  test.each(attempts)('$what', async ({ outcomes, owed, run }) => {
-    const expected = outcomes.trim().split(/\s+/);
-    expect(expected).toHaveLength(ROLES.length);
+  test.each(attempts)('$what', async (tried) => {
     const wanted: Record<string, Outcome> = {};
     const got: Record<string, Outcome> = {};
     for (const assurance of ASSURANCES) {
-      for (const [index, role] of ROLES.entries()) {
-        const outcome = outcomeFor(role, assurance, expected[index] ?? '', owed);
+      for (const role of ROLES) {
+        const outcome = expectedOf(tried, role, assurance);
         if (outcome === undefined) continue;
         const name = `${role}, ${assurance}`;
         // Only an attempt that succeeds changes the board.
         const scene = last?.isUntouched && last.assurance === assurance ? last.scene : await roles().scene(assurance, last?.scene);
         wanted[name] = outcome;
-        got[name] = outcomeOf(await run(roles().client(role, assurance), scene));
+        got[name] = outcomeOf(await tried.run(roles().client(role, assurance), scene));
         last = { scene, assurance, isUntouched: got[name] !== 'done' };
       }
     }
@@ -55,8 +57,12 @@ export function testMatrix(roles: () => PolicyRoles, attempts: readonly Attempt[
   });
 }
 
-function outcomeFor(role: Role, assurance: Assurance, usual: Outcome, owed: Outcome): Outcome | undefined {
-  if (usual === '-') return undefined;
+/** The expected result of an attempt, or undefined if this role need not try it at this assurance. */
+export function expectedOf({ what, outcomes, owed }: Expectations, role: Role, assurance: Assurance): Outcome | undefined {
+  const all = outcomes.trim().split(/\s+/);
+  if (all.length !== ROLES.length) throw new Error(`"${what}" needs an outcome for each role.`);
+  const usual = all[ROLES.indexOf(role)];
+  if (usual === undefined || usual === '-') return undefined;
   // The first two have no session. Viewers differ from editors only in what they may write. So one assurance is enough.
   if (role === 'stranger' || role === 'service' || role === 'viewer') return assurance === 'no factor' ? usual : undefined;
   if (!IS_COMPLETE && assurance !== 'no factor' && usual === owed) return undefined;

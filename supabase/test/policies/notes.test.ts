@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Database } from '../../../pages-remote/database-types.ts';
 import type { Project } from '../project.ts';
 import { PolicyRoles } from './policy-roles.ts';
-import { attempt, testMatrix } from './matrix.ts';
-import { deleteAndRestore, restore } from './restore.ts';
+import { statement, testStatements } from './statement-matrix.ts';
 
 let project: Project;
 let roles: PolicyRoles;
@@ -13,47 +11,50 @@ beforeAll(async () => {
 afterAll(() => project.stop());
 
 const DENIED = '42501';
+/** A value of each type that has columns. */
+const [ID, TIME] = ['gen_random_uuid()', `'2020-01-01'`];
 
 describe('workspace_notes', () => {
-  testMatrix(() => roles, [
-    //                      stranger other  invited viewer editor owner  service | code owed
-    attempt('read',         '42501   none   none    done   done   done   done', 'none', (db, { note }) => db.from('workspace_notes').select().eq('id', note)),
-    attempt('search',       '42501   none   none    done   done   done   done', 'none', (db, { board }) => db.from('workspace_notes').select().eq('board', board).textSearch('search', 'above', { type: 'websearch', config: 'simple' })),
-    attempt('add',          '42501   42501  42501   42501  done   done   done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New' }).select()),
-    attempt('add, nothing asked back', '42501 42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New' })),
-    attempt('add in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_notes').insert({ board, title: 'New', author: people.owner.id }).select()),
-    attempt('add at a place',  '42501 42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ id: crypto.randomUUID(), board, title: 'New', position: 'a0' }).select()),
-    attempt('add with another time', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', created_at: '2020-01-01' }).select()),
-    attempt('add as deleted',  '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', deleted_at: '2020-01-01' }).select()),
-    attempt('add at no place of a list', '42501 23514 23514 23514 23514 23514 23514', '23514', (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', position: 'a00' }).select()),
-    attempt('change title, body and done', '42501 none none none done done done', 'none', (db, { note }) => db.from('workspace_notes').update({ title: 'T', body: 'B', done: true }).eq('id', note).select()),
-    attempt('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { note, board }) => db.from('workspace_notes').upsert({ id: note, board, title: 'T' }).select()),
-    attempt('delete another\'s, and restore it', '42501 none none none done done -', DENIED, async (db, { secondNote }) => deleteAndRestore(db, 'note', secondNote)),
-    attempt('restore what is not deleted', '42501 none none none done done -', DENIED, async (db, { note }) => restore(db, 'note', note)),
-    attempt('move',         '42501   WS021  WS021   42501  done   done   WS021', 'WS021', (db, { note, secondNote }) => db.rpc('workspace_move_note', { note, after: secondNote })),
-    attempt('move to the top', '42501 WS021 WS021   42501  done   done   WS021', 'WS021', (db, { secondNote }) => db.rpc('workspace_move_note', { note: secondNote })),
-    attempt('move to a board of others', '42501 WS021 WS021 42501 42501 42501 WS021', 'WS021', (db, { note }) => db.rpc('workspace_move_note_to_board', { note, board: crypto.randomUUID() })),
-    attempt('move to the same board', '42501 WS021 WS021 42501 done done WS021', 'WS021', (db, { note, board }) => db.rpc('workspace_move_note_to_board', { note, board })),
+  const add = (column = '', value = '', returning = 'returning *') => `insert into workspace_notes (board, title${column && `, ${column}`}) values ({board}, 'New'${value && `, ${value}`}) ${returning}`;
+  testStatements(() => roles, [
+    //                        stranger other  invited viewer editor owner  service | code owed
+    statement('read',         '42501   none   none    done   done   done   done', 'none', 'select * from workspace_notes where id = {note}'),
+    statement('search',       '42501   none   none    done   done   done   done', 'none', `select * from workspace_notes where board = {board} and search @@ websearch_to_tsquery('simple', 'above')`),
+    statement('add',          '42501   42501  42501   42501  done   done   done', DENIED, add()),
+    statement('add, nothing asked back', '42501 42501 42501 42501 done done done', DENIED, add('', '', '')),
+    statement('add in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, add('author', '{owner}')),
+    statement('add at a place',  '42501 42501 42501 42501 done done done', DENIED, add('id, position', `gen_random_uuid(), 'a0'`)),
+    statement('add with another time', '42501 42501 42501 42501 42501 42501 done', DENIED, add('created_at', TIME)),
+    statement('add as deleted',  '42501 42501 42501 42501 42501 42501 done', DENIED, add('deleted_at', TIME)),
+    statement('add at no place of a list', '42501 23514 23514 23514 23514 23514 23514', '23514', add('position', `'a00'`)),
+    statement('change title, body and done', '42501 none none none done done done', 'none', `update workspace_notes set title = 'T', body = 'B', done = true where id = {note} returning *`),
+    statement('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, `insert into workspace_notes (id, board, title) values ({note}, {board}, 'T')
+      on conflict (id) do update set id = excluded.id, board = excluded.board, title = excluded.title returning *`),
+    statement('delete another\'s, and restore it', '42501 none none none done done -', DENIED, 'delete from workspace_notes where id = {secondNote}', `select 1 from workspace_restore('note', {secondNote}) as is_restored where is_restored`),
+    statement('restore what is not deleted', '42501 none none none done done -', DENIED, `select 1 from workspace_restore('note', {note}) as is_restored where is_restored`),
+    statement('move',         '42501   WS021  WS021   42501  done   done   WS021', 'WS021', 'select workspace_move_note({note}, {secondNote})'),
+    statement('move to the top', '42501 WS021 WS021   42501  done   done   WS021', 'WS021', 'select workspace_move_note({secondNote})'),
+    statement('move to a board of others', '42501 WS021 WS021 42501 42501 42501 WS021', 'WS021', 'select workspace_move_note_to_board({note}, gen_random_uuid())'),
+    statement('move to the same board', '42501 WS021 WS021 42501 done done WS021', 'WS021', 'select workspace_move_note_to_board({note}, {board})'),
   ]);
 
-  const KEPT: readonly Database['public']['Tables']['workspace_notes']['Update'][] = [
-    { id: crypto.randomUUID() }, { board: crypto.randomUUID() }, { author: crypto.randomUUID() }, { owner: crypto.randomUUID() }, { position: 'a5' },
-    { version: 7 }, { created_at: '2020-01-01' }, { updated_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
-    { edited_by: crypto.randomUUID() }, { edited_at: '2020-01-01' },
+  const KEPT: readonly (readonly [column: string, value: string])[] = [
+    ['id', ID], ['board', ID], ['author', ID], ['owner', ID], ['position', `'a5'`], ['version', '7'], ['created_at', TIME], ['updated_at', TIME],
+    ['deleted_at', TIME], ['deleted_at', 'null'], ['edited_by', ID], ['edited_at', TIME],
   ];
-  testMatrix(() => roles, KEPT.map((change) =>
-    attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 42501 -', DENIED, (db, { note }) => db.from('workspace_notes').update(change).eq('id', note).select())));
+  testStatements(() => roles, KEPT.map(([column, value]) =>
+    statement(`change ${column} to ${value}`, '42501 42501 42501 42501 42501 42501 -', DENIED, `update workspace_notes set ${column} = ${value} where id = {note} returning *`)));
 
   test('the lists of changeable and fixed columns are complete', () => {
-    const changed = [...KEPT.flatMap((change) => Object.keys(change)), 'title', 'body', 'done', 'search'];
+    const changed = [...KEPT.map(([column]) => column), 'title', 'body', 'done', 'search'];
     expect([...new Set(changed)].sort()).toEqual(['author', 'board', 'body', 'created_at', 'deleted_at', 'done', 'edited_at', 'edited_by', 'id', 'owner', 'position', 'search', 'title', 'updated_at', 'version']);
   });
 });
 
 describe('workspace_attachments', () => {
-  const OTHER_FILE: readonly Database['public']['Tables']['workspace_attachments']['Update'][] = [
-    { id: crypto.randomUUID() }, { board: crypto.randomUUID() }, { note: crypto.randomUUID() }, { author: crypto.randomUUID() },
-    { path: 'a' }, { name: 'a' }, { type: 'a' }, { thumbnail: null }, { created_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
+  const OTHER_FILE: readonly (readonly [column: string, value: string])[] = [
+    ['id', ID], ['board', ID], ['note', ID], ['author', ID], ['path', `'a'`], ['name', `'a'`], ['type', `'a'`], ['thumbnail', 'null'],
+    ['created_at', TIME], ['deleted_at', TIME], ['deleted_at', 'null'],
   ];
   /** Ends of paths, which an address made of them would lead elsewhere. */
   const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -67,24 +68,30 @@ describe('workspace_attachments', () => {
     'without a folder of its own': 'a.txt',
     'with a line break': `${crypto.randomUUID()}/a.txt\n`,
   };
-  const file = (board: string, note: string) => ({ board, note, path: `${board}/${note}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
-  testMatrix(() => roles, [
-    //                      stranger other  invited viewer editor owner  service | code owed
-    attempt('read',         '42501   none   none    done   done   done   done', 'none', (db, { attachment }) => db.from('workspace_attachments').select().eq('id', attachment)),
-    attempt('add',          '42501   42501  42501   42501  done   done   done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert(file(board, note)).select()),
-    attempt('add in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, note, people }) => db.from('workspace_attachments').insert({ ...file(board, note), author: people.owner.id }).select()),
-    attempt('add with the path of another board', '42501 42501 42501 42501 42501 42501 done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt` }).select()),
-    attempt('add with the path of another note', '42501 42501 42501 42501 42501 42501 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${crypto.randomUUID()}/${crypto.randomUUID()}/a.txt` }).select()),
+  const NEW_PATH = `{board} || '/' || {note} || '/' || gen_random_uuid() || '/a.txt'`;
+  const file = ({ path = NEW_PATH, column = '', value = '' }) =>
+    `insert into workspace_attachments (board, note, path, name, type, size${column && `, ${column}`}) values ({board}, {note}, ${path}, 'a.txt', 'text/plain', 1${value && `, ${value}`})`;
+  const add = (row: Parameters<typeof file>[0] = {}) => `${file(row)} returning *`;
+  testStatements(() => roles, [
+    //                        stranger other  invited viewer editor owner  service | code owed
+    statement('read',         '42501   none   none    done   done   done   done', 'none', 'select * from workspace_attachments where id = {attachment}'),
+    statement('add',          '42501   42501  42501   42501  done   done   done', DENIED, add()),
+    statement('add in the name of another', '42501 42501 42501 42501 42501 42501 done', DENIED, add({ column: 'author', value: '{owner}' })),
+    statement('add with the path of another board', '42501 42501 42501 42501 42501 42501 done', DENIED, add({ path: `gen_random_uuid() || '/' || {note} || '/' || gen_random_uuid() || '/a.txt'` })),
+    statement('add with the path of another note', '42501 42501 42501 42501 42501 42501 23514', DENIED, add({ path: `{board} || '/' || gen_random_uuid() || '/' || gen_random_uuid() || '/a.txt'` })),
     ...Object.entries(ELSEWHERE).map(([what, rest]) =>
-      attempt(`add with a path ${what}`, '42501 42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${note}/${rest}` }).select())),
-    attempt('add with a thumbnail', '42501 42501 42501 42501 done done done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), thumbnail: 'data:image/webp;base64,UklGRg==' }).select()),
+      statement(`add with a path ${what}`, '42501 42501 42501 42501 23514 23514 23514', DENIED, add({ path: `{board} || '/' || {note} || '/${rest}'` }))),
+    statement('add with a thumbnail', '42501 42501 42501 42501 done done done', DENIED, add({ column: 'thumbnail', value: `'data:image/webp;base64,UklGRg=='` })),
     ...['https://example.com/a.webp', 'data:image/svg+xml;base64,PHN2Zz4=', `data:image/webp;base64,${'A'.repeat(8192)}`].map((thumbnail) =>
-      attempt(`add with the thumbnail ${thumbnail.slice(0, 30)}`, '42501 42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), thumbnail }).select())),
-    attempt('add to a note of another board', '42501 42501 42501 42501 23503 23503 23503', DENIED, (db, { board }) => db.from('workspace_attachments').insert(file(board, crypto.randomUUID())).select()),
-    ...OTHER_FILE.map((change) =>
-      attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 42501 -', DENIED, (db, { attachment }) => db.from('workspace_attachments').update(change).eq('id', attachment).select())),
-    attempt('change size',  '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { attachment }) => db.from('workspace_attachments').update({ size: 2 }).eq('id', attachment).select()),
-    attempt('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, (db, { attachment, board, note }) => db.from('workspace_attachments').upsert({ id: attachment, ...file(board, note) }).select()),
-    attempt('delete another\'s, and restore it', '42501 none none none done done -', DENIED, async (db, { attachment }) => deleteAndRestore(db, 'file', attachment)),
+      statement(`add with the thumbnail ${thumbnail.slice(0, 30)}`, '42501 42501 42501 42501 23514 23514 23514', DENIED, add({ column: 'thumbnail', value: `'${thumbnail}'` }))),
+    statement('add to a note of another board', '42501 42501 42501 42501 23503 23503 23503', DENIED,
+      `with other as (select gen_random_uuid() as note) insert into workspace_attachments (board, note, path, name, type, size)
+       select {board}, note, {board} || '/' || note || '/' || gen_random_uuid() || '/a.txt', 'a.txt', 'text/plain', 1 from other returning *`),
+    ...OTHER_FILE.map(([column, value]) =>
+      statement(`change ${column} to ${value}`, '42501 42501 42501 42501 42501 42501 -', DENIED, `update workspace_attachments set ${column} = ${value} where id = {attachment} returning *`)),
+    statement('change size',  '42501   42501  42501   42501  42501  42501  done', DENIED, 'update workspace_attachments set size = 2 where id = {attachment} returning *'),
+    statement('upsert',       '42501   42501  42501   42501  42501  42501  done', DENIED, `${file({ column: 'id', value: '{attachment}' })}
+      on conflict (id) do update set id = excluded.id, board = excluded.board, note = excluded.note, path = excluded.path, name = excluded.name, type = excluded.type, size = excluded.size returning *`),
+    statement('delete another\'s, and restore it', '42501 none none none done done -', DENIED, 'delete from workspace_attachments where id = {attachment}', `select 1 from workspace_restore('file', {attachment}) as is_restored where is_restored`),
   ]);
 });

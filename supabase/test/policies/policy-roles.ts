@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import { addAuthenticator, Project, type Client, type Person } from '../project.ts';
 
 /** The callers, by their role on the board of the test. */
@@ -27,20 +28,32 @@ export interface Scene {
   readonly people: Readonly<Record<AccountRole, Person>>;
 }
 
+/** An attempt in SQL, for the function `make_attempts` of the folder `scene`. */
+interface SqlAttempt {
+  readonly given: string;
+  readonly statements: readonly string[];
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+const claimsSchema = v.record(v.string(), v.unknown());
+
 /** One person for each role without a second factor, and one with a second factor. */
 export class PolicyRoles {
   readonly #project: Project;
   readonly #people: Readonly<Record<Assurance, Readonly<Record<AccountRole, Person>>>>;
   readonly #stranger: Client;
-  readonly #makeScene: (args: { readonly replaced: string | null; readonly scene: Readonly<Record<string, string>> }) => Promise<void>;
+  /** Calls a function of the folder `scene`, which the generated types do not contain, with the secret key. */
+  readonly #call: (name: 'make_scene' | 'make_attempts', args: object) => Promise<unknown>;
 
   private constructor(project: Project, people: Readonly<Record<Assurance, Readonly<Record<AccountRole, Person>>>>) {
     this.#project = project;
     this.#people = people;
     this.#stranger = project.client();
-    // The generated types do not contain the function of the folder `scene`.
     const untyped = createClient(project.backend.apiUrl, project.backend.secretKey);
-    this.#makeScene = async (args) => void (await untyped.rpc('make_scene', args).throwOnError());
+    this.#call = async (name, args) => {
+      const answer: { readonly data: unknown } = await untyped.rpc(name, args).throwOnError();
+      return answer.data;
+    };
   }
 
   /** Starts a project and registers the people. */
@@ -63,6 +76,20 @@ export class PolicyRoles {
     return role === 'service' ? this.#project.admin : this.#people[assurance][role].client;
   }
 
+  /** The claims of a role's requests. */
+  async claims(role: Role, assurance: Assurance): Promise<Readonly<Record<string, unknown>>> {
+    if (role === 'stranger') return { role: 'anon' };
+    if (role === 'service') return { role: 'service_role' };
+    const { data } = await this.client(role, assurance).auth.getSession();
+    const [, claims = ''] = data.session?.access_token.split('.') ?? [];
+    return v.parse(claimsSchema, JSON.parse(Buffer.from(claims, 'base64url').toString()));
+  }
+
+  /** Makes attempts, each as its caller and rolled back. Returns their outcomes: `done`, `none`, or the code of an error. */
+  async makeAttempts(attempts: readonly SqlAttempt[]): Promise<readonly string[]> {
+    return v.parse(v.array(v.string()), await this.#call('make_attempts', { attempts }));
+  }
+
   /** Creates a board with the rights of the secret key, and deletes the replaced one. */
   async scene(assurance: Assurance, replaced?: Scene): Promise<Scene> {
     const people = this.#people[assurance];
@@ -70,7 +97,7 @@ export class PolicyRoles {
     const [attachment, invitation] = [crypto.randomUUID(), crypto.randomUUID()];
     const scene = { board, note, secondNote, attachment, invitation, path: `${board}/${note}/${crypto.randomUUID()}/plan.txt` };
     const { owner, editor, viewer, invited } = people;
-    await this.#makeScene({ replaced: replaced?.board ?? null, scene: { ...scene, owner: owner.id, editor: editor.id, viewer: viewer.id, invited: invited.email } });
+    await this.#call('make_scene', { replaced: replaced?.board ?? null, scene: { ...scene, owner: owner.id, editor: editor.id, viewer: viewer.id, invited: invited.email } });
     return { ...scene, people };
   }
 }

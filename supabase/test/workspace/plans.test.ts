@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { data } = await client.auth.getSession();
   // The generated types do not contain the functions of the folder `sql`.
   const untyped = createClient(project.backend.apiUrl, project.backend.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
-  for (const { id } of boards) await untyped.rpc('add_notes', { to_board: id, amount: id === board ? 3000 : 1000 }).throwOnError();
+  for (const { id } of boards) await untyped.rpc('add_notes', { to_board: id, amount: id === board ? 1000 : 300 }).throwOnError();
   await untyped.rpc('analyze_notes').throwOnError();
   explain = async (query) => v.parse(v.array(v.string()), (await untyped.rpc('explain', { query }).throwOnError()).data).join('\n');
 });
