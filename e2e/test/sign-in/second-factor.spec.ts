@@ -103,7 +103,10 @@ test('when a session ends during writing, the page asks for the password in plac
   const { access_token: token } = await createAccount(site, person);
   await page.goto('/login');
   await logIn(page, person);
-  await page.getByLabel('Name of the board').fill('Half-written');
+  await expect(page).toHaveURL('/workspace');
+  await openNewBoard(page);
+  await page.getByLabel('Title').fill('Half-written');
+  await page.getByLabel('Note', { exact: true }).fill('What I have not saved yet');
   await fetch(`${site.backend.apiUrl}/auth/v1/logout?scope=global`, {
     method: 'POST',
     headers: { apikey: site.backend.publishableKey, authorization: `Bearer ${token}` },
@@ -126,7 +129,7 @@ test('when a session ends during writing, the page asks for the password in plac
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Name of the board')).toHaveValue('Half-written');
-  await page.getByRole('button', { name: 'Create board' }).click();
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('What I have not saved yet');
+  await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('heading', { name: 'Half-written' })).toBeVisible();
 });

@@ -14,11 +14,16 @@ let cache: { readonly person: string; readonly client: QueryClient } | null = nu
 
 /** Provides the signed-in user's query cache to a page. */
 export function WorkspaceData({ children }: { readonly children: ReactNode }) {
-  const client = queryClientOf(usePerson());
-  // Here instead of by a timer, so that no timer outlives the page. Requests that were started before the page rendered have no data yet.
+  const person = usePerson();
+  // A user whose session was revoked logs in again in place. Without the data, the page would drop the form that they are writing in.
+  const logsInAgain = useAuth((auth) => auth.user === null && auth.ended === 'revoked');
+  const client = queryClientOf(logsInAgain && cache ? cache.person : person);
   useEffect(() => {
+    // Here instead of by a timer, so that no timer outlives the page. Requests that were started before the page rendered have no data yet.
     client.removeQueries({ type: 'inactive', fetchStatus: 'idle', predicate: ({ state }) => state.dataUpdatedAt < Date.now() - UNUSED_MS });
-  }, [client]);
+    // What was refused until the user had logged in again.
+    void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+  }, [client, person]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
