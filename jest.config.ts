@@ -76,8 +76,8 @@ const projects: Project[] = [
 }));
 
 const config: Config = {
-  // More than the cores, because many tests wait for a timer or for a process. But each worker compiles all code and starts a
-  // host of backends, which takes 15 seconds of processor time, and a worker and its backends need up to 1.5 GB.
+  // More than the cores, because many tests wait for a timer or for a process. But each worker compiles all code again and starts a
+  // host of backends, and both need up to 1.5 GB.
   maxWorkers: Math.max(2, Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(totalmem() / (1.5 * 1024 ** 3)))),
   // Long enough for a busy machine. The value of the kit's preset applies only if the preset is the whole configuration.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
