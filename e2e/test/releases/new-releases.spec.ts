@@ -209,6 +209,8 @@ damageTest('a missing or invalid listing of live releases has no effect on open 
   consoleMessages.allow(FAILED_REQUEST, /responded with malformed data/);
   await controlTime(page);
   await page.goto('/register');
+  // The checks advance the clock past the time limit of a file that is still loading.
+  await page.waitForLoadState('networkidle');
   const answers = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":3}' }, { body: '[]' }];
   let broken = true;
   await page.route('**/__atrium/registry', (route) => {

@@ -122,6 +122,9 @@ test.describe('in an Arabic browser', () => {
   test('the drag handle is at the start of its note, on the right', async ({ page, site }) => {
     await signInFirst(page, site);
     await page.goto('/workspace');
+    await page.getByLabel('اسم اللوحة').fill('خطط');
+    await page.getByRole('button', { name: 'إنشاء لوحة' }).click();
+    await expect(heading(page, 'خطط')).toBeFocused();
     // A single note has no handle, because it cannot move.
     for (const title of ['أخرى', 'ملاحظة']) {
       await page.getByLabel('العنوان').fill(title);

@@ -60,7 +60,7 @@ test('the owner invites a viewer, and the invitation shows the role', async () =
 test('the invited person reads what they will be able to do', async () => {
   invitations().insert({ board: theirs, email: ada().email, role: 'viewer', expires_at: '2030-01-31T12:00:00+00:00' });
   await open(`/workspace/${theirs}`);
-  expect(await screen.findByText(/you can read everything, and change nothing/)).toBeVisible();
+  expect(await screen.findByText(/You can read everything, and change nothing/)).toBeVisible();
 });
 
 test('the owner changes a role, which shows and is announced; a refused change is undone', async () => {
