@@ -15,9 +15,12 @@ const [current, renewed] = ['ada@example.com', 'ada@lovelace.example'];
 /** As the auth service makes them. */
 const hashOf = (address: string, code: string): string => createHash('sha224').update(address + code).digest('hex');
 
+/** The metadata of an account that has none of it. */
+const NO_METADATA = { invited_by: '', invited_to: '', invited_to_view: '', language: '', needs_password: false };
+
 function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}, user: Partial<HookPayload['user']> = {}): HookPayload {
   return {
-    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language: '', needs_password: false }, ...user },
+    user: { email: current, new_email: renewed, user_metadata: NO_METADATA, ...user },
     email_data: {
       email_action_type: type,
       token: '123456',
@@ -61,7 +64,7 @@ const everyMail = ACTION_TYPES.flatMap((type) => {
 
 /** The only mail of a kind, to an account with a language. */
 function mailIn(language: string, type: ActionType, metadata: Partial<HookPayload['user']['user_metadata']> = {}): AddressedMail {
-  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language, needs_password: false, ...metadata } }), SITE);
+  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { ...NO_METADATA, language, ...metadata } }), SITE);
   if (!mail) throw new Error('No mail was addressed.');
   expect(others).toEqual([]);
   return mail;
@@ -144,8 +147,8 @@ const EVIL = '"><img src=x onerror=alert(1)>&{{ .Token }}\r\nBcc: eve@example.co
 
 test.each(everyMail)('text from strangers cannot change a $type mail in "$language"', ({ type, language, subject: expected }) => {
   const evil = { token: EVIL, token_hash: EVIL, token_new: EVIL, token_hash_new: EVIL, redirect_to: EVIL, old_email: EVIL, provider: EVIL, factor_type: EVIL };
-  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: `new${EVIL}`, user_metadata: { invited_by: EVIL, invited_to: '', invited_to_view: EVIL, language } }), SITE);
-  const harmless = addressMails(payload(type, { token_new: '654321', token_hash_new: 'abc' }, { user_metadata: { invited_by: 'Ada', invited_to: '', invited_to_view: '', language } }), SITE);
+  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: `new${EVIL}`, user_metadata: { ...NO_METADATA, invited_by: EVIL, invited_to_view: EVIL, language } }), SITE);
+  const harmless = addressMails(payload(type, { token_new: '654321', token_hash_new: 'abc' }, { user_metadata: { ...NO_METADATA, invited_by: 'Ada', language } }), SITE);
   const tagsOf = ({ html }: AddressedMail): string[] => Array.from(html.matchAll(/<[^>]*>/g), ([tag]) => tag.replace(/ href="https:\/\/site\.example\/[\w./?=&;%()-]*"/, ''));
   expect(mails).not.toEqual([]);
   expect(mails.map(tagsOf)).toEqual(harmless.map(tagsOf));
@@ -180,7 +183,7 @@ test.each([
   ['ar', 'totp', '(تطبيق المصادقة)'],
   ['de', 'webauthn', '(webauthn)'],
 ])('a mail in %s names the factor %s as the site does: %s', (language, factor_type, words) => {
-  const [mail] = addressMails(payload('mfa_factor_enrolled_notification', { factor_type }, { user_metadata: { invited_by: '', invited_to: '', invited_to_view: '', language } }), SITE);
+  const [mail] = addressMails(payload('mfa_factor_enrolled_notification', { factor_type }, { user_metadata: { ...NO_METADATA, language } }), SITE);
   expect(mail?.text).toContain(words);
 });
 
@@ -196,11 +199,10 @@ test.each([
 });
 
 test('a mail shows only short names from an account’s metadata', () => {
-  const none = { invited_by: '', invited_to: '', invited_to_view: '', language: '', needs_password: false };
   const read = (user_metadata: unknown) => readPayload(JSON.stringify({ user: { email: current, user_metadata }, email_data: { email_action_type: 'magiclink' } })).user.user_metadata;
-  expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ ...none, invited_by: 'Ada', invited_to: 'Plans', language: 'de' });
-  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5, needs_password: 'yes' })).toEqual(none);
-  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual(none);
+  expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ ...NO_METADATA, invited_by: 'Ada', invited_to: 'Plans', language: 'de' });
+  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5, needs_password: 'yes' })).toEqual(NO_METADATA);
+  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual(NO_METADATA);
 });
 
 test.each([
