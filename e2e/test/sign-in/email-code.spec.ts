@@ -12,7 +12,7 @@ test('the code of a mail logs in on another device, and then neither it nor the 
   const [code, link] = [await newestCode(site.backend.inboxUrl, email), await newestLink(site.backend.inboxUrl, email)];
   const phone = await otherBrowser(browser, site);
   await phone.goto('/login/code?next=/account');
-  await phone.getByRole('button', { name: 'Enter a code from a mail' }).click();
+  await phone.getByRole('button', { name: 'I already have a code' }).click();
   await phone.getByLabel('Email', { exact: true }).fill(email);
   // A complete code that arrives at once submits itself.
   await phone.getByLabel('Code', { exact: true }).fill(code);

@@ -1,69 +1,10 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement } from 'react';
-import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { CommandContext, PageModule } from '@atrium/page-kit/contract/page-module';
-import { dismissToast, NotFound, shownToasts } from '@atrium/page-kit/site';
-import { PageHeading } from '@atrium/page-kit/ui';
-import { CONTRIBUTIONS_PATH, type ContributionListing, type Contributions } from '@atrium/releases/wire';
-import type { ListedManifest } from '../../src/runtime/site-source.ts';
-import { provideOpenTab } from '../../src/site.tsx';
-import { manifestOf, moduleFor, moduleOf, renderSite, unavailable } from '../render-site.tsx';
-import { ada, signInDouble } from '../sign-in-double.tsx';
-
-const RELEASE = 'aaaabbbbccccdddd';
-const { fetch: fetchBefore } = globalThis;
-
-/** Contributions of a module, with their code. */
-interface Contributing {
-  readonly manifest?: Partial<ListedManifest>;
-  readonly contributions?: Contributions;
-  readonly code?: Pick<PageModule, 'commands' | 'search'>;
-  /** Its page. */
-  readonly page?: ReactElement;
-}
-
-const SIGNED_IN: Partial<AuthState> = { user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal1' } };
-
-/** Opens the first module's page on a site whose modules have these contributions, and waits for the open tab. */
-async function openSite(modules: Readonly<Record<string, Contributing>>, { auth = SIGNED_IN, at = '/orders' }: { readonly auth?: Partial<AuthState>; readonly at?: string } = {}) {
-  const listing: ContributionListing = {
-    schema: 1,
-    modules: Object.entries(modules).map(([name, { contributions = {} }]) => ({ name, release: RELEASE, contributions })),
-  };
-  const requested: string[] = [];
-  globalThis.fetch = (input) => {
-    if (input === CONTRIBUTIONS_PATH) requested.push(input);
-    return input === CONTRIBUTIONS_PATH ? Promise.resolve(Response.json(listing)) : Promise.reject(new TypeError('Failed to fetch'));
-  };
-  const manifests = Object.entries(modules).map(([name, { manifest }]) => manifestOf(name, manifest));
-  const signIn = signInDouble(auth);
-  const loads = await renderSite(at, {
-    auth: () => ({ success: true, value: signIn.module }),
-    modules: manifests.map((manifest) => moduleFor(manifest, RELEASE)),
-    releases: { shell: 's', auth: null },
-    loadPageModule: (name) => {
-      const manifest = manifests.find((one) => one.name === name);
-      if (!manifest) return Promise.resolve(unavailable(name));
-      const page = moduleOf(manifest, () => modules[name]?.page ?? <PageHeading title={`Page of ${name}`} />);
-      const routes = Object.fromEntries(Object.keys(manifest.routes).map((route) => [route, page.routes['main'] ?? (() => Promise.reject(new Error('unreachable')))]));
-      return Promise.resolve({ success: true, value: { ...page, routes, ...modules[name]?.code } });
-    },
-  });
-  provideOpenTab(loads);
-  const openTab = await act(() => loads.openTab.get());
-  await act(() => openTab.contributions.load());
-  return { loads, openTab, signIn, requested };
-}
-
-/** Waits for the palette. jsdom loads no style sheets, so the test says that they have loaded. */
-async function palette(): Promise<HTMLElement> {
-  return waitFor(() => {
-    for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.dispatchEvent(new Event('load'));
-    return screen.getByRole('dialog', { name: 'Search and commands' });
-  });
-}
+import type { Contributions } from '@atrium/releases/wire';
+import { ada } from '../sign-in-double.tsx';
+import { openSite, palette, prepareSite, RELEASE } from './open-site.tsx';
 
 async function openPalette(): Promise<HTMLElement> {
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -79,16 +20,7 @@ function lines(): Record<string, string[]> {
   return Object.fromEntries(sections);
 }
 
-beforeEach(() => {
-  window.scrollTo = () => undefined;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-
-afterEach(() => {
-  for (const { id } of shownToasts()) dismissToast(id);
-  jest.restoreAllMocks();
-  globalThis.fetch = fetchBefore;
-});
+prepareSite();
 
 test('opens by keyboard or by the button of the header, and returns the focus when it closes', async () => {
   await openSite({ orders: {} });
@@ -273,36 +205,4 @@ test('? lists the shortcuts of the page, which the footer switches off', async (
   expect(screen.queryByRole('dialog')).toBeNull();
   await openPalette();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Single-key shortcuts' }));
-});
-
-test.each([SIGNED_IN, {}])('an unknown address suggests the pages and commands closest to it, and offers the palette (%#)', async (auth) => {
-  const manifest = { routes: { main: '/orders', open: '/orders/open' } };
-  await openSite({ orders: { manifest, contributions: { commands: { open: { title: { en: 'Open orders' }, route: 'open' } } } } }, { auth, at: '/ordes/open' });
-  await waitFor(() => {
-    for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.dispatchEvent(new Event('load'));
-    expect(screen.getByRole('navigation', { name: 'Did you mean' })).toBeVisible();
-  });
-  const suggestions = within(screen.getByRole('navigation', { name: 'Did you mean' })).getAllByRole('link');
-  expect(suggestions.map((link) => link.getAttribute('href'))).toEqual(['/orders/open']);
-  await userEvent.click(screen.getByRole('button', { name: 'Search the site' }));
-  await palette();
-  await userEvent.keyboard('{Escape}');
-  await userEvent.click(screen.getByRole('link', { name: /Open orders/ }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Page of orders' })).toBeVisible();
-});
-
-test('a module shows the site’s page for an address that leads to nothing, with the search, and with its own way out instead of suggestions', async () => {
-  const manifest = { routes: { main: '/orders/:order' } };
-  const page = <NotFound action={<a href="/orders">All orders</a>} title="Order not found" />;
-  // Its command leads to a page above the address, which would be suggested.
-  const contributions = { commands: { all: { title: { en: 'All lists' }, route: 'main' } } };
-  await openSite({ orders: { manifest, page }, lists: { manifest: { routes: { main: '/orders' } }, contributions } }, { at: '/orders/nothing' });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Order not found' })).toBeVisible();
-  expect(screen.getByText(/There is nothing at this address/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'All orders' })).toBeVisible();
-  await waitFor(() => {
-    for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.dispatchEvent(new Event('load'));
-    expect(screen.getByRole('button', { name: 'Search the site' })).toBeVisible();
-  });
-  expect(screen.queryByRole('navigation', { name: 'Did you mean' })).toBeNull();
 });

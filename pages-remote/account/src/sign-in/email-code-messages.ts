@@ -4,7 +4,7 @@ export const emailCodeText = defineMessages({
   title: 'Log in with a code',
   introduction: 'We will send a code and a link to your email. If you have no account yet, we create one.',
   submit: 'Send code',
-  haveCode: 'Enter a code from a mail',
+  haveCode: 'I already have a code',
   sent: 'A mail with a code and a link is on its way to {email}.',
   sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder and the address.',
   hint: 'Enter the digits from the mail.',

@@ -4,5 +4,5 @@ export const loginText = defineMessages({
   elsewhere: 'You were logged out in another tab.',
   revoked: 'Your session is no longer valid. Log in again.',
   newHere: 'New here?',
-  withCode: 'Log in with a code by email',
+  withCode: 'Email me a log-in code',
 }, 'account.login');

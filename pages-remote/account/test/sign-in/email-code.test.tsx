@@ -40,7 +40,7 @@ test('takes a code that was requested on another device, without another mail', 
   const code = newestCode();
   await userEvent.click(screen.getByRole('button', { name: 'Use another address' }));
   expect(email()).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Enter a code from a mail' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I already have a code' }));
   expect(email()).toHaveFocus();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   await enter(email(), 'ada@example.com');
@@ -89,7 +89,7 @@ test('does not tell that a site takes no new accounts, because that tells whethe
 test('takes the address over from the log-in page, not in the URL, and leads back there', async () => {
   await visit('/login?next=/account');
   await enter(email(), 'ada@example.com');
-  await userEvent.click(screen.getByRole('link', { name: 'Log in with a code by email' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Email me a log-in code' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Log in with a code' })).toBeVisible();
   expect(email()).toHaveValue('ada@example.com');
   expect(window.location.href).not.toContain('ada');
