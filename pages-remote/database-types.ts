@@ -263,9 +263,17 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      account_end_session: {
+        Args: { session: string };
+        Returns: undefined;
+      };
       account_is_deleted: {
         Args: { person: string };
         Returns: boolean;
+      };
+      account_sessions: {
+        Args: never;
+        Returns: { id: string; is_current: boolean; started_at: string; used_at: string; user_agent: string }[];
       };
       account_vouch: {
         Args: { email: string; secret: string; token_hash: string };

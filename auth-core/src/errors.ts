@@ -115,6 +115,8 @@ const LOG_LABELS: Readonly<Record<AuthActionName | 'initialize', string>> = {
   challenge: 'Challenge error:',
   verify: 'Verification error:',
   unenroll: 'Removal error:',
+  readSessions: 'Sessions error:',
+  endSession: 'Session end error:',
 };
 
 /** Writes a failure to a log. */

@@ -21,6 +21,8 @@ export const text = defineMessages({
   'default.challenge': 'An error occurred while asking for a code',
   'default.verify': 'An error occurred while checking the code',
   'default.unenroll': 'An error occurred while removing the second factor',
+  'default.readSessions': 'An error occurred while reading your sessions',
+  'default.endSession': 'An error occurred while logging out the device',
   // Section 7: the site's own server.
   'credentials.failed': 'Failed to fetch credentials',
   'credentials.missing': 'Missing Supabase credentials',

@@ -113,6 +113,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       calls.updatePassword(password, current),
     );
     const factors = action('readFactors', ({ mfa }, _: null) => mfa.factors());
+    const sessions = action('readSessions', (calls, _: null) => calls.sessions.list());
     return {
       register: action('register', (calls, input) => calls.register(input)),
       login: action('login', (calls, input) => calls.login(input)),
@@ -134,6 +135,10 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         challenge: action('challenge', ({ mfa }, factorId) => mfa.challenge(factorId)),
         verify: action('verify', ({ mfa }, input) => mfa.verify(input)),
         unenroll: action('unenroll', ({ mfa }, factorId) => mfa.unenroll(factorId)),
+      },
+      sessions: {
+        list: () => sessions(null),
+        end: action('endSession', (calls, id) => calls.sessions.end(id)),
       },
     };
   }

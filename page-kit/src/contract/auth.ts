@@ -1,11 +1,13 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import type { ComponentType, ReactNode } from 'react';
 import type { Assurance, AssuranceLevel, AuthMfa } from './auth-mfa.ts';
+import type { AuthSessions } from './auth-sessions.ts';
 import type { Languages } from './languages.ts';
 import type { VerifyToken } from './verify-token.ts';
 
 export type { Session, SupabaseClient, User };
 export type * from './auth-mfa.ts';
+export type * from './auth-sessions.ts';
 export type * from './verify-token.ts';
 
 /** The state of the sign-in's start-up: reading the existing session, done, or failed (see {@link AuthActions.retryStart}). */
@@ -13,7 +15,7 @@ export type AuthStatus = 'starting' | 'ready' | 'failed';
 
 /**
  * Why the last session of this tab ended other than by a log-out in this tab: another tab logged out (`elsewhere`), the
- * service ended the session (`revoked`: logged out everywhere, or password changed), or the account was deleted, in this tab
+ * service ended the session (`revoked`: ended on another device, logged out everywhere, or password changed), or the account was deleted, in this tab
  * or on another device (`deleted`).
  */
 export type SessionEnd = 'elsewhere' | 'revoked' | 'deleted';
@@ -63,7 +65,9 @@ export type AuthActionName =
   | 'enroll'
   | 'challenge'
   | 'verify'
-  | 'unenroll';
+  | 'unenroll'
+  | 'readSessions'
+  | 'endSession';
 
 /** The error of a failed action. Its `message` is the text of {@link AuthState.error}. */
 export interface AuthActionError extends Error {
@@ -157,6 +161,8 @@ export interface AuthActions {
   readonly retryStart: () => Promise<void>;
   /** The second factor. */
   readonly mfa: AuthMfa;
+  /** The sessions of the user, on every device. */
+  readonly sessions: AuthSessions;
 }
 
 /** The result of `useAuth()`. Only the state changes, never the actions. */

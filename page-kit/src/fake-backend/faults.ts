@@ -65,6 +65,8 @@ const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', rea
   challenge: ['POST', /^\/factors\/[^/]+\/challenge/],
   verify: ['POST', /^\/factors\/[^/]+\/verify/],
   unenroll: ['DELETE', /^\/factors\//],
+  readSessions: ['POST', /^\/rpc\/account_sessions/, 'rest'],
+  endSession: ['POST', /^\/rpc\/account_end_session/, 'rest'],
 };
 
 /** Faults of the fake backend, which tests set up in advance. */

@@ -90,9 +90,19 @@ export class FakeAuth {
     return this.#parts.accounts.byEmail(email) !== undefined;
   }
 
-  /** Logs a user in, as on another device. */
-  openSession(email: string, aal: AssuranceLevel = 'aal1'): Promise<Tokens> {
-    return this.#parts.sessions.open(this.#account(email), 'password', aal);
+  /** Logs a user in, as on another device. `userAgent` is what the list of the user's sessions shows of it. */
+  openSession(email: string, aal: AssuranceLevel = 'aal1', userAgent: string | null = null): Promise<Tokens> {
+    return this.#parts.sessions.open(this.#account(email), 'password', aal, userAgent);
+  }
+
+  /** The sessions of a user that have not ended, the oldest first. */
+  sessionsOf(id: string): readonly Readonly<StoredSession>[] {
+    return this.#parts.sessions.list().filter(({ account }) => account.id === id);
+  }
+
+  /** Ends one session of a user, as on another device. */
+  endSession(userId: string, sessionId: string): void {
+    this.#parts.sessions.end(({ id, account }) => id === sessionId && account.id === userId);
   }
 
   /** Ends all sessions of a user, as logging out everywhere on another device does. */

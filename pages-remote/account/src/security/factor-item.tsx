@@ -31,7 +31,7 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
   }
 
   return (
-    <div className={classes['factor']} role="listitem">
+    <div className={classes['item']} role="listitem">
       <Kind aria-hidden="true" className={classes['kind']} size={16} />
       <div>
         <p>{name}</p>

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showToast } from '@atrium/page-kit/site';
-import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
+import { Alert, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { SettingRow } from '../layout/setting-row.tsx';
-import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
-import { factorText } from '../second-factor/messages.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
 import { HOME, readNextPath } from '../visitor/next-path.ts';
 import { AddFactor } from './add-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
@@ -42,15 +41,10 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
       {!isAdding && (
         <>
           <RequiredByPage isMet={factors !== null && factors.length > 0} />
-          <FactorFailureAlert failure={failure} />
-          {failure && (
-            <div>
-              <Button onClick={reload}>{factorText('tryAgain')}</Button>
-            </div>
-          )}
+          <LoadFailure failure={failure} onRetry={reload} />
           {factors === null && !failure && <Skeleton lines={2} />}
           {factors !== null && factors.length > 0 && (
-            <div className={classes['factors']} role="list">
+            <div aria-label={securityText('factors')} className={classes['items']} role="list">
               {factors.map((factor) => (
                 <FactorItem
                   factor={factor}

@@ -1,0 +1,23 @@
+/** A session of the user: a browser or another program in which they are signed in. */
+export interface AccountSession {
+  readonly id: string;
+  /** Whether it is the session of this browser. */
+  readonly isCurrent: boolean;
+  /** The `User-Agent` that its browser sent last; null if the service stored none. */
+  readonly userAgent: string | null;
+  /** When the user signed in there (ISO 8601). */
+  readonly startedAt: string;
+  /** When it last got an access token (ISO 8601). A session in use gets one before the old one expires, usually every hour. */
+  readonly usedAt: string;
+}
+
+/**
+ * The user's sessions. The functions never change. Each sets `loading` and clears `error`; on failure, it sets `error` and
+ * rejects with an AuthActionError. A session without the code of the user's second factor has no access.
+ */
+export interface AuthSessions {
+  /** The user's sessions that have not ended: the one of this browser first, then the others, the last used first. At most 100. */
+  readonly list: () => Promise<readonly AccountSession[]>;
+  /** Ends a session. Its tab notices within seconds. Does nothing if the session has already ended. */
+  readonly end: (id: string) => Promise<void>;
+}
