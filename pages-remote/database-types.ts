@@ -259,6 +259,10 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_activity: {
+        Args: never;
+        Returns: { detail: string; happened_at: string; id: number; kind: string; user_agent: string }[];
+      };
       account_confirmed_address: {
         Args: never;
         Returns: string;

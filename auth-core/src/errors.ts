@@ -117,6 +117,7 @@ const LOG_LABELS: Readonly<Record<AuthActionName | 'initialize', string>> = {
   unenroll: 'Removal error:',
   readSessions: 'Sessions error:',
   endSession: 'Session end error:',
+  readActivity: 'Activity error:',
 };
 
 /** Writes a failure to a log. */

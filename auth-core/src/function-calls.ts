@@ -1,4 +1,4 @@
-import type { AccountSession, SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { AccountSession, SecurityEvent, SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AuthSessionMissingError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { text } from './messages.ts';
@@ -87,6 +87,7 @@ async function callDatabase(client: SupabaseClient, name: string, input: object)
 export interface SessionCalls {
   list(): Promise<readonly AccountSession[]>;
   end(id: string): Promise<void>;
+  activity(): Promise<readonly SecurityEvent[]>;
 }
 
 const sessionSchema = v.object({
@@ -97,6 +98,22 @@ const sessionSchema = v.object({
   is_current: v.boolean(),
 });
 
+const eventSchema = v.object({
+  id: v.number(),
+  kind: v.picklist(['signed-in', 'first-step', 'factor-added', 'factor-removed', 'password-changed', 'email-changed']),
+  happened_at: v.string(),
+  user_agent: v.nullable(v.string()),
+  detail: v.nullable(v.string()),
+});
+
+/** Skips kinds that a later migration adds. */
+function readEvent(row: unknown): SecurityEvent[] {
+  const parsed = v.safeParse(eventSchema, row);
+  if (!parsed.success) return [];
+  const { id, kind, happened_at: happenedAt, user_agent: userAgent, detail } = parsed.output;
+  return [{ id: String(id), kind, happenedAt, userAgent, factorName: detail ?? '' }];
+}
+
 /** Creates the calls for one client. */
 export function createSessionCalls(client: SupabaseClient): SessionCalls {
   return {
@@ -106,6 +123,9 @@ export function createSessionCalls(client: SupabaseClient): SessionCalls {
     },
     async end(id) {
       await callDatabase(client, 'account_end_session', { session: id });
+    },
+    async activity() {
+      return v.parse(v.array(v.unknown()), await callDatabase(client, 'account_activity', {})).flatMap(readEvent);
     },
   };
 }

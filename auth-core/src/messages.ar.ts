@@ -22,6 +22,7 @@ export const authArabic: Translation<typeof text> = {
   'default.unenroll': 'حدث خطأ أثناء إزالة عامل التحقق الثاني',
   'default.readSessions': 'حدث خطأ أثناء قراءة جلساتك',
   'default.endSession': 'حدث خطأ أثناء تسجيل خروج الجهاز',
+  'default.readActivity': 'حدث خطأ أثناء قراءة نشاط حسابك',
   'credentials.failed': 'تعذّر تحميل بيانات اتصال الموقع',
   'credentials.missing': 'بيانات اتصال الموقع بخدمة Supabase غير موجودة',
   'client.secretKey': 'الموقع مُعدّ بمفتاح سرّي يجب ألا يصل إلى المتصفحات أبدًا. اجعل SUPABASE_KEY المفتاح العام (publishable أو anon) واستبدل المفتاح السرّي.',

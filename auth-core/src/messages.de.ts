@@ -22,6 +22,7 @@ export const authGerman: Translation<typeof text> = {
   'default.unenroll': 'Beim Entfernen des zweiten Faktors ist ein Fehler aufgetreten',
   'default.readSessions': 'Beim Lesen Ihrer Sitzungen ist ein Fehler aufgetreten',
   'default.endSession': 'Beim Abmelden des Geräts ist ein Fehler aufgetreten',
+  'default.readActivity': 'Beim Lesen der Aktivitäten Ihres Kontos ist ein Fehler aufgetreten',
   'credentials.failed': 'Die Zugangsdaten der Website konnten nicht geladen werden',
   'credentials.missing': 'Die Zugangsdaten der Website zu Supabase fehlen',
   'client.secretKey': 'Die Website ist mit einem geheimen Schlüssel eingerichtet, der nie in einen Browser gelangen darf. Setzen Sie SUPABASE_KEY auf den öffentlichen Schlüssel (publishable, anon) und ersetzen Sie den geheimen.',

@@ -23,6 +23,7 @@ export const text = defineMessages({
   'default.unenroll': 'An error occurred while removing the second factor',
   'default.readSessions': 'An error occurred while reading your sessions',
   'default.endSession': 'An error occurred while logging out the device',
+  'default.readActivity': 'An error occurred while reading the activity of your account',
   // Section 7: the site's own server.
   'credentials.failed': 'Failed to fetch credentials',
   'credentials.missing': 'Missing Supabase credentials',

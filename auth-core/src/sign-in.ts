@@ -114,6 +114,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     );
     const factors = action('readFactors', ({ mfa }, _: null) => mfa.factors());
     const sessions = action('readSessions', (calls, _: null) => calls.sessions.list());
+    const activity = action('readActivity', (calls, _: null) => calls.sessions.activity());
     return {
       register: action('register', (calls, input) => calls.register(input)),
       login: action('login', (calls, input) => calls.login(input)),
@@ -139,6 +140,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       sessions: {
         list: () => sessions(null),
         end: action('endSession', (calls, id) => calls.sessions.end(id)),
+        activity: () => activity(null),
       },
     };
   }

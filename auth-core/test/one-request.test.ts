@@ -32,6 +32,7 @@ const SIGNED_IN: typeof SIGNED_OUT = [
   ['mfa.unenroll', 'DELETE /auth/v1/factors/app', (auth) => auth.mfa.unenroll('app')],
   ['sessions.list', 'POST /rest/v1/rpc/account_sessions', (auth) => auth.sessions.list()],
   ['sessions.end', 'POST /rest/v1/rpc/account_end_session', (auth) => auth.sessions.end('another')],
+  ['sessions.activity', 'POST /rest/v1/rpc/account_activity', (auth) => auth.sessions.activity()],
 ];
 
 /** Runs an action many times in parallel. Returns the number of requests that it sent. */

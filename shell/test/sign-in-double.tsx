@@ -60,7 +60,7 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
       verify: unexpected,
       unenroll: unexpected,
     },
-    sessions: { list: unexpected, end: unexpected },
+    sessions: { list: unexpected, end: unexpected, activity: unexpected },
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);

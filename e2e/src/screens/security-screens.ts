@@ -26,6 +26,7 @@ export const securityScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/account/security', 'Security');
       await visit.read('You have no second factor yet.');
+      await expect(visit.page.getByRole('list', { name: visit.say('Activity') })).toBeVisible();
     },
   },
   {
@@ -52,7 +53,9 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'protected',
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await expect(visit.page.getByRole('listitem').filter({ hasText: 'Work phone' })).toBeVisible();
+      await expect(visit.page.getByRole('list', { name: visit.say('Two-step verification') })).toBeVisible();
+      await expect(visit.page.getByRole('list', { name: visit.say('Devices') })).toBeVisible();
+      await expect(visit.page.getByRole('list', { name: visit.say('Activity') })).toBeVisible();
     },
   },
   {
@@ -60,7 +63,7 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'protected',
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await visit.page.getByRole('listitem').filter({ hasText: 'Work phone' }).getByRole('button').click();
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').click();
       await visit.page.getByRole('menuitem').click();
       await visit.read('Your password alone is then enough to log in.');
     },

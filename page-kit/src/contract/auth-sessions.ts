@@ -11,6 +11,22 @@ export interface AccountSession {
   readonly usedAt: string;
 }
 
+/** What happened to the sign-in of the user's account. */
+export interface SecurityEvent {
+  readonly id: string;
+  /**
+   * `first-step`: the password or the code of a mail was right, but the code of the user's second factor was not entered. The other
+   * kinds: a sign-in, a second factor that was added or removed, and a new password or email address.
+   */
+  readonly kind: 'signed-in' | 'first-step' | 'factor-added' | 'factor-removed' | 'password-changed' | 'email-changed';
+  /** ISO 8601. */
+  readonly happenedAt: string;
+  /** The `User-Agent` of a sign-in; null if the service stored none. */
+  readonly userAgent: string | null;
+  /** The name of the factor; empty for other events, and for a factor without a name. */
+  readonly factorName: string;
+}
+
 /**
  * The user's sessions. The functions never change. Each sets `loading` and clears `error`; on failure, it sets `error` and
  * rejects with an AuthActionError. A session without the code of the user's second factor has no access.
@@ -20,4 +36,6 @@ export interface AuthSessions {
   readonly list: () => Promise<readonly AccountSession[]>;
   /** Ends a session. Its tab notices within seconds. Does nothing if the session has already ended. */
   readonly end: (id: string) => Promise<void>;
+  /** The events of the last 90 days, the newest first. At most 100. */
+  readonly activity: () => Promise<readonly SecurityEvent[]>;
 }

@@ -67,7 +67,8 @@ export type AuthActionName =
   | 'verify'
   | 'unenroll'
   | 'readSessions'
-  | 'endSession';
+  | 'endSession'
+  | 'readActivity';
 
 /** The error of a failed action. Its `message` is the text of {@link AuthState.error}. */
 export interface AuthActionError extends Error {

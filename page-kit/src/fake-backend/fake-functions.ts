@@ -56,6 +56,15 @@ export function sessionFunctions(auth: FakeAuth): Readonly<Record<string, Functi
       auth.endSession(caller.id, v.parse(endSchema, body).session);
       return undefined;
     },
+    /** Only sign-ins. A test of other events replaces it. */
+    account_activity({ caller }) {
+      if (!caller) return denied('permission denied for function account_activity', 401);
+      if (caller.needsCode) return [];
+      return auth
+        .sessionsOf(caller.id)
+        .map(({ userAgent, startedAt }, index) => ({ id: index, kind: 'signed-in', happened_at: startedAt, user_agent: userAgent, detail: null }))
+        .reverse();
+    },
   };
 }
 

@@ -67,6 +67,7 @@ const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', rea
   unenroll: ['DELETE', /^\/factors\//],
   readSessions: ['POST', /^\/rpc\/account_sessions/, 'rest'],
   endSession: ['POST', /^\/rpc\/account_end_session/, 'rest'],
+  readActivity: ['POST', /^\/rpc\/account_activity/, 'rest'],
 };
 
 /** Faults of the fake backend, which tests set up in advance. */

@@ -23,6 +23,11 @@ export function describeSessions(openWorld: () => BackendWorld): void {
     expect(auth()).toMatchObject({ loading: false, error: null, isAuthenticated: true });
   });
 
+  it('reports sign-ins', async () => {
+    await auth().register(newUser());
+    expect(await auth().sessions.activity()).toMatchObject([{ kind: 'signed-in', factorName: '' }]);
+  });
+
   it('refuses visitors', async () => {
     expect(await auth().sessions.list().catch(fieldsOf)).toEqual(failed('readSessions', '42501', 401, 'permission denied for function account_sessions'));
   });

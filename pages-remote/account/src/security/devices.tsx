@@ -39,14 +39,16 @@ export function Devices() {
           ))}
         </div>
       )}
-      <div className="atrium-row">
-        {sessions && shown && sessions.length > shown.length && (
-          <Button className="atrium-button-small" onClick={() => setShowsAll(true)} tone="quiet">
-            {securityText('allDevices', { count: sessions.length })}
-          </Button>
-        )}
-        <LogOutEverywhere />
-      </div>
+      {(sessions || failure) && (
+        <div className="atrium-row">
+          {sessions && shown && sessions.length > shown.length && (
+            <Button className="atrium-button-small" onClick={() => setShowsAll(true)} tone="quiet">
+              {securityText('allDevices', { count: sessions.length })}
+            </Button>
+          )}
+          <LogOutEverywhere />
+        </div>
+      )}
     </SettingRow>
   );
 }

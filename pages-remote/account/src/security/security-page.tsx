@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { PasswordRow } from '../layout/password-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
+import { Activity } from './activity.tsx';
 import { Devices } from './devices.tsx';
 import { securityText } from './messages.ts';
 import { SecondFactors } from './second-factors.tsx';
 
-/** `/account/security`: the password, second factors, and the devices where the user is logged in. While a factor is added, only that step is visible. */
+/** `/account/security`: the password, second factors, the devices where the user is logged in, and what happened to the account. While a factor is added, only that step is visible. */
 export default function SecurityPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -13,6 +14,7 @@ export default function SecurityPage() {
       {!isAdding && <PasswordRow />}
       <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
       {!isAdding && <Devices />}
+      {!isAdding && <Activity />}
     </SettingsPage>
   );
 }
