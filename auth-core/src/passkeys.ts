@@ -57,9 +57,13 @@ export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
       endAutofill = () => ending.abort();
       const ended = AbortSignal.any([signal, ending.signal]);
       while (!ended.aborted) {
+        const { data: challenge } = await auth.passkey.startAuthentication();
+        // The user has asked for nothing yet, so that nothing has to be explained.
+        if (challenge === null) return null;
         const challengeLife = AbortSignal.timeout(CHALLENGE_LIFE_MS);
-        const answer = await auth.signInWithPasskey({ options: { mediation: 'conditional', signal: AbortSignal.any([ended, challengeLife]) } });
-        if (answer.error === null || !challengeLife.aborted) return ended.aborted ? null : userOf(answer);
+        const credential = await chosenCredential(challenge.options.challenge, challenge.options.rpId, AbortSignal.any([ended, challengeLife]));
+        if (credential !== null) return userOf(await auth.passkey.verifyAuthentication({ challengeId: challenge.challenge_id, credential }));
+        if (!challengeLife.aborted) return null;
       }
       return null;
     },
@@ -79,9 +83,30 @@ export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
   };
 }
 
-/** Whether the browser can offer passkeys among the suggestions of a field. */
-function canFillIn(): Promise<boolean> {
-  return 'isConditionalMediationAvailable' in PublicKeyCredential ? PublicKeyCredential.isConditionalMediationAvailable() : Promise.resolve(false);
+/** Whether the browser can offer passkeys among the suggestions of a field, and reads and writes them as JSON (WebAuthn Level 3). */
+async function canFillIn(): Promise<boolean> {
+  if (!('isConditionalMediationAvailable' in PublicKeyCredential) || !('parseRequestOptionsFromJSON' in PublicKeyCredential)) return false;
+  return PublicKeyCredential.isConditionalMediationAvailable();
+}
+
+/** What the service needs of a chosen passkey (WebAuthn Level 3, `AuthenticationResponseJSON`). */
+const credentialSchema = v.object({
+  id: v.string(),
+  rawId: v.string(),
+  type: v.literal('public-key'),
+  clientExtensionResults: v.object({}),
+  response: v.object({ clientDataJSON: v.string(), authenticatorData: v.string(), signature: v.string(), userHandle: v.string() }),
+});
+
+/** The passkey that the user chooses among the suggestions; null if the signal aborts, or the browser gives up. */
+async function chosenCredential(challenge: string, rpId: string | undefined, signal: AbortSignal): Promise<v.InferOutput<typeof credentialSchema> | null> {
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ challenge, ...(rpId !== undefined && { rpId }) });
+    const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal });
+    return credential instanceof PublicKeyCredential ? v.parse(credentialSchema, credential.toJSON()) : null;
+  } catch {
+    return null;
+  }
 }
 
 const passkeySchema = v.object({
@@ -107,8 +132,9 @@ function dataOf<Data>({ data, error }: { readonly data: Data; readonly error: Er
   return data;
 }
 
-/** Translates the errors of the browser's dialog. The service's own errors have a status. */
+/** Translates the errors of the browser's dialog, and of auth-js in a browser without passkeys. The service's own errors stay. */
 function toFault(error: Error): Error {
+  if (!('PublicKeyCredential' in window)) return new CeremonyError('passkey_unsupported', error);
   if (!('__isWebAuthnError' in error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return new CeremonyError(FAULTS.get(code) ?? 'passkey_cancelled', error);

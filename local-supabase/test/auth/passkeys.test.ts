@@ -21,12 +21,12 @@ afterAll(async () => {
   await remove();
 });
 
-function newClient(): SupabaseClient {
+function newClient(): ReturnType<typeof createClient> {
   const { apiUrl, publishableKey } = backend.ready;
   return createClient(apiUrl, publishableKey, { auth: { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } } });
 }
 
-async function register(email: string): Promise<SupabaseClient> {
+async function register(email: string): Promise<ReturnType<typeof createClient>> {
   const client = newClient();
   await expectSuccess(client.auth.signUp({ email, password: PASSWORD, options: { data: { name: 'Ada' } } }));
   return client;

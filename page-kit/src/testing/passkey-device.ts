@@ -24,7 +24,7 @@ class FakeCredential {
   }
 
   toJSON(): object {
-    return { id: this.#id, rawId: this.#id, type: 'public-key', clientExtensionResults: {}, response: { userHandle: this.#userHandle } };
+    return { id: this.#id, rawId: this.#id, type: 'public-key', clientExtensionResults: {}, response: { userHandle: this.#userHandle, clientDataJSON: '', authenticatorData: '', signature: '' } };
   }
 }
 

@@ -89,11 +89,11 @@ test('finds nothing to fix in a project that is set up, and uses only the public
   expect(code).toBe(0);
   const asked = project.asked.map(({ method, url }) => `${method} ${url}`).filter((line) => !line.includes('/functions/v1/'));
   expect(asked.sort()).toEqual([
-    `POST ${PASSKEYS}`,
     `GET ${KEY_SET}`,
     `GET ${AUTH}`,
     `GET ${LINKS}?token=doctor&type=signup&redirect_to=https%3A%2F%2Fredirect-check.invalid%2F`,
     ...TABLES.map((table) => `GET ${tableAddress(table)}?limit=1`),
+    `POST ${PASSKEYS}`,
   ]);
   expect(project.asked.every(({ headers }) => headers['apikey'] === KEY)).toBe(true);
 });

@@ -5,10 +5,8 @@ import { failureOf } from '../failure/action-failure.ts';
 import { loginText } from './login-messages.ts';
 import classes from './passkey-login.module.css';
 
-/** Where the project allows passkeys: a button that logs in with one, and passkeys among the suggestions of the email field. */
+/** Where the project allows passkeys: a button that logs in with one, and passkeys among the suggestions of the email field. Elsewhere, the style sheet hides it. */
 export function PasskeyLogin() {
-  // The style sheet hides the button where the project allows none. A browser without passkeys is rare, and known only here.
-  const [isOffered, setIsOffered] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
@@ -23,7 +21,6 @@ export function PasskeyLogin() {
   // The browser's dialog ends the suggestions, so they begin again after it.
   useEffect(() => {
     const { passkeys } = auth.getAuth();
-    setIsOffered(passkeys.isAvailable());
     if (!passkeys.isAvailable()) return;
     const leaving = new AbortController();
     passkeys.autofill(leaving.signal).catch(explain);
@@ -43,7 +40,6 @@ export function PasskeyLogin() {
     }
   }
 
-  if (!isOffered) return null;
   return (
     <div className={classes['passkey']}>
       {failure !== null && (

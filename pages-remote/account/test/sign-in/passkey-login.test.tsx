@@ -1,4 +1,4 @@
-import { backend, device } from '@atrium/page-kit/testing';
+import { backend, device, faults } from '@atrium/page-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { enter } from '../enter.ts';
@@ -20,10 +20,21 @@ async function suggestion(): Promise<void> {
   await waitFor(() => device.chooseSuggestedPasskey());
 }
 
-test('a site without passkeys offers none, and requests nothing', async () => {
-  await visit('/login');
-  expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).not.toBeInTheDocument();
+test('where the project allows no passkeys, none is requested; in a browser without them, the button says so', async () => {
+  const page = await visit('/login');
+  await userEvent.click(button());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Passkeys do not work in this browser, or not at this address.');
   expect(await sent(/passkeys/)).toEqual([]);
+  expect(page.auth.state.isAuthenticated).toBe(false);
+});
+
+test('suggestions that cannot begin disturb nobody', async () => {
+  offerPasskey();
+  faults.next({ service: 'auth', path: '/passkeys/authentication/options', status: 429, code: 'over_request_rate_limit' });
+  const page = await visit('/login', { state: 'signed-out', person: null });
+  await waitFor(async () => expect(await sent('/passkeys/authentication/options')).toHaveLength(1));
+  await userEvent.click(button());
+  await page.waitForPath('/workspace');
 });
 
 test('the button logs in and opens the page that was wanted', async () => {
