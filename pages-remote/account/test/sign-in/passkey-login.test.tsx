@@ -6,7 +6,7 @@ import { failNext } from '../failures.ts';
 import { sent, visit } from '../visit.ts';
 
 const EMAIL = 'ada@example.com';
-const button = () => screen.getByRole('button', { name: 'Log in with a passkey' });
+const button = () => screen.getByRole('button', { name: 'Use a passkey' });
 
 /** Ada has a passkey on this device. */
 function offerPasskey(factors: readonly { readonly type: 'totp' }[] = []): void {
