@@ -26,7 +26,7 @@ test('a passkey is added, named, suggested by the email field and removed, and t
     await page.getByRole('button', { name: 'More actions for Laptop' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Yes, remove' }).click();
-    await expect(page.getByRole('listitem')).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Laptop' })).toHaveCount(0);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/login');
     await expect(page.getByRole('alert')).toHaveText('This passkey belongs to no account here. Perhaps it was removed. Log in another way.');
