@@ -10,8 +10,15 @@ import type {
 } from '@atrium/page-kit/contract/auth';
 import { AuthSessionMissingError } from '@supabase/supabase-js';
 import { describeFailure, type LogFailure } from './errors.ts';
-import { createSessionCalls, deleteAccount, type SessionCalls } from './function-calls.ts';
-import { createRegistrationSecret, removeRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
+import {
+  createRegistrationSecret,
+  createSessionCalls,
+  deleteAccount,
+  removeRegistrationSecret,
+  type SessionCalls,
+  vouchForRegistration,
+} from './function-calls.ts';
+import { createPasskeyCalls, type PasskeyCalls } from './passkeys.ts';
 import { createSecondFactorCalls, type SecondFactorCalls } from './second-factor.ts';
 
 /** The calls of the auth service behind the actions (specification 7.4). Each rejects with the service's error. */
@@ -29,6 +36,7 @@ export interface AuthCalls {
   updateProfile(profile: { readonly name: string }): Promise<void>;
   deleteAccount(password: string): Promise<void>;
   readonly mfa: SecondFactorCalls;
+  readonly passkeys: PasskeyCalls;
   readonly sessions: SessionCalls;
 }
 
@@ -51,6 +59,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
   const { auth } = client;
   return {
     mfa: createSecondFactorCalls(auth, logFailure),
+    passkeys: createPasskeyCalls(auth),
     sessions: createSessionCalls(client),
     async register({ email, password, name, next }) {
       const hash = await createRegistrationSecret(email);

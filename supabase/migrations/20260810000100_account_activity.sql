@@ -5,13 +5,15 @@ create table workspace_private.account_activity (
   person uuid not null references auth.users (id) on delete cascade,
   kind text not null check (
     -- `first-step`: the password or the code of a mail was right, and the code of the second factor is still missing.
-    kind in ('signed-in', 'first-step', 'factor-added', 'factor-removed', 'password-changed', 'email-changed')
+    kind in (
+      'signed-in', 'first-step', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'password-changed', 'email-changed'
+    )
   ),
   happened_at timestamptz not null default now(),
   -- The session that started. Without a foreign key, because the event outlives it.
   session uuid,
   user_agent text,
-  -- The name of a factor.
+  -- The name of a factor or a passkey.
   detail text
 );
 create index account_activity_person on workspace_private.account_activity (person, happened_at desc);
@@ -83,6 +85,7 @@ begin
 end;
 $$;
 
+-- The argument is the kind of the event, without its end.
 create function workspace_private.log_factor() returns trigger
 language plpgsql
 security definer
@@ -90,9 +93,9 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
-    perform workspace_private.log_activity(old.user_id, 'factor-removed', null, null, old.friendly_name);
+    perform workspace_private.log_activity(old.user_id, tg_argv[0] || '-removed', null, null, old.friendly_name);
   else
-    perform workspace_private.log_activity(new.user_id, 'factor-added', null, null, new.friendly_name);
+    perform workspace_private.log_activity(new.user_id, tg_argv[0] || '-added', null, null, new.friendly_name);
   end if;
   return null;
 end;
@@ -106,15 +109,24 @@ create trigger account_log_credentials after update of encrypted_password, email
 for each row when (new.deleted_at is null) execute function workspace_private.log_credentials();
 
 -- Supabase grants `postgres` all privileges on the tables of its auth schema, but its list of tables that may have triggers of a
--- site (supabase.com/changelog/34270) does not name this one. Where it is refused, the log has no events of factors.
+-- site (supabase.com/changelog/34270) does not name these two. Where they are refused, the log has no events of factors or passkeys.
 do $$
 begin
   create trigger account_log_added_factor after update of status on auth.mfa_factors
-  for each row when (old.status::text <> 'verified' and new.status::text = 'verified') execute function workspace_private.log_factor();
+  for each row when (old.status::text <> 'verified' and new.status::text = 'verified') execute function workspace_private.log_factor('factor');
   create trigger account_log_removed_factor after delete on auth.mfa_factors
-  for each row when (old.status::text = 'verified') execute function workspace_private.log_factor();
+  for each row when (old.status::text = 'verified') execute function workspace_private.log_factor('factor');
 exception when insufficient_privilege then
   raise warning 'Security activity will not contain second factors: this project allows no triggers on auth.mfa_factors.';
+end;
+$$;
+do $$
+begin
+  create trigger account_log_passkey after insert or delete on auth.webauthn_credentials
+  for each row execute function workspace_private.log_factor('passkey');
+-- A project whose auth service is older has no such table.
+exception when insufficient_privilege or undefined_table then
+  raise warning 'Security activity will not contain passkeys: this project has no auth.webauthn_credentials, or allows no triggers on it.';
 end;
 $$;
 

@@ -15,16 +15,24 @@ export interface AccountSession {
 export interface SecurityEvent {
   readonly id: string;
   /**
-   * `first-step`: the password or the code of a mail was right, but the code of the user's second factor was not entered. The other
-   * kinds: a sign-in, a second factor that was added or removed, and a new password or email address.
+   * `first-step`: the password, the code of a mail or the passkey was right, but the code of the user's second factor was not entered. The
+   * other kinds: a sign-in, a second factor or a passkey that was added or removed, and a new password or email address.
    */
-  readonly kind: 'signed-in' | 'first-step' | 'factor-added' | 'factor-removed' | 'password-changed' | 'email-changed';
+  readonly kind:
+    | 'signed-in'
+    | 'first-step'
+    | 'factor-added'
+    | 'factor-removed'
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'password-changed'
+    | 'email-changed';
   /** ISO 8601. */
   readonly happenedAt: string;
   /** The `User-Agent` of a sign-in; null if the service stored none. */
   readonly userAgent: string | null;
-  /** The name of the factor; empty for other events, and for a factor without a name. */
-  readonly factorName: string;
+  /** The name of the factor or the passkey; empty if it has none, and for other events. */
+  readonly name: string;
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import type { ComponentType, ReactNode } from 'react';
 import type { Assurance, AssuranceLevel, AuthMfa } from './auth-mfa.ts';
+import type { AuthPasskeys } from './auth-passkeys.ts';
 import type { AuthSessions } from './auth-sessions.ts';
 import type { Languages } from './languages.ts';
 import type { VerifyToken } from './verify-token.ts';
 
 export type { Session, SupabaseClient, User };
 export type * from './auth-mfa.ts';
+export type * from './auth-passkeys.ts';
 export type * from './auth-sessions.ts';
 export type * from './verify-token.ts';
 
@@ -66,6 +68,11 @@ export type AuthActionName =
   | 'challenge'
   | 'verify'
   | 'unenroll'
+  | 'loginWithPasskey'
+  | 'readPasskeys'
+  | 'addPasskey'
+  | 'renamePasskey'
+  | 'removePasskey'
   | 'readSessions'
   | 'endSession'
   | 'readActivity';
@@ -162,6 +169,8 @@ export interface AuthActions {
   readonly retryStart: () => Promise<void>;
   /** The second factor. */
   readonly mfa: AuthMfa;
+  /** Passkeys. */
+  readonly passkeys: AuthPasskeys;
   /** The sessions of the user, on every device. */
   readonly sessions: AuthSessions;
 }

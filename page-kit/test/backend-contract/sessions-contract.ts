@@ -25,7 +25,7 @@ export function describeSessions(openWorld: () => BackendWorld): void {
 
   it('reports sign-ins', async () => {
     await auth().register(newUser());
-    expect(await auth().sessions.activity()).toMatchObject([{ kind: 'signed-in', factorName: '' }]);
+    expect(await auth().sessions.activity()).toMatchObject([{ kind: 'signed-in', name: '' }]);
   });
 
   it('refuses visitors', async () => {

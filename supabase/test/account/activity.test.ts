@@ -16,7 +16,7 @@ async function eventsOf(client: Client): Promise<readonly (readonly [kind: strin
 }
 
 /** Calls a function of the folder `log-access` with the secret key. The generated types do not contain it. */
-async function readLog(name: 'age_log' | 'count_log', person: string): Promise<unknown> {
+async function askLog(name: 'age_log' | 'count_log' | 'add_passkey', person: string): Promise<unknown> {
   const answer: { readonly data: unknown } = await createClient(project.backend.apiUrl, project.backend.secretKey).rpc(name, { person }).throwOnError();
   return answer.data;
 }
@@ -29,12 +29,15 @@ test('the log has sign-ins, factors, and changes of the password and the address
   await client.auth.updateUser({ password: `${PASSWORD} 2`, current_password: PASSWORD });
   await client.auth.mfa.unenroll({ factorId: factor?.id ?? '' });
   await project.admin.auth.admin.updateUserById(id, { email: `new.${email}` });
+  // A passkey takes a browser, so it is added with the rights of the auth service.
+  await askLog('add_passkey', id);
   expect(await eventsOf(client)).toEqual([
     ['signed-in', null],
     ['factor-added', 'App'],
     ['password-changed', null],
     ['factor-removed', 'App'],
     ['email-changed', null],
+    ['passkey-added', 'Laptop'],
   ]);
   expect(await eventsOf(other.client)).toEqual([['signed-in', null]]);
   expect((await project.client().rpc('account_activity')).error?.code).toBe('42501');
@@ -56,19 +59,19 @@ test('a log-in without the code of the second factor is in the log as a first st
 
 test('events are kept for 90 days: later ones are hidden, and the next event of any account removes them', async () => {
   const idle = await project.register('idle');
-  await readLog('age_log', idle.id);
+  await askLog('age_log', idle.id);
   expect(await eventsOf(idle.client)).toEqual([]);
-  expect(await readLog('count_log', idle.id)).toBe(1);
+  expect(await askLog('count_log', idle.id)).toBe(1);
   await project.register('active');
-  expect(await readLog('count_log', idle.id)).toBe(0);
+  expect(await askLog('count_log', idle.id)).toBe(0);
 });
 
 test('deleting an account deletes its log', async () => {
   const { client, id } = await project.register('leaver');
   await addAuthenticator(client);
-  expect(await readLog('count_log', id)).toBe(2);
+  expect(await askLog('count_log', id)).toBe(2);
   await project.admin.auth.admin.deleteUser(id);
-  expect(await readLog('count_log', id)).toBe(0);
+  expect(await askLog('count_log', id)).toBe(0);
 });
 
 test('a log that fails stops no registration, no log-in, no factor and no change', async () => {

@@ -27,7 +27,7 @@ export function Activity() {
         <ul aria-label={securityText('activity')} className={classes['events']}>
           {events.slice(0, count).map((event) => (
             <li key={event.id}>
-              <p>{securityText(event.kind, { name: event.factorName })}</p>
+              <p>{securityText(event.kind, { name: event.name })}</p>
               <p className="atrium-muted atrium-small">{placeOf(event)}</p>
             </li>
           ))}

@@ -6,6 +6,7 @@ import type { AccountSession } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { failureText } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
+import { SettingItem } from '../layout/setting-item.tsx';
 import { deviceName, readDevice } from './device.ts';
 import { securityText } from './messages.ts';
 import classes from './security.module.css';
@@ -24,7 +25,6 @@ export function DeviceItem({ session, onEnded }: DeviceItemProps) {
   const times = useId();
   const device = readDevice(session.userAgent);
   const name = deviceName(device);
-  const Kind = ICONS[device.kind];
 
   async function logOut(): Promise<void> {
     await end(session.id);
@@ -32,28 +32,32 @@ export function DeviceItem({ session, onEnded }: DeviceItemProps) {
   }
 
   return (
-    <div className={classes['item']} role="listitem">
-      <Kind aria-hidden="true" className={classes['kind']} size={16} />
-      <div>
-        <p>{name}</p>
-        <p className="atrium-muted atrium-small" id={times}>
-          {timesOf(session)}
-        </p>
-        {failure && <Alert>{failureText(failure)}</Alert>}
-      </div>
-      {!session.isCurrent && (
-        <Button
-          aria-describedby={times}
-          aria-label={securityText('logOutDeviceNamed', { name })}
-          busy={busy}
-          className="atrium-button-small"
-          onClick={() => run(logOut)}
-          tone="quiet"
-        >
-          {securityText('logOutDevice')}
-        </Button>
+    <SettingItem
+      action={
+        !session.isCurrent && (
+          <Button
+            aria-describedby={times}
+            aria-label={securityText('logOutDeviceNamed', { name })}
+            busy={busy}
+            className="atrium-button-small"
+            onClick={() => run(logOut)}
+            tone="quiet"
+          >
+            {securityText('logOutDevice')}
+          </Button>
+        )
+      }
+      detail={timesOf(session)}
+      detailId={times}
+      icon={ICONS[device.kind]}
+      name={name}
+    >
+      {failure && (
+        <div className={classes['failure']}>
+          <Alert>{failureText(failure)}</Alert>
+        </div>
       )}
-    </div>
+    </SettingItem>
   );
 }
 

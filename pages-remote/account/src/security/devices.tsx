@@ -4,12 +4,12 @@ import { Button, Skeleton } from '@atrium/page-kit/ui';
 import type { AccountSession } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
+import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { securityText } from './messages.ts';
-import classes from './security.module.css';
 
 /** Devices that the list shows before the user asks for all of them. */
 const FIRST_DEVICES = 5;
@@ -33,11 +33,11 @@ export function Devices() {
       <LoadFailure failure={failure} onRetry={reload} />
       {sessions === null && !failure && <Skeleton lines={2} />}
       {shown && shown.length > 0 && (
-        <div aria-label={securityText('sessions')} className={classes['items']} role="list">
+        <SettingItems label={securityText('sessions')}>
           {shown.map((session) => (
             <DeviceItem key={session.id} onEnded={(name) => removeEnded(session, name)} session={session} />
           ))}
-        </div>
+        </SettingItems>
       )}
       {(sessions || failure) && (
         <div className="atrium-row">

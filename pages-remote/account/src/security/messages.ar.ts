@@ -73,6 +73,8 @@ export const securityArabic: Translation<typeof securityText> = {
   'first-step': 'لم يكتمل تسجيل الدخول: لم يُدخل رمز عامل التحقق الثاني',
   'factor-added': 'أُضيف عامل تحقق ثانٍ: \u2068{name}\u2069',
   'factor-removed': 'أُزيل عامل تحقق ثانٍ: \u2068{name}\u2069',
+  'passkey-added': 'أُضيف مفتاح مرور: \u2068{name}\u2069',
+  'passkey-removed': 'أُزيل مفتاح مرور: \u2068{name}\u2069',
   'password-changed': 'تغيّرت كلمة المرور',
   'email-changed': 'تغيّر البريد الإلكتروني',
   askLogOutEverywhere: 'هل تريد تسجيل الخروج من كل الأجهزة؟',

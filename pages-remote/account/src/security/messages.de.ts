@@ -73,6 +73,8 @@ export const securityGerman: Translation<typeof securityText> = {
   'first-step': 'Anmeldung nicht abgeschlossen: Der Code Ihres zweiten Faktors wurde nicht eingegeben',
   'factor-added': 'Zweiter Faktor hinzugefügt: {name}',
   'factor-removed': 'Zweiter Faktor entfernt: {name}',
+  'passkey-added': 'Passkey hinzugefügt: {name}',
+  'passkey-removed': 'Passkey entfernt: {name}',
   'password-changed': 'Passwort geändert',
   'email-changed': 'E-Mail-Adresse geändert',
   askLogOutEverywhere: 'Überall abmelden?',

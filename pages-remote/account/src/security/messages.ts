@@ -72,6 +72,8 @@ export const securityText = defineMessages({
   'first-step': 'Log-in not completed: the code of your second factor was not entered',
   'factor-added': 'Second factor added: {name}',
   'factor-removed': 'Second factor removed: {name}',
+  'passkey-added': 'Passkey added: {name}',
+  'passkey-removed': 'Passkey removed: {name}',
   'password-changed': 'Password changed',
   'email-changed': 'Email address changed',
   askLogOutEverywhere: 'Log out everywhere?',

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, LinkButton, Skeleton } from '@atrium/page-kit/ui';
+import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
@@ -10,7 +11,6 @@ import { AddFactor } from './add-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { securityText } from './messages.ts';
-import classes from './security.module.css';
 
 interface SecondFactorsProps {
   /** While a factor is added, only that step is visible. */
@@ -44,7 +44,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
           <LoadFailure failure={failure} onRetry={reload} />
           {factors === null && !failure && <Skeleton lines={2} />}
           {factors !== null && factors.length > 0 && (
-            <div aria-label={securityText('factors')} className={classes['items']} role="list">
+            <SettingItems label={securityText('factors')}>
               {factors.map((factor) => (
                 <FactorItem
                   factor={factor}
@@ -56,7 +56,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
                   }}
                 />
               ))}
-            </div>
+            </SettingItems>
           )}
         </>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PasswordRow } from '../layout/password-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { Activity } from './activity.tsx';
 import { Devices } from './devices.tsx';
 import { securityText } from './messages.ts';
@@ -12,6 +13,7 @@ export default function SecurityPage() {
   return (
     <SettingsPage section="security" title={securityText('title')}>
       {!isAdding && <PasswordRow />}
+      {!isAdding && <Passkeys />}
       <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
       {!isAdding && <Devices />}
       {!isAdding && <Activity />}
