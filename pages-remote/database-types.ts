@@ -275,6 +275,10 @@ export type Database = {
         Args: { person: string };
         Returns: boolean;
       };
+      account_rename_factor: {
+        Args: { factor: string; name: string };
+        Returns: undefined;
+      };
       account_sessions: {
         Args: never;
         Returns: { id: string; is_current: boolean; started_at: string; used_at: string; user_agent: string }[];

@@ -58,7 +58,7 @@ const SESSION_GONE: ReadonlySet<string> = new Set(['refresh_token_not_found', 'r
 export function createAuthCalls(client: SupabaseClient, session: LocalSession, logFailure: LogFailure): AuthCalls {
   const { auth } = client;
   return {
-    mfa: createSecondFactorCalls(auth, logFailure),
+    mfa: createSecondFactorCalls(client, logFailure),
     passkeys: createPasskeyCalls(auth),
     sessions: createSessionCalls(client),
     async register({ email, password, name, next }) {

@@ -114,6 +114,7 @@ const LOG_LABELS: Readonly<Record<AuthActionName | 'initialize', string>> = {
   enroll: 'Enrolment error:',
   challenge: 'Challenge error:',
   verify: 'Verification error:',
+  renameFactor: 'Renaming error:',
   unenroll: 'Removal error:',
   loginWithPasskey: 'Login error:',
   readPasskeys: 'Passkeys error:',

@@ -75,11 +75,22 @@ async function readFunctionError(error: unknown): Promise<FunctionError> {
   return unansweredError(context instanceof Error ? context.message : '', error);
 }
 
+/** Codes of database functions, and the codes of the auth service for the same failures, which all other actions use. */
+const DATABASE_CODES: ReadonlyMap<string, string> = new Map([
+  ['23505', 'mfa_factor_name_conflict'],
+  ['P0002', 'mfa_factor_not_found'],
+  // A session without the code of the second factor. One that has ended gets it too, until the tab notices.
+  ['42501', 'insufficient_aal'],
+]);
+
 /** Calls a database function. @throws {FunctionError} */
-async function callDatabase(client: SupabaseClient, name: string, input: object): Promise<unknown> {
+export async function callDatabase(client: SupabaseClient, name: string, input: object): Promise<unknown> {
   const answer: { readonly data: unknown; readonly error: unknown; readonly status: number } = await client.rpc(name, input);
   if (answer.error === null) return answer.data;
-  if (answer.status > 0) throw new FunctionError({ ...readRefusal(answer.error), status: answer.status }, answer.error);
+  if (answer.status > 0) {
+    const { code, message } = readRefusal(answer.error);
+    throw new FunctionError({ message, code: DATABASE_CODES.get(code) ?? code, status: answer.status }, answer.error);
+  }
   throw unansweredError(readFailure(answer.error).message, answer.error);
 }
 

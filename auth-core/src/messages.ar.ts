@@ -19,6 +19,7 @@ export const authArabic: Translation<typeof text> = {
   'default.enroll': 'حدث خطأ أثناء إعداد عامل التحقق الثاني',
   'default.challenge': 'حدث خطأ أثناء طلب الرمز',
   'default.verify': 'حدث خطأ أثناء التحقق من الرمز',
+  'default.renameFactor': 'حدث خطأ أثناء إعادة تسمية عامل التحقق الثاني',
   'default.unenroll': 'حدث خطأ أثناء إزالة عامل التحقق الثاني',
   'default.loginWithPasskey': 'حدث خطأ أثناء تسجيل الدخول',
   'default.readPasskeys': 'حدث خطأ أثناء قراءة مفاتيح المرور',

@@ -19,6 +19,7 @@ export const authGerman: Translation<typeof text> = {
   'default.enroll': 'Beim Einrichten des zweiten Faktors ist ein Fehler aufgetreten',
   'default.challenge': 'Beim Anfordern eines Codes ist ein Fehler aufgetreten',
   'default.verify': 'Beim Prüfen des Codes ist ein Fehler aufgetreten',
+  'default.renameFactor': 'Beim Umbenennen des zweiten Faktors ist ein Fehler aufgetreten',
   'default.unenroll': 'Beim Entfernen des zweiten Faktors ist ein Fehler aufgetreten',
   'default.loginWithPasskey': 'Beim Anmelden ist ein Fehler aufgetreten',
   'default.readPasskeys': 'Beim Lesen Ihrer Passkeys ist ein Fehler aufgetreten',

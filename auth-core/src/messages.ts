@@ -20,6 +20,7 @@ export const text = defineMessages({
   'default.enroll': 'An error occurred while setting up the second factor',
   'default.challenge': 'An error occurred while asking for a code',
   'default.verify': 'An error occurred while checking the code',
+  'default.renameFactor': 'An error occurred while renaming the second factor',
   'default.unenroll': 'An error occurred while removing the second factor',
   'default.loginWithPasskey': 'An error occurred during login',
   'default.readPasskeys': 'An error occurred while reading your passkeys',

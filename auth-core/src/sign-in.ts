@@ -113,6 +113,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       calls.updatePassword(password, current),
     );
     const factors = action('readFactors', ({ mfa }, _: null) => mfa.factors());
+    const renameFactor = action('renameFactor', ({ mfa }, [id, name]: Parameters<AuthActions['mfa']['rename']>) => mfa.rename(id, name));
     const login = action('loginWithPasskey', (calls, _: null) => calls.passkeys.login());
     const passkeys = action('readPasskeys', (calls, _: null) => calls.passkeys.list());
     const addPasskey = action('addPasskey', (calls, _: null) => calls.passkeys.add());
@@ -139,6 +140,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         enroll: action('enroll', ({ mfa }, input) => mfa.enroll(input)),
         challenge: action('challenge', ({ mfa }, factorId) => mfa.challenge(factorId)),
         verify: action('verify', ({ mfa }, input) => mfa.verify(input)),
+        rename: (...input) => renameFactor(input),
         unenroll: action('unenroll', ({ mfa }, factorId) => mfa.unenroll(factorId)),
       },
       passkeys: {

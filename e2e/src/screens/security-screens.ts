@@ -64,7 +64,7 @@ export const securityScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/account/security', 'Security');
       await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').click();
-      await visit.page.getByRole('menuitem').click();
+      await visit.page.getByRole('menuitem', { name: visit.say('Remove') }).click();
       await visit.read('Your password alone is then enough to log in.');
     },
   },

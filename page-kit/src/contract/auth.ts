@@ -67,6 +67,7 @@ export type AuthActionName =
   | 'enroll'
   | 'challenge'
   | 'verify'
+  | 'renameFactor'
   | 'unenroll'
   | 'loginWithPasskey'
   | 'readPasskeys'

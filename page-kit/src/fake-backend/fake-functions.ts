@@ -36,9 +36,10 @@ export function deleteAccount(auth: FakeAuth): FunctionHandler {
 }
 
 const endSchema = v.object({ session: v.string() });
+const renameSchema = v.object({ factor: v.string(), name: v.string() });
 
-/** The site's database functions for the sessions of the caller, which `sessions` of the sign-in calls (`supabase/migrations`). */
-export function sessionFunctions(auth: FakeAuth): Readonly<Record<string, FunctionHandler>> {
+/** The site's database functions for the account of the caller, which the sign-in calls (`supabase/migrations`). */
+export function accountFunctions(auth: FakeAuth): Readonly<Record<string, FunctionHandler>> {
   return {
     account_sessions({ request, caller }) {
       if (!caller) return denied('permission denied for function account_sessions', 401);
@@ -55,6 +56,15 @@ export function sessionFunctions(auth: FakeAuth): Readonly<Record<string, Functi
       if (caller.needsCode) return denied('This session may not end others.', 403);
       auth.endSession(caller.id, v.parse(endSchema, body).session);
       return undefined;
+    },
+    account_rename_factor({ body, caller }) {
+      if (!caller) return denied('permission denied for function account_rename_factor', 401);
+      if (caller.needsCode) return denied('This session may not rename second factors.', 403);
+      const { factor, name } = v.parse(renameSchema, body);
+      const fault = auth.renameFactor(caller.id, factor, name.trim());
+      if (fault === 'missing') return new RestRefusal('This account has no such second factor.', { status: 400, code: 'P0002' }).toResponse();
+      const message = 'duplicate key value violates unique constraint "mfa_factors_user_friendly_name_unique"';
+      return fault === 'taken' ? new RestRefusal(message, { status: 409, code: '23505' }).toResponse() : undefined;
     },
     /** Only sign-ins. A test of other events replaces it. */
     account_activity({ caller }) {

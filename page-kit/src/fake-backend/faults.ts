@@ -70,6 +70,7 @@ const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', rea
   addPasskey: ['POST', /^\/passkeys\/registration\/verify/],
   renamePasskey: ['PATCH', /^\/passkeys\//],
   removePasskey: ['DELETE', /^\/passkeys\//],
+  renameFactor: ['POST', /^\/rpc\/account_rename_factor/, 'rest'],
   readSessions: ['POST', /^\/rpc\/account_sessions/, 'rest'],
   endSession: ['POST', /^\/rpc\/account_end_session/, 'rest'],
   readActivity: ['POST', /^\/rpc\/account_activity/, 'rest'],

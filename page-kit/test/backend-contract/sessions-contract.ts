@@ -29,6 +29,6 @@ export function describeSessions(openWorld: () => BackendWorld): void {
   });
 
   it('refuses visitors', async () => {
-    expect(await auth().sessions.list().catch(fieldsOf)).toEqual(failed('readSessions', '42501', 401, 'permission denied for function account_sessions'));
+    expect(await auth().sessions.list().catch(fieldsOf)).toEqual(failed('readSessions', 'insufficient_aal', 401, 'permission denied for function account_sessions'));
   });
 }

@@ -151,6 +151,16 @@ export class FakeAuth {
     return this.#account(email).passkeys;
   }
 
+  /** Renames a factor of a user. Returns null, or why it cannot be renamed: the user has no such factor, or another one of the name. */
+  renameFactor(userId: string, factorId: string, name: string): 'missing' | 'taken' | null {
+    const factors = this.#parts.accounts.byId(userId)?.factors ?? [];
+    const factor = factors.find(({ id }) => id === factorId);
+    if (!factor) return 'missing';
+    if (factors.some((other) => other !== factor && other.friendlyName === name)) return 'taken';
+    factor.friendlyName = name;
+    return null;
+  }
+
   /** The current code of a person's authenticator app, or the newest one that was sent to their phone. */
   codeOf(email: string, type: FactorType = 'totp'): Promise<string> {
     // A failure inside rejects the promise.

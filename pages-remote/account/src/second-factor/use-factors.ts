@@ -11,6 +11,8 @@ interface Factors {
   readonly failure: ActionFailure | null;
   /** Loads them again. The current list stays until then. */
   readonly reload: () => void;
+  /** Renames a factor in the list after it was renamed. */
+  readonly rename: (id: string, name: string) => void;
   /** Removes a factor from the list after it was deleted. */
   readonly drop: (id: string) => void;
 }
@@ -23,6 +25,9 @@ export function useFactors(): Factors {
     factors,
     failure,
     reload,
+    rename(id, friendlyName) {
+      change((current) => current.map((factor) => (factor.id === id ? { ...factor, friendlyName } : factor)));
+    },
     drop(id) {
       change((current) => current.filter((factor) => factor.id !== id));
     },

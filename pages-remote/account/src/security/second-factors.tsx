@@ -20,7 +20,7 @@ interface SecondFactorsProps {
 
 /** The list of the user's second factors, where they add and remove them. */
 export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
-  const { factors, failure, reload, drop } = useFactors();
+  const { factors, failure, reload, rename, drop } = useFactors();
   const [changes, setChanges] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -50,6 +50,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
                   factor={factor}
                   isLast={factors.length === 1}
                   key={factor.id}
+                  onRenamed={(name) => rename(factor.id, name)}
                   onRemoved={() => {
                     drop(factor.id);
                     returnToHeading(securityText('removed', { name: factorName(factor) }));

@@ -80,6 +80,39 @@ describe('the list', () => {
   });
 });
 
+describe('renaming', () => {
+  /** Opens the dialog that renames a factor, and types a name. */
+  async function rename(name: string, to: string): Promise<void> {
+    await press(`More actions for ${name}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: `Rename ${name}` }));
+    const field = await screen.findByLabelText('Name');
+    expect(field).toHaveValue(name);
+    await userEvent.clear(field);
+    await userEvent.type(field, to);
+    await press('Save');
+  }
+
+  test('shows the new name', async () => {
+    await openSecurity([phone]);
+    await rename('My phone', ' Work phone ');
+    expect(await screen.findByText('This second factor is now called “Work phone”.')).toBeVisible();
+    expect(factorItems()[0]).toHaveTextContent('Work phone');
+    expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ friendlyName: 'Work phone' }]);
+  });
+
+  test('explains a name that another factor has, and a failure', async () => {
+    await openSecurity([phone, { ...app, friendlyName: 'Tablet' }]);
+    await rename('My phone', 'Tablet');
+    const field = screen.getByLabelText('Name');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Another second factor of yours has this name/));
+    failNext('renameFactor', { code: 'network' });
+    await userEvent.type(field, ' 2');
+    await press('Save');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
+    expect(field).toHaveValue('Tablet 2');
+  });
+});
+
 describe('removal', () => {
   test('asks for confirmation, with the focus on the safe answer', async () => {
     await openSecurity([app]);
