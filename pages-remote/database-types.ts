@@ -263,6 +263,10 @@ export type Database = {
         Args: never;
         Returns: { detail: string; happened_at: string; id: number; kind: string; user_agent: string }[];
       };
+      account_code_attempt: {
+        Args: { event: Json };
+        Returns: Json;
+      };
       account_confirmed_address: {
         Args: never;
         Returns: string;

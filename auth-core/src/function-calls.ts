@@ -111,7 +111,9 @@ const sessionSchema = v.object({
 
 const eventSchema = v.object({
   id: v.number(),
-  kind: v.picklist(['signed-in', 'first-step', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'password-changed', 'email-changed']),
+  kind: v.picklist([
+    'signed-in', 'first-step', 'wrong-code', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'password-changed', 'email-changed',
+  ]),
   happened_at: v.string(),
   user_agent: v.nullable(v.string()),
   detail: v.nullable(v.string()),

@@ -6,7 +6,7 @@ create table workspace_private.account_activity (
   kind text not null check (
     -- `first-step`: the password or the code of a mail was right, and the code of the second factor is still missing.
     kind in (
-      'signed-in', 'first-step', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'password-changed', 'email-changed'
+      'signed-in', 'first-step', 'wrong-code', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'password-changed', 'email-changed'
     )
   ),
   happened_at timestamptz not null default now(),
@@ -129,6 +129,28 @@ exception when insufficient_privilege or undefined_table then
   raise warning 'Security activity will not contain passkeys: this project has no auth.webauthn_credentials, or allows no triggers on it.';
 end;
 $$;
+
+-- Writes wrong codes of second factors. The auth service calls it as its hook "MFA verification attempt", on the plans that have it,
+-- if the project switches it on (docs/how-to/use-a-hosted-project.md). It leaves the decision to the service.
+create function public.account_code_attempt(event jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not coalesce((event ->> 'valid')::boolean, true) then
+    perform workspace_private.log_activity(f.user_id, 'wrong-code', null, null, f.friendly_name)
+    from auth.mfa_factors f where f.id = (event ->> 'factor_id')::uuid;
+  end if;
+  return '{"decision": "continue"}';
+exception when others then
+  raise warning 'account_activity could not be written: %', sqlerrm;
+  return '{"decision": "continue"}';
+end;
+$$;
+revoke execute on function public.account_code_attempt from public, anon, authenticated;
+grant usage on schema public to supabase_auth_admin;
+grant execute on function public.account_code_attempt to supabase_auth_admin;
 
 -- The events of the signed-in person, the newest first.
 create function public.account_activity()

@@ -15,12 +15,13 @@ export interface AccountSession {
 export interface SecurityEvent {
   readonly id: string;
   /**
-   * `first-step`: the password, the code of a mail or the passkey was right, but the code of the user's second factor was not entered. The
-   * other kinds: a sign-in, a second factor or a passkey that was added or removed, and a new password or email address.
+   * `first-step`: the password, the code of a mail or the passkey was right, but the code of the user's second factor was not entered.
+   * `wrong-code`: a code of a second factor was wrong; only projects with a hook report it. The other kinds: a sign-in, a second factor or a passkey that was added or removed, and a new password or email address.
    */
   readonly kind:
     | 'signed-in'
     | 'first-step'
+    | 'wrong-code'
     | 'factor-added'
     | 'factor-removed'
     | 'passkey-added'

@@ -5,7 +5,7 @@ import { addAuthenticator, PASSWORD, Project, type Client } from '../project.ts'
 
 let project: Project;
 beforeAll(async () => {
-  project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'log-access')}`);
+  project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'log-access')}`, `--config=${path.join(import.meta.dirname, 'config.toml')}`);
 });
 afterAll(() => project.stop());
 
@@ -55,6 +55,16 @@ test('a log-in without the code of the second factor is in the log as a first st
   await createClient(project.backend.apiUrl, project.backend.secretKey).rpc('raise_session', { session: data?.claims.session_id, factor: factor?.id }).throwOnError();
   expect(await eventsOf(unfinished)).toEqual([]);
   expect(await eventsOf(client)).toEqual([['signed-in', null], ['factor-added', 'App'], ['first-step', null], ['signed-in', null]]);
+});
+
+test('wrong codes are in the log where the auth service reports them, and right ones are not', async () => {
+  const { client } = await project.register('guessed');
+  await addAuthenticator(client);
+  const [factor] = (await client.auth.mfa.listFactors()).data?.totp ?? [];
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: '000000' });
+  expect(error?.code).toBe('mfa_verification_failed');
+  expect(await eventsOf(client)).toEqual([['signed-in', null], ['factor-added', 'App'], ['wrong-code', 'App']]);
+  expect((await client.rpc('account_code_attempt', { event: { valid: false, factor_id: factor?.id ?? '' } })).error?.code).toBe('42501');
 });
 
 test('events are kept for 90 days: later ones are hidden, and the next event of any account removes them', async () => {

@@ -74,6 +74,7 @@ export const securityArabic: Translation<typeof securityText> = {
   deviceAndTime: '{device}، {time}',
   'signed-in': 'تم تسجيل الدخول',
   'first-step': 'لم يكتمل تسجيل الدخول: لم يُدخل رمز عامل التحقق الثاني',
+  'wrong-code': 'أُدخل رمز خاطئ: \u2068{name}\u2069',
   'factor-added': 'أُضيف عامل تحقق ثانٍ: \u2068{name}\u2069',
   'factor-removed': 'أُزيل عامل تحقق ثانٍ: \u2068{name}\u2069',
   'passkey-added': 'أُضيف مفتاح مرور: \u2068{name}\u2069',

@@ -74,6 +74,7 @@ export const securityGerman: Translation<typeof securityText> = {
   deviceAndTime: '{device}, {time}',
   'signed-in': 'Angemeldet',
   'first-step': 'Anmeldung nicht abgeschlossen: Der Code Ihres zweiten Faktors wurde nicht eingegeben',
+  'wrong-code': 'Falscher Code eingegeben: {name}',
   'factor-added': 'Zweiter Faktor hinzugefügt: {name}',
   'factor-removed': 'Zweiter Faktor entfernt: {name}',
   'passkey-added': 'Passkey hinzugefügt: {name}',

@@ -73,6 +73,7 @@ export const securityText = defineMessages({
   deviceAndTime: '{device}, {time}',
   'signed-in': 'Logged in',
   'first-step': 'Log-in not completed: the code of your second factor was not entered',
+  'wrong-code': 'Wrong code entered: {name}',
   'factor-added': 'Second factor added: {name}',
   'factor-removed': 'Second factor removed: {name}',
   'passkey-added': 'Passkey added: {name}',
