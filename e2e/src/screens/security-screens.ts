@@ -59,6 +59,19 @@ export const securityScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'security-rename-factor',
+    viewer: 'protected',
+    async show(visit) {
+      await visit.open('/account/security', 'Security');
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').click();
+      await visit.page.getByRole('menuitem', { name: visit.say('Rename') }).click();
+      await expect(visit.page.getByRole('dialog').getByRole('textbox')).toHaveValue('Work phone');
+      await visit.page.getByRole('dialog').getByRole('textbox').fill(' ');
+      await visit.page.getByRole('dialog').getByRole('button', { name: visit.say('Save') }).click();
+      await visit.read('Enter a name.');
+    },
+  },
+  {
     name: 'security-remove-factor',
     viewer: 'protected',
     async show(visit) {
