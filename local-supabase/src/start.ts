@@ -27,7 +27,7 @@ import { readConfigFile } from './options/config-file.ts';
 import type { StartOptions } from './options/start-options.ts';
 import { DEFAULT_REALTIME_LIMITS, WITHOUT_RATES } from './realtime/realtime-services.ts';
 import type { RealtimeLimits } from './realtime/realtime-services.ts';
-import { ProviderFlows } from './auth/providers.ts';
+import { ProviderFlows } from './auth/provider-flows.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { openFileStore } from './storage/file-store.ts';
 import { ObjectTokens } from './storage/object-tokens.ts';

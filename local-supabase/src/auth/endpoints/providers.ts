@@ -5,8 +5,8 @@ import { authenticate } from '../authenticate.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { redirectAddress } from '../mail/mailing.ts';
 import { issueAuthCode, readCodeChallenge, saveFlowState } from '../pkce.ts';
+import type { ProviderFlow } from '../provider-flows.ts';
 import { accountOfIdentity, linkIdentity, providedIdentity, unlinkIdentity } from '../providers.ts';
-import type { ProviderFlow } from '../providers.ts';
 import { issueSession } from '../sessions.ts';
 import { findUserById, isBanned, readEmail } from '../users.ts';
 
