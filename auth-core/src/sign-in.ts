@@ -1,4 +1,4 @@
-import type { Assurance, AuthActionName, AuthActions, AuthHandle, User, VerifyToken } from '@atrium/page-kit/contract/auth';
+import { PROVIDERS, type Assurance, type AuthActionName, type AuthActions, type AuthHandle, type Provider, type User, type VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { AuthCalls } from './calls.ts';
 import { ClientLoader, onceSuccessful } from './client-loader.ts';
 import type { Connect, Connection } from './client.ts';
@@ -117,6 +117,13 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     const login = action('loginWithPasskey', (calls, _: null) => calls.passkeys.login());
     const passkeys = action('readPasskeys', (calls, _: null) => calls.passkeys.list());
     const addPasskey = action('addPasskey', (calls, _: null) => calls.passkeys.add());
+    const providers = action('readProviders', (calls, _: null) => calls.providers.linked());
+    const providerLogin = action('loginWithProvider', (calls, [provider, next]: Parameters<AuthActions['providers']['login']>) =>
+      calls.providers.login(provider, next),
+    );
+    const linkProvider = action('linkProvider', (calls, [provider, next]: Parameters<AuthActions['providers']['link']>) =>
+      calls.providers.link(provider, next),
+    );
     const renamePasskey = action('renamePasskey', (calls, [id, name]: Parameters<AuthActions['passkeys']['rename']>) => calls.passkeys.rename(id, name));
     const sessions = action('readSessions', (calls, _: null) => calls.sessions.list());
     const activity = action('readActivity', (calls, _: null) => calls.sessions.activity());
@@ -152,6 +159,13 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         rename: (...input) => renamePasskey(input),
         remove: action('removePasskey', (calls, id) => calls.passkeys.remove(id)),
       },
+      providers: {
+        available: availableProviders,
+        login: (...input) => providerLogin(input),
+        linked: () => providers(null),
+        link: (...input) => linkProvider(input),
+        unlink: action('unlinkProvider', (calls, id) => calls.providers.unlink(id)),
+      },
       sessions: {
         list: () => sessions(null),
         end: action('endSession', (calls, id) => calls.sessions.end(id)),
@@ -174,9 +188,11 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
 
   /** Waits for the user for as long as the page is open, so it is no action: `loading` and `error` stay as they are. */
   async function autofill(ended: AbortSignal): Promise<User | null> {
+    // Unlike an action, it leaves supabase-js until after the first page, and nobody has to read why that failed.
+    await start().catch(() => undefined);
+    if (loader.opened === null) return null;
     try {
-      const { passkeys } = await openCalls();
-      return await passkeys.autofill(ended);
+      return await loader.opened.calls.passkeys.autofill(ended);
     } catch (cause) {
       const description = describeFailure(cause);
       logFailure('loginWithPasskey', description);
@@ -246,8 +262,18 @@ function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (inpu
   };
 }
 
-/** The site's server marks the document with the methods that the project allows. Passkeys are for domains, not for IP addresses. */
+/** The known providers that the project allows, in the order of {@link PROVIDERS}. */
+function availableProviders(): readonly Provider[] {
+  const allowed = allowedMethods();
+  return Object.keys(PROVIDERS).filter((name): name is Provider => allowed.includes(name));
+}
+
+/** Passkeys are for domains, not for IP addresses. */
 function canUsePasskeys(): boolean {
-  const methods = document.documentElement.dataset['signIn']?.split(' ');
-  return methods?.includes('passkey') === true && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
+  return allowedMethods().includes('passkey') && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
+}
+
+/** The methods besides passwords and mails that the project allows. The site's server marks the document with them. */
+function allowedMethods(): readonly string[] {
+  return document.documentElement.dataset['signIn']?.split(' ') ?? [];
 }

@@ -2,6 +2,7 @@ import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import type { ComponentType, ReactNode } from 'react';
 import type { Assurance, AssuranceLevel, AuthMfa } from './auth-mfa.ts';
 import type { AuthPasskeys } from './auth-passkeys.ts';
+import type { AuthProviders } from './auth-providers.ts';
 import type { AuthSessions } from './auth-sessions.ts';
 import type { Languages } from './languages.ts';
 import type { VerifyToken } from './verify-token.ts';
@@ -9,6 +10,7 @@ import type { VerifyToken } from './verify-token.ts';
 export type { Session, SupabaseClient, User };
 export type * from './auth-mfa.ts';
 export type * from './auth-passkeys.ts';
+export * from './auth-providers.ts';
 export type * from './auth-sessions.ts';
 export type * from './verify-token.ts';
 
@@ -74,6 +76,10 @@ export type AuthActionName =
   | 'addPasskey'
   | 'renamePasskey'
   | 'removePasskey'
+  | 'loginWithProvider'
+  | 'readProviders'
+  | 'linkProvider'
+  | 'unlinkProvider'
   | 'readSessions'
   | 'endSession'
   | 'readActivity';
@@ -172,6 +178,8 @@ export interface AuthActions {
   readonly mfa: AuthMfa;
   /** Passkeys. */
   readonly passkeys: AuthPasskeys;
+  /** Log-in with other providers. */
+  readonly providers: AuthProviders;
   /** The sessions of the user, on every device. */
   readonly sessions: AuthSessions;
 }

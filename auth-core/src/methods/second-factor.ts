@@ -1,8 +1,8 @@
 import type { Assurance, Challenge, Enrolment, EnrollInput, Factor, SupabaseClient } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
-import { describeFailure, type LogFailure } from './errors.ts';
-import { callDatabase } from './function-calls.ts';
-import { asLevel } from './state.ts';
+import { describeFailure, type LogFailure } from '../errors.ts';
+import { callDatabase } from '../function-calls.ts';
+import { asLevel } from '../state.ts';
 
 /** The name that an authenticator app shows beside the codes. */
 const ISSUER = 'Atrium';
