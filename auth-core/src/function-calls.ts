@@ -112,7 +112,8 @@ const sessionSchema = v.object({
 const eventSchema = v.object({
   id: v.number(),
   kind: v.picklist([
-    'signed-in', 'first-step', 'wrong-code', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'password-changed', 'email-changed',
+    'signed-in', 'first-step', 'wrong-code', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'provider-linked',
+    'provider-unlinked', 'password-changed', 'email-changed',
   ]),
   happened_at: v.string(),
   user_agent: v.nullable(v.string()),

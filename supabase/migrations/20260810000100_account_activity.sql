@@ -6,14 +6,15 @@ create table workspace_private.account_activity (
   kind text not null check (
     -- `first-step`: the password or the code of a mail was right, and the code of the second factor is still missing.
     kind in (
-      'signed-in', 'first-step', 'wrong-code', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'password-changed', 'email-changed'
+      'signed-in', 'first-step', 'wrong-code', 'factor-added', 'factor-removed', 'passkey-added', 'passkey-removed', 'provider-linked',
+      'provider-unlinked', 'password-changed', 'email-changed'
     )
   ),
   happened_at timestamptz not null default now(),
   -- The session that started. Without a foreign key, because the event outlives it.
   session uuid,
   user_agent text,
-  -- The name of a factor or a passkey.
+  -- The name of a factor or a passkey, or the provider.
   detail text
 );
 create index account_activity_person on workspace_private.account_activity (person, happened_at desc);
@@ -101,6 +102,25 @@ begin
 end;
 $$;
 
+create function workspace_private.log_identity() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform workspace_private.log_activity(old.user_id, 'provider-unlinked', null, null, old.provider);
+  else
+    perform workspace_private.log_activity(new.user_id, 'provider-linked', null, null, new.provider);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger account_log_linked_provider after insert on auth.identities
+for each row when (new.provider not in ('email', 'phone')) execute function workspace_private.log_identity();
+create trigger account_log_unlinked_provider after delete on auth.identities
+for each row when (old.provider not in ('email', 'phone')) execute function workspace_private.log_identity();
 create trigger account_log_session after insert on auth.sessions
 for each row execute function workspace_private.log_session();
 create trigger account_log_code after update of aal on auth.sessions

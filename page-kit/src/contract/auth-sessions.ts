@@ -16,7 +16,8 @@ export interface SecurityEvent {
   readonly id: string;
   /**
    * `first-step`: the password, the code of a mail or the passkey was right, but the code of the user's second factor was not entered.
-   * `wrong-code`: a code of a second factor was wrong; only projects with a hook report it. The other kinds: a sign-in, a second factor or a passkey that was added or removed, and a new password or email address.
+   * `wrong-code`: a code of a second factor was wrong; only projects with a hook report it. The other kinds: a sign-in, a second factor or a passkey that was added or removed, an account
+   * of another provider that was linked or unlinked, and a new password or email address.
    */
   readonly kind:
     | 'signed-in'
@@ -26,13 +27,15 @@ export interface SecurityEvent {
     | 'factor-removed'
     | 'passkey-added'
     | 'passkey-removed'
+    | 'provider-linked'
+    | 'provider-unlinked'
     | 'password-changed'
     | 'email-changed';
   /** ISO 8601. */
   readonly happenedAt: string;
   /** The `User-Agent` of a sign-in; null if the service stored none. */
   readonly userAgent: string | null;
-  /** The name of the factor or the passkey; empty if it has none, and for other events. */
+  /** The name of the factor or the passkey, or the provider, such as `google`; empty if it has none, and for other events. */
   readonly name: string;
 }
 

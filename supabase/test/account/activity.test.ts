@@ -16,7 +16,7 @@ async function eventsOf(client: Client): Promise<readonly (readonly [kind: strin
 }
 
 /** Calls a function of the folder `log-access` with the secret key. The generated types do not contain it. */
-async function askLog(name: 'age_log' | 'count_log' | 'add_passkey', person: string): Promise<unknown> {
+async function askLog(name: 'age_log' | 'count_log' | 'add_passkey' | 'add_identity', person: string): Promise<unknown> {
   const answer: { readonly data: unknown } = await createClient(project.backend.apiUrl, project.backend.secretKey).rpc(name, { person }).throwOnError();
   return answer.data;
 }
@@ -29,8 +29,9 @@ test('the log has sign-ins, factors, and changes of the password and the address
   await client.auth.updateUser({ password: `${PASSWORD} 2`, current_password: PASSWORD });
   await client.auth.mfa.unenroll({ factorId: factor?.id ?? '' });
   await project.admin.auth.admin.updateUserById(id, { email: `new.${email}` });
-  // A passkey takes a browser, so it is added with the rights of the auth service.
+  // A passkey and a provider take a browser, so they are added with the rights of the auth service.
   await askLog('add_passkey', id);
+  await askLog('add_identity', id);
   expect(await eventsOf(client)).toEqual([
     ['signed-in', null],
     ['factor-added', 'App'],
@@ -38,6 +39,7 @@ test('the log has sign-ins, factors, and changes of the password and the address
     ['factor-removed', 'App'],
     ['email-changed', null],
     ['passkey-added', 'Laptop'],
+    ['provider-linked', 'github'],
   ]);
   expect(await eventsOf(other.client)).toEqual([['signed-in', null]]);
   expect((await project.client().rpc('account_activity')).error?.code).toBe('42501');

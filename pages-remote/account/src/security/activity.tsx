@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
 import { language } from '@atrium/page-kit/messages';
-import type { SecurityEvent } from '@atrium/page-kit/contract/auth';
+import { PROVIDERS, type SecurityEvent } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
 import { SettingRow } from '../layout/setting-row.tsx';
@@ -27,7 +27,7 @@ export function Activity() {
         <ul aria-label={securityText('activity')} className={classes['events']}>
           {events.slice(0, count).map((event) => (
             <li key={event.id}>
-              <p>{securityText(event.kind, { name: event.name })}</p>
+              <p>{securityText(event.kind, { name: nameIn(event) })}</p>
               <p className="atrium-muted atrium-small">{placeOf(event)}</p>
             </li>
           ))}
@@ -42,6 +42,12 @@ export function Activity() {
       )}
     </SettingRow>
   );
+}
+
+/** The name in an event. The service stores providers in lower case. */
+function nameIn({ kind, name }: SecurityEvent): string {
+  if (kind !== 'provider-linked' && kind !== 'provider-unlinked') return name;
+  return new Map<string, string>(Object.entries(PROVIDERS)).get(name) ?? name;
 }
 
 /** The device of a sign-in, and when it was. The auth service does not store on which device an account was changed. */

@@ -79,6 +79,8 @@ export const securityArabic: Translation<typeof securityText> = {
   'factor-removed': 'أُزيل عامل تحقق ثانٍ: \u2068{name}\u2069',
   'passkey-added': 'أُضيف مفتاح مرور: \u2068{name}\u2069',
   'passkey-removed': 'أُزيل مفتاح مرور: \u2068{name}\u2069',
+  'provider-linked': 'رُبط حساب: \u2068{name}\u2069',
+  'provider-unlinked': 'أُلغي ربط حساب: \u2068{name}\u2069',
   'password-changed': 'تغيّرت كلمة المرور',
   'email-changed': 'تغيّر البريد الإلكتروني',
   askLogOutEverywhere: 'هل تريد تسجيل الخروج من كل الأجهزة؟',

@@ -79,6 +79,8 @@ export const securityGerman: Translation<typeof securityText> = {
   'factor-removed': 'Zweiter Faktor entfernt: {name}',
   'passkey-added': 'Passkey hinzugefügt: {name}',
   'passkey-removed': 'Passkey entfernt: {name}',
+  'provider-linked': 'Konto verbunden: {name}',
+  'provider-unlinked': 'Konto getrennt: {name}',
   'password-changed': 'Passwort geändert',
   'email-changed': 'E-Mail-Adresse geändert',
   askLogOutEverywhere: 'Überall abmelden?',

@@ -78,6 +78,8 @@ export const securityText = defineMessages({
   'factor-removed': 'Second factor removed: {name}',
   'passkey-added': 'Passkey added: {name}',
   'passkey-removed': 'Passkey removed: {name}',
+  'provider-linked': 'Account linked: {name}',
+  'provider-unlinked': 'Account unlinked: {name}',
   'password-changed': 'Password changed',
   'email-changed': 'Email address changed',
   askLogOutEverywhere: 'Log out everywhere?',

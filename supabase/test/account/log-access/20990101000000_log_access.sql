@@ -8,6 +8,9 @@ $$;
 create function public.raise_session(session uuid, factor uuid) returns void language sql security definer as $$
   update auth.sessions set aal = 'aal2', factor_id = raise_session.factor where id = raise_session.session;
 $$;
+create function public.add_identity(person uuid) returns void language sql security definer as $$
+  insert into auth.identities (provider_id, user_id, identity_data, provider) values (person::text, person, '{}', 'github');
+$$;
 create function public.add_passkey(person uuid) returns uuid language sql security definer as $$
   insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
   values (person, gen_random_uuid()::text::bytea, '', 'Laptop') returning id;
