@@ -11,6 +11,7 @@ import { ModuleSourceError } from '../webpack/module-sources.ts';
 import { authRemoteConfig, pageModuleConfig } from '../webpack/remote-config.ts';
 import { shellDevelopmentConfig, type ShellOptions } from '../webpack/shell-config.ts';
 import { CurrentModuleManifest } from './current-module-manifest.ts';
+import { ErrorReportsPlugin, LastGoodBuildPlugin, ReportingModulePlugin } from './development-plugins.ts';
 
 /** A part of a site that a development server builds and serves instead of a release. */
 export interface DevelopedPart {
@@ -49,7 +50,7 @@ export function developShell(options: ShellOptions): DevelopedPart {
     },
   };
   return {
-    configuration: { ...configuration, plugins: [...(configuration.plugins ?? []), readInitialFiles] },
+    configuration: withPlugins(configuration, readInitialFiles),
     base,
     release: () => ({ shell: { name: 'shell', release, base, scripts: {}, styles: {}, initial } }),
   };
@@ -60,7 +61,7 @@ export function developAuthRemote({ root, module }: Pick<RemoteSource, 'root'> &
   const release = randomReleaseId();
   const container = containerOf('auth', release, './auth');
   return {
-    configuration: authRemoteConfig({ root, module, development: { release, refresh: true } }),
+    configuration: withPlugins(authRemoteConfig({ root, module, development: { release, refresh: true } })),
     base: container.base,
     release: () => ({ auth: container }),
   };
@@ -80,10 +81,10 @@ export function developPageModule({ root, refresh }: RemoteSource): DevelopedPar
   }));
   const hashes = new AssetHashes();
   // The production build of the shell loads only files whose hash it knows.
-  const plugins: WebpackPluginInstance[] = refresh ? [manifest] : [manifest, hashes];
+  const plugins: WebpackPluginInstance[] = [manifest, new ReportingModulePlugin(path.join(root, 'src/module.ts')), ...(refresh ? [] : [hashes])];
   const container = containerOf(manifest.current.name, release, './module');
   return {
-    configuration: { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] },
+    configuration: withPlugins(configuration, ...plugins),
     base: container.base,
     manifest: () => manifest.current,
     release() {
@@ -93,6 +94,11 @@ export function developPageModule({ root, refresh }: RemoteSource): DevelopedPar
       return { pages: [{ ...container, ...hashes.current, routes, manifest: listed, contributions }] };
     },
   };
+}
+
+/** The configuration with more plugins, and with those that every developed part has. */
+function withPlugins(configuration: Configuration, ...plugins: readonly WebpackPluginInstance[]): Configuration {
+  return { ...configuration, plugins: [...(configuration.plugins ?? []), new ErrorReportsPlugin(), new LastGoodBuildPlugin(), ...plugins] };
 }
 
 function withReadableErrors<Value>(read: () => Value): Value {

@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
 import type { ShellRelease } from '@atrium/releases/wire';
 import webpack, { type Compiler, type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { DevelopmentError } from '../errors.ts';
 import type { Replacement } from '../site-proxy/replacement.ts';
 import { SiteProxy } from '../site-proxy/site-proxy.ts';
+import { BrowserErrors } from './browser-errors.ts';
+import { ERRORS_PATH } from './client/error-report.ts';
 import type { DevelopedPart } from './developed-parts.ts';
 
 /** Path of the WebSocket that tells tabs about new builds. */
@@ -46,8 +50,6 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     development: {
       shellFor,
       folders: refresh ? parts.map(({ base }) => base) : [],
-      // The overlay creates its policy each time it opens, in the client of each build.
-      policy: { 'trusted-types': ['webpack-dev-server#overlay', "'allow-duplicates'"] },
     },
   });
   const server = new WebpackDevServer(
@@ -65,10 +67,12 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
         // The host name and port of the tab's own URL.
         webSocketURL: `auto://0.0.0.0:0${SOCKET_PATH}`,
         logging: 'warn',
-        overlay: { errors: true, warnings: false, runtimeErrors: true },
+        // The parts' own code shows all errors (client/report-errors.ts), once for the tab. This overlay would open once for each part.
+        overlay: false,
       },
       setupMiddlewares: (middlewares, devServer) => [
         ...middlewares,
+        { name: 'errors', path: ERRORS_PATH, middleware: browserErrors(devServer, parts, printError).handle },
         {
           name: 'site',
           middleware: (request: IncomingMessage, response: ServerResponse) => {
@@ -111,6 +115,24 @@ function isFree(port: number): Promise<boolean> {
 /** webpack prints nothing: {@link reportBuilds} does. */
 function withoutOutput(configuration: Configuration): Configuration {
   return { ...configuration, stats: 'none', infrastructureLogging: { level: 'error' } };
+}
+
+function browserErrors(server: WebpackDevServer, parts: readonly DevelopedPart[], print: (text: string) => void): BrowserErrors {
+  const partAt = (pathname: string) => parts.find(({ base }) => pathname.startsWith(base));
+  return new BrowserErrors({
+    print,
+    readFile: (pathname) => {
+      const part = partAt(pathname);
+      const folder = part?.configuration.output?.path;
+      if (!part || folder === undefined) return null;
+      try {
+        return server.middleware?.context.outputFileSystem.readFileSync?.(path.join(folder, pathname.slice(part.base.length)), 'utf8').toString() ?? null;
+      } catch {
+        return null; // The tab has a file of an older build.
+      }
+    },
+    nameOf: (source, pathname) => path.relative(process.cwd(), path.join(partAt(pathname)?.configuration.context ?? '', source)).replaceAll('\\', '/'),
+  });
 }
 
 function combinedReplacement(parts: readonly DevelopedPart[]): Replacement {
