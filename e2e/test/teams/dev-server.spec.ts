@@ -70,6 +70,14 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await module.edit('src/manifest.ts', "'orders' }", "'/orders' }");
   await expect(overlay).toBeHidden();
 
+  // So does a path of another module: the site would show that module's page.
+  await module.edit('src/manifest.ts', "'/orders' }", "'/workspace' }");
+  const clash = 'its path /workspace clashes with /workspace, which belongs to workspace: take another path.';
+  await expect(overlay.getByText(clash, { exact: false })).toBeVisible();
+  await expect.poll(() => module.errors).toContain(clash);
+  await module.edit('src/manifest.ts', "'/workspace' }", "'/orders' }");
+  await expect(overlay).toBeHidden();
+
   // An error of the running code appears with its place in the source. After the fix, the page goes on by itself.
   const failure = page.getByRole('dialog', { name: 'Error on this page' });
   const failsOnClick = "<p onClick={() => { throw new Error('It cannot be ordered.'); }}>The third";

@@ -12,6 +12,7 @@ import { authRemoteConfig, pageModuleConfig } from '../webpack/remote-config.ts'
 import { shellDevelopmentConfig, type ShellOptions } from '../webpack/shell-config.ts';
 import { CurrentModuleManifest } from './current-module-manifest.ts';
 import { ErrorReportsPlugin, LastGoodBuildPlugin, ReportingModulePlugin } from './development-plugins.ts';
+import { LiveSiteCheck } from './live-site-check.ts';
 
 /** A part of a site that a development server builds and serves instead of a release. */
 export interface DevelopedPart {
@@ -28,6 +29,8 @@ interface RemoteSource {
   readonly root: string;
   /** Whether its components are replaced while they run: see DevelopmentBuild. */
   readonly refresh: boolean;
+  /** A site of other teams, whose live modules the module must not clash with. */
+  readonly liveSite?: { readonly origin: string; readonly print: (text: string) => void };
 }
 
 /** Characters of a release's id (RFC 4648 §6, in lower case). */
@@ -73,7 +76,7 @@ export function developAuthRemote({ root, module }: Pick<RemoteSource, 'root'> &
  *
  * @throws DevelopmentError if the module's sources are invalid
  */
-export function developPageModule({ root, refresh }: RemoteSource): DevelopedPart & { readonly manifest: () => ModuleManifest } {
+export function developPageModule({ root, refresh, liveSite }: RemoteSource): DevelopedPart & { readonly manifest: () => ModuleManifest } {
   const release = randomReleaseId();
   const { configuration, manifest } = withReadableErrors(() => ({
     configuration: pageModuleConfig({ root, development: { release, refresh } }),
@@ -81,7 +84,12 @@ export function developPageModule({ root, refresh }: RemoteSource): DevelopedPar
   }));
   const hashes = new AssetHashes();
   // The production build of the shell loads only files whose hash it knows.
-  const plugins: WebpackPluginInstance[] = [manifest, new ReportingModulePlugin(path.join(root, 'src/module.ts')), ...(refresh ? [] : [hashes])];
+  const plugins: WebpackPluginInstance[] = [
+    manifest,
+    new ReportingModulePlugin(path.join(root, 'src/module.ts')),
+    ...(liveSite ? [new LiveSiteCheck(liveSite.origin, manifest, liveSite.print)] : []),
+    ...(refresh ? [] : [hashes]),
+  ];
   const container = containerOf(manifest.current.name, release, './module');
   return {
     configuration: withPlugins(configuration, ...plugins),

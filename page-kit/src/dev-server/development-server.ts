@@ -36,6 +36,8 @@ export interface DevelopmentServerOptions {
 /** A running development server. */
 export interface DevelopmentServer {
   readonly url: string;
+  /** Whether the first build failed. */
+  readonly hasErrors: boolean;
   close(): Promise<void>;
 }
 
@@ -89,8 +91,8 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   server.server?.on('upgrade', (request, socket, head) => {
     if (request.url !== SOCKET_PATH) proxy.upgrade(request, socket, head);
   });
-  await built;
-  return { url: `http://localhost:${port}`, close: () => server.stop() };
+  const hasErrors = await built;
+  return { url: `http://localhost:${port}`, hasErrors, close: () => server.stop() };
 }
 
 /** Returns the requested port, or the first free one. @throws DevelopmentError if it is in use, or no port is free */
@@ -144,8 +146,8 @@ function combinedReplacement(parts: readonly DevelopedPart[]): Replacement {
   };
 }
 
-/** Prints the errors of every build. Resolves after the first build. */
-function reportBuilds(compiler: Compiler | MultiCompiler, print: (text: string) => void): Promise<void> {
+/** Prints the errors of every build. Resolves after the first build, with whether it failed. */
+function reportBuilds(compiler: Compiler | MultiCompiler, print: (text: string) => void): Promise<boolean> {
   let failed = false;
   return new Promise((resolve) => {
     compiler.hooks.done.tap('DevelopmentServer', (stats: Stats | MultiStats) => {
@@ -153,7 +155,7 @@ function reportBuilds(compiler: Compiler | MultiCompiler, print: (text: string) 
       if (errors.length > 0) print(errors.map(({ moduleName, loc, message }) => [moduleName, loc, message].filter(Boolean).join(' ')).join('\n\n'));
       else if (failed) print('Built again without errors.');
       failed = errors.length > 0;
-      resolve();
+      resolve(failed);
     });
   });
 }
