@@ -93,7 +93,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
 
   await module.edit(PAGE, "useState('');", "useState(''); if (email) throw new Error('Its page is broken.');");
   await expect(failure.getByRole('heading', { name: 'Error: Its page is broken.' })).toBeVisible();
-  await expect(failure.getByText('ListPage (src/list-page.tsx:8)').first()).toBeVisible();
+  await expect(failure.locator('h3:text("Components") + pre')).toContainText('ListPage');
   await expect.poll(() => module.errors).toContain('Error in the browser, src/list-page.tsx:8');
   await page.keyboard.press('Escape');
   await expect(page.getByText('This part of the page failed.')).toBeVisible();
