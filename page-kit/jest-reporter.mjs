@@ -16,8 +16,9 @@ export default class RecordReporter {
     this.#digest = await digestOfSources(rootDir);
   }
 
-  async onRunComplete(_contexts, { success, numPassedTests }) {
-    if (this.#digest === null || !success || numPassedTests === 0) return;
+  // Jest sets `success` only after this.
+  async onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, wasInterrupted }) {
+    if (this.#digest === null || numPassedTests === 0 || numFailedTests > 0 || numRuntimeErrorTestSuites > 0 || wasInterrupted) return;
     const { recordPassed } = await importSource('command/build/check-record');
     await recordPassed(this.config.rootDir, 'tests', this.#digest);
   }

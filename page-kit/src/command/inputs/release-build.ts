@@ -47,6 +47,8 @@ export async function buildToRelease(context: CommandContext, store: ReleaseStor
 async function requireToken(context: CommandContext, store: ReleaseStore, name: string | undefined): Promise<void> {
   if (requireStore(context).kind !== 'site') return;
   const team = await store.teams.teamOfToken(tokenOf(context));
+  // The site refuses this request, and says why.
+  if (team === null) await store.readRegistry();
   if (team === null || name === undefined || covers(team, name)) return;
   throw new CommandError('not-your-remote', `This token belongs to ${team.team}, which may not release ${name}. Use your own team’s token, or ask the platform team.`);
 }
