@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SourceMap } from 'node:module';
 import { text } from 'node:stream/consumers';
+import { sourcePlace, type SourcePlace } from '@atrium/releases/inspection';
 import * as v from 'valibot';
 import { sourceFrame } from '../webpack/source-frame.ts';
 import { errorReportSchema, type ErrorReport, type ExplainedError } from './client/error-report.ts';
@@ -21,21 +21,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** Bytes of a report. */
 const MAX_REPORT = 300_000;
 
-const mapSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ version: v.number(), mappings: v.string(), names: v.array(v.string()), sources: v.array(v.string()), sourcesContent: v.array(v.nullable(v.string())) }),
-);
-
 const reportSchema = v.pipe(v.string(), v.parseJson(), errorReportSchema);
-
-/** A place in a source of a developed part. */
-interface Origin {
-  readonly file: string;
-  readonly line: number;
-  /** Null if the file is not in the source map. */
-  readonly source: string | null;
-}
 
 /** What {@link BrowserErrors} needs. */
 export interface BrowserErrorsOptions {
@@ -73,7 +59,7 @@ export class BrowserErrors {
     const origin = lines.find(({ origin: found }) => found !== null)?.origin ?? null;
     const explained = {
       place: origin && `${origin.file}:${origin.line}`,
-      frame: origin === null || origin.source === null ? null : sourceFrame(origin.source, { line: origin.line, column: null }),
+      frame: origin === null || origin.content === null ? null : sourceFrame(origin.content, { line: origin.line, column: null }),
       components: this.#components(componentStack),
       stack: lines.map(({ shown }) => shown),
     };
@@ -93,7 +79,7 @@ export class BrowserErrors {
     });
   }
 
-  #stackLine(line: string): { readonly shown: string; readonly origin: Origin | null } | null {
+  #stackLine(line: string): { readonly shown: string; readonly origin: SourcePlace | null } | null {
     const { name = '', address, line: row, column } = STACK_LINE.exec(line)?.groups ?? {};
     if (address === undefined || !URL.canParse(address)) return null;
     const { pathname } = new URL(address);
@@ -102,16 +88,10 @@ export class BrowserErrors {
     return { shown: name === '' ? place : `${name} (${place})`, origin };
   }
 
-  #originOf(pathname: string, line: number, column: number): Origin | null {
-    const map = v.safeParse(mapSchema, this.#options.readFile(`${pathname}.map`));
-    if (!map.success) return null;
-    const payload = { ...map.output, file: pathname, sourceRoot: '', sourcesContent: map.output.sourcesContent.map((content) => content ?? '') };
-    const entry = new SourceMap(payload).findEntry(line - 1, column - 1);
-    if (!('originalSource' in entry)) return null;
-    const { originalSource, originalLine } = entry;
+  #originOf(pathname: string, line: number, column: number): SourcePlace | null {
+    const place = sourcePlace(this.#options.readFile(`${pathname}.map`) ?? '', line, column);
     // Libraries, webpack's own code, and this package's, do not belong to the developer.
-    if (!/^webpack:\/\/[^/]*\/\.\/(?!node_modules\/)/.test(originalSource)) return null;
-    const file = this.#options.nameOf(originalSource.replace(/^webpack:\/\/[^/]*\/\.\//, '').replace(/\?.*$/, ''), pathname);
-    return { file, line: originalLine + 1, source: map.output.sourcesContent[map.output.sources.indexOf(originalSource)] ?? null };
+    if (place === null || /^(?:\.\.\/|node_modules\/|webpack\/)/.test(place.file)) return null;
+    return { ...place, file: this.#options.nameOf(place.file, pathname) };
   }
 }

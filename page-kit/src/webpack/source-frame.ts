@@ -1,8 +1,8 @@
 /** Lines before and after the marked one. */
 const CONTEXT = 2;
 
-/** A place in a source file. */
-export interface SourcePlace {
+/** What to mark. */
+interface Mark {
   /** Counted from 1. */
   readonly line: number;
   /** Counted from 1; null if only the line is known. */
@@ -10,7 +10,7 @@ export interface SourcePlace {
 }
 
 /** The lines around a place, with line numbers. The line is marked with `>`, and its column with `^`. */
-export function sourceFrame(source: string, { line, column }: SourcePlace): string {
+export function sourceFrame(source: string, { line, column }: Mark): string {
   const lines = source.split(/\r?\n/);
   const first = Math.max(1, line - CONTEXT);
   const last = Math.min(lines.length, line + CONTEXT);

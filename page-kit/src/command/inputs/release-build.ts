@@ -32,24 +32,29 @@ export async function buildToRelease(context: CommandContext, store: ReleaseStor
   const { call, output } = context;
   const folder = folderOf(context);
   requireSharedMajors(folder);
-  const name = (await readOwnPages(folder))?.name;
-  await requireToken(context, store, name);
+  // Before the build, if the sources name the remote.
+  const named = await requireToken(context, store, async () => (await readOwnPages(folder))?.name);
   if (call.has('build')) await buildModule(folder, (step) => output.step(step));
   const build = await readBuild(context);
-  if (name === undefined) await requireToken(context, store, build.description.name);
+  if (!named) await requireToken(context, store, () => Promise.resolve(build.description.name));
   if (await isBuildOutdated(build.folder)) {
     throw new CommandError('outdated-build', `The sources in ${build.folder} have changed since the build. Build again, or pass --build.`);
   }
   return build;
 }
 
-/** Refuses a token that the site does not know, or that does not cover the remote. A store without a site needs none. */
-async function requireToken(context: CommandContext, store: ReleaseStore, name: string | undefined): Promise<void> {
-  if (requireStore(context).kind !== 'site') return;
+/**
+ * Refuses a token that the site does not know, or that does not cover the remote. A store without a site needs none.
+ *
+ * @returns false if the remote is not known yet
+ */
+async function requireToken(context: CommandContext, store: ReleaseStore, nameOfRemote: () => Promise<string | undefined>): Promise<boolean> {
+  if (requireStore(context).kind !== 'site') return true;
   const team = await store.teams.teamOfToken(tokenOf(context));
   // The site refuses this request, and says why.
   if (team === null) await store.readRegistry();
-  if (team === null || name === undefined || covers(team, name)) return;
+  const name = await nameOfRemote();
+  if (team === null || name === undefined || covers(team, name)) return name !== undefined;
   throw new CommandError('not-your-remote', `This token belongs to ${team.team}, which may not release ${name}. Use your own team’s token, or ask the platform team.`);
 }
 
