@@ -109,7 +109,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await expect(fetch(module.url)).rejects.toThrow('fetch failed');
 });
 
-test('replaces a live module on this machine only, and reloads after edits if the site has no development build', async ({ page, develop, site }) => {
+test('replaces a live module on this machine only, and shows errors, and reloads after edits if the site has no development build', async ({ page, develop, site, consoleMessages }) => {
   const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, site.url);
   expect(module.output).toContain('It replaces the live module');
   expect(module.output).toContain('ALLOW_DEVELOPMENT=true');
@@ -117,6 +117,14 @@ test('replaces a live module on this machine only, and reloads after edits if th
   expect(answer?.headers()['integrity-policy']).toContain('script');
   await expect(page.getByText('The first edition')).toBeVisible();
   await module.edit(PAGE, 'The first edition', 'The second edition');
+  await expect(page.getByText('The second edition')).toBeVisible();
+
+  consoleMessages.allow(/Its page is broken/);
+  await module.edit(PAGE, "useState('');", "useState(''); if (wish === '') throw new Error('Its page is broken.');");
+  const failure = page.getByRole('dialog', { name: 'Error on this page' });
+  await expect(failure.getByRole('heading', { name: 'Error: Its page is broken.' })).toBeVisible();
+  await expect(failure.getByText('src/list-page.tsx:8', { exact: true })).toBeVisible();
+  await module.edit(PAGE, " if (wish === '') throw new Error('Its page is broken.');", '');
   await expect(page.getByText('The second edition')).toBeVisible();
   await page.goto(`${site.url}/workspace`);
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
