@@ -2,6 +2,17 @@
 import { buildModule } from './build-module.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 
+test('reports a missing file with the place of its import in the source', async () => {
+  const module = (ORDERS['src/module.ts'] ?? '').replace('./list-page.tsx', './lst-page.tsx');
+  const folder = moduleFolder({ ...ORDERS, 'src/module.ts': module });
+  try {
+    const error = await buildModule(folder.root, { minimize: false }).catch((cause: unknown) => cause);
+    expect(error instanceof Error ? error.message : '').toContain('ERROR in src/module.ts:4:79\nCannot find ./lst-page.tsx. Correct the path, or install the package.');
+  } finally {
+    folder.remove();
+  }
+});
+
 test('reports one syntax error for each file, with its place in the source', async () => {
   const page = ORDERS['src/list-page.tsx'] ?? '';
   const folder = moduleFolder({ ...ORDERS, 'src/list-page.tsx': page.replace('return <button', 'return <div <button') });

@@ -27,8 +27,9 @@ export const publishCommand: Command = {
 };
 
 async function dryRun(context: CommandContext, build: RemoteBuild): Promise<CommandResult> {
+  const { notRun, text } = await missingChecks(context, build.folder, await sealBuild(build.output));
   const result = await checkBuild(context, build);
-  return { ...result, json: { ...result.json, dryRun: true }, text: [...result.text, 'Nothing was changed (--dry-run).'] };
+  return { ...result, json: { ...result.json, dryRun: true, notRun }, text: [...result.text, ...text, 'Nothing was changed (--dry-run).'] };
 }
 
 async function publish(context: CommandContext, store: ReleaseStore, { folder, output: buildFolder, description }: RemoteBuild): Promise<CommandResult> {

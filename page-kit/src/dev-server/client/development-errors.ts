@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { ErrorOverlay, type ShownError } from './error-overlay.ts';
 import { ERRORS_PATH, explainedErrorSchema, type ErrorReport, type ExplainedError } from './error-report.ts';
 
+/** The messages of webpack-dev-server's client about a build without errors. */
+const SUCCEEDED: ReadonlySet<string> = new Set(['webpackOk', 'webpackStillOk', 'webpackWarnings']);
+
 declare global {
   /** One for the whole tab: each part that is developed brings this code. */
   var atriumDevelopmentErrors: DevelopmentErrors | undefined;
@@ -67,7 +70,7 @@ export class DevelopmentErrors {
       this.#overlay.show(data.data.map(String).map(errorOfBuild), 'build');
     }
     // A tab that has just connected hears of the current build, which is not newer than its errors.
-    if ((data.type === 'webpackOk' || data.type === 'webpackStillOk') && this.#isBuilding) {
+    if (SUCCEEDED.has(String(data.type)) && this.#isBuilding) {
       this.#isBuilding = false;
       if (this.#mustReload) return location.reload();
       this.#shown.clear();
@@ -82,11 +85,12 @@ export function developmentErrors(): DevelopmentErrors {
   return globalThis.atriumDevelopmentErrors;
 }
 
-/** @param text a heading of webpack-dev-server, then the message */
+/** @param text a heading of webpack-dev-server, then the message; that of a readable error begins with its place */
 function errorOfBuild(text: string): ShownError {
-  const [heading = '', ...message] = text.split('\n');
-  const place = /^ERROR in (.+)$/.exec(heading)?.[1] ?? null;
-  return { title: message.join('\n').trim(), place, frame: null, components: [], stack: [] };
+  const [heading = '', ...lines] = text.split('\n');
+  const place = /^ERROR in (.+)$/.exec(heading)?.[1] ?? (/^\S+$/.test(lines[0] ?? '') ? (lines.shift() ?? null) : null);
+  const [title = '', ...rest] = lines;
+  return { title, place, frame: rest.join('\n').replace(/^\n+|\s+$/g, '') || null, components: [], stack: [] };
 }
 
 /** Asks the server for the places in the sources; it also prints the error. Without an answer, the places are those in the built files. */
