@@ -12,6 +12,7 @@ import { AuthSessionMissingError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { describeFailure, type LogFailure } from './errors.ts';
 import { text } from './messages.ts';
+import { createPasskeyCalls, type PasskeyCalls } from './passkeys.ts';
 import { createRegistrationSecret, removeRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
 import { createSecondFactorCalls, type SecondFactorCalls } from './second-factor.ts';
 
@@ -30,6 +31,7 @@ export interface AuthCalls {
   updateProfile(profile: { readonly name: string }): Promise<void>;
   deleteAccount(password: string): Promise<void>;
   readonly mfa: SecondFactorCalls;
+  readonly passkeys: PasskeyCalls;
 }
 
 /** Changes of this browser's session that need no request. */
@@ -51,6 +53,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
   const { auth } = client;
   return {
     mfa: createSecondFactorCalls(auth, logFailure),
+    passkeys: createPasskeyCalls(auth),
     async register({ email, password, name, next }) {
       const hash = await createRegistrationSecret(email);
       const { data, error } = await auth.signUp({

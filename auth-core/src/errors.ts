@@ -115,6 +115,11 @@ const LOG_LABELS: Readonly<Record<AuthActionName | 'initialize', string>> = {
   challenge: 'Challenge error:',
   verify: 'Verification error:',
   unenroll: 'Removal error:',
+  loginWithPasskey: 'Login error:',
+  readPasskeys: 'Passkeys error:',
+  addPasskey: 'Passkey error:',
+  renamePasskey: 'Passkey error:',
+  removePasskey: 'Passkey error:',
 };
 
 /** Writes a failure to a log. */

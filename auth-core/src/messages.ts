@@ -21,6 +21,11 @@ export const text = defineMessages({
   'default.challenge': 'An error occurred while asking for a code',
   'default.verify': 'An error occurred while checking the code',
   'default.unenroll': 'An error occurred while removing the second factor',
+  'default.loginWithPasskey': 'An error occurred during login',
+  'default.readPasskeys': 'An error occurred while reading your passkeys',
+  'default.addPasskey': 'An error occurred while adding the passkey',
+  'default.renamePasskey': 'An error occurred while renaming the passkey',
+  'default.removePasskey': 'An error occurred while removing the passkey',
   // Section 7: the site's own server.
   'credentials.failed': 'Failed to fetch credentials',
   'credentials.missing': 'Missing Supabase credentials',

@@ -1,4 +1,4 @@
-import type { Assurance, AuthActionName, AuthActions, AuthHandle, VerifyToken } from '@atrium/page-kit/contract/auth';
+import type { Assurance, AuthActionName, AuthActions, AuthHandle, User, VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { AuthCalls } from './calls.ts';
 import { ClientLoader, onceSuccessful } from './client-loader.ts';
 import type { Connect, Connection } from './client.ts';
@@ -113,6 +113,10 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       calls.updatePassword(password, current),
     );
     const factors = action('readFactors', ({ mfa }, _: null) => mfa.factors());
+    const login = action('loginWithPasskey', (calls, _: null) => calls.passkeys.login());
+    const passkeys = action('readPasskeys', (calls, _: null) => calls.passkeys.list());
+    const addPasskey = action('addPasskey', (calls, _: null) => calls.passkeys.add());
+    const renamePasskey = action('renamePasskey', (calls, [id, name]: Parameters<AuthActions['passkeys']['rename']>) => calls.passkeys.rename(id, name));
     return {
       register: action('register', (calls, input) => calls.register(input)),
       login: action('login', (calls, input) => calls.login(input)),
@@ -135,6 +139,15 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         verify: action('verify', ({ mfa }, input) => mfa.verify(input)),
         unenroll: action('unenroll', ({ mfa }, factorId) => mfa.unenroll(factorId)),
       },
+      passkeys: {
+        isAvailable: canUsePasskeys,
+        login: () => login(null),
+        autofill,
+        list: () => passkeys(null),
+        add: () => addPasskey(null),
+        rename: (...input) => renamePasskey(input),
+        remove: action('removePasskey', (calls, id) => calls.passkeys.remove(id)),
+      },
     };
   }
 
@@ -149,6 +162,18 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       throw new ActionError('readFactors', describeFailure(cause), cause);
     }
   });
+
+  /** Waits for the user for as long as the page is open, so it is no action: `loading` and `error` stay as they are. */
+  async function autofill(ended: AbortSignal): Promise<User | null> {
+    try {
+      const { passkeys } = await openCalls();
+      return await passkeys.autofill(ended);
+    } catch (cause) {
+      const description = describeFailure(cause);
+      logFailure('loginWithPasskey', description);
+      throw new ActionError('loginWithPasskey', description, cause);
+    }
+  }
 
   let recheckedToken: string | null = null;
 
@@ -210,4 +235,10 @@ function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (inpu
     running.set(key, started);
     return started;
   };
+}
+
+/** The site's server marks the document with the methods that the project allows. Passkeys are for domains, not for IP addresses. */
+function canUsePasskeys(): boolean {
+  const methods = document.documentElement.dataset['signIn']?.split(' ');
+  return methods?.includes('passkey') === true && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
 }

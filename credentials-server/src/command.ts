@@ -20,6 +20,7 @@ async function start(settings: Settings): Promise<void> {
     ...settings,
     store,
     hasReleaseBroadcast,
+    readSignInMethods: true,
     // Only on a developer's own machine. Behind a proxy, requests from outside come from the loopback address too.
     serveSourceMaps: LOOPBACK_HOSTS.has(host) && settings.trustProxy === false,
     logger: { stream: new LogStream(process.stdout) },

@@ -20,6 +20,7 @@ import { addRegistryRoutes } from './routes/registry.ts';
 import { addReportsRoute } from './routes/reports/routes.ts';
 import { addStoreRoutes } from './routes/store/routes.ts';
 import { CurrentReleasesReader } from './site/current-releases.ts';
+import { SignInMethods } from './site/sign-in-methods.ts';
 
 /** What a site's server needs. The values are used as they are: readSettings has checked them. */
 export interface SiteServerOptions {
@@ -36,6 +37,8 @@ export interface SiteServerOptions {
   readonly store: ReleaseStore;
   /** Whether the store is in the project of the sign-in, which then tells tabs about releases. Default: false. */
   readonly hasReleaseBroadcast?: boolean;
+  /** Whether the site offers the further sign-in methods that the project allows: see {@link SignInMethods}. Default: false. */
+  readonly readSignInMethods?: boolean;
   readonly trustProxy?: ProxyTrust;
   /** Where tabs send telemetry. Default: nowhere. */
   readonly telemetry?: TelemetrySettings | null;
@@ -93,6 +96,9 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   const releases = new CurrentReleasesReader(store, server.log);
   const metrics = new Metrics();
   const signInProject = { supabaseUrl, supabaseKey };
+  const methods = options.readSignInMethods ? new SignInMethods(signInProject, server.log, now) : null;
+  // The first document should have them, but the site also starts without its project.
+  if (methods) server.addHook('onReady', () => methods.read());
 
   server.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply, siteUrl);
@@ -135,6 +141,6 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   });
   const previews = { store, now, script: await addPreviewTabScript(server) };
   const prerenderedPageScript = await readPrerenderedPageScript();
-  addDocumentRoute(server, { store, prerenderedPageScript, supabaseUrl, apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry, releases, metrics, previews, giveTicket });
+  addDocumentRoute(server, { store, prerenderedPageScript, supabaseUrl, apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry, releases, metrics, previews, giveTicket, signInMethods: () => methods?.current() ?? [] });
   return server;
 }

@@ -58,7 +58,7 @@ export async function startLocalSupabase(options: StartOptions, keptClusters?: K
       const lock = await lockDirectory(options.dataDirectory);
       cleanUp.add(() => lock.release());
     }
-    const { database, answer } = await openCluster({ dataDirectory: options.dataDirectory, migrations, keptClusters, schemaIsFinal: options.seed === undefined });
+    const { database, answer } = await openCluster({ dataDirectory: options.dataDirectory, migrations, keptClusters, schemaIsFinal: options.seed === undefined, maxRows: config?.maxRows });
     cleanUp.add(() => database.close());
     const { keys, jwtSecret } = await resolveKeys(options, await loadKeySecrets(database));
     if (options.seed !== undefined) await runSeed(database, options.seed);

@@ -125,6 +125,15 @@ test('seeds a new database once', async () => {
   }
 });
 
+/** Settings that the backend would not honour, and what the refusal says. */
+const UNSUPPORTED: readonly (readonly [toml: string, says: string])[] = [
+  ['[auth]\njwt_expire = 60\n', 'has a setting that this backend does not know: auth.jwt_expire.'],
+  ['[auth]\nenable_anonymous_sign_ins = true\n', 'does not have: auth.enable_anonymous_sign_ins = true'],
+  ['[auth.external.github]\nenabled = true\n', 'does not have: auth.external.github.enabled = true'],
+  ['[api]\nschemas = ["public", "private"]\n', 'does not have: api.schemas = ["public","private"]'],
+  ['[auth.sessions]\ntimebox = "24h"\n', 'move it to [remotes.NAME.auth.sessions]'],
+];
+
 test('reads a config.toml with mail templates, and flags override it', async () => {
   const supabase = path.join(directory, 'supabase');
   await mkdir(path.join(supabase, 'templates'), { recursive: true });
@@ -136,7 +145,9 @@ test('reads a config.toml with mail templates, and flags override it', async () 
   const config = path.join(supabase, 'config.toml');
   await writeFile(
     config,
-    `[auth]
+    `[api]
+max_rows = 2
+[auth]
 site_url = "https://from-file.example"
 [auth.email]
 enable_confirmations = true
@@ -145,7 +156,13 @@ subject = "Reset for {{ .Email }}"
 content_path = "./supabase/templates/recovery.html"
 `,
   );
-  const backend = await Backend.start('--memory', '--config', config, '--no-confirm-email', '--site-url', 'https://from-flag.example');
+  const seed = path.join(directory, 'seed.sql');
+  await writeFile(seed, 'create table public.rows as select generate_series(1, 3) as id; grant select on public.rows to anon;');
+  const backend = await Backend.start('--memory', '--config', config, '--no-confirm-email', '--site-url', 'https://from-flag.example', '--seed', seed);
+  const rows = backend.client().from('rows');
+  expect(await rows.select('*', { count: 'exact' }).order('id')).toMatchObject({ data: [{ id: 1 }, { id: 2 }], count: 3 });
+  expect((await rows.select().order('id').range(2, 9)).data).toEqual([{ id: 3 }]);
+  expect((await rows.select().limit(1)).data).toHaveLength(1);
   const email = "o'neil@example.com";
   expect((await backend.client().auth.signUp({ email, password: PASSWORD, options: { data: { place: '<i>{{ .Token }}' } } })).data.session).not.toBeNull();
   await backend.client().auth.resetPasswordForEmail(email);
@@ -165,6 +182,10 @@ content_path = "./supabase/templates/recovery.html"
 
   await writeFile(config, '[auth]\njwt_expiry = "soon"\n');
   await expectRefusal(['--config', config], 'auth.jwt_expiry is wrong');
+  for (const [toml, says] of UNSUPPORTED) {
+    await writeFile(config, toml);
+    await expectRefusal(['--config', config], says);
+  }
   await writeFile(config, '[auth\n');
   await expectRefusal(['--config', config], 'Cannot read the settings in');
 });

@@ -52,6 +52,7 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
     updateProfile: unexpected,
     deleteAccount: unexpected,
     retryStart: unexpected,
+    passkeys: { isAvailable: () => false, login: unexpected, autofill: unexpected, list: unexpected, add: unexpected, rename: unexpected, remove: unexpected },
     mfa: {
       assuranceLevel: unexpected,
       factors: unexpected,

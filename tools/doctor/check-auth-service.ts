@@ -7,6 +7,8 @@ const authSettingsSchema = v.object({
   external: v.object({ email: v.boolean(), phone: v.boolean() }),
   disable_signup: v.boolean(),
   mailer_autoconfirm: v.boolean(),
+  // Older services lack it.
+  passkeys_enabled: v.optional(v.boolean(), false),
 });
 
 /** The public settings of a project's auth service. */

@@ -8,6 +8,7 @@ import { checkAccountChanges } from './check-account-changes.ts';
 import { checkAuthService, checkSignIn } from './check-auth-service.ts';
 import { checkFunctions } from './check-functions.ts';
 import { checkMails, MAIL_FUNCTION } from './check-mails.ts';
+import { checkPasskeys } from './check-passkeys.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { checkReleaseStore } from './check-release-store.ts';
 import { checkSigningKeys } from './check-signing-keys.ts';
@@ -67,7 +68,8 @@ async function findingsOf(timeLimit: number, processEnvironment: NodeJS.ProcessE
 async function examine(project: Project, accessToken: string | undefined): Promise<readonly Finding[]> {
   const { findings, settings } = await checkAuthService(project);
   if (settings === null) return findings;
-  const [accountChanges, redirects, mails, signingKeys, tables, functions] = await Promise.all([
+  const [passkeys, accountChanges, redirects, mails, signingKeys, tables, functions] = await Promise.all([
+    checkPasskeys(project, settings.passkeys_enabled),
     checkAccountChanges(project, accessToken),
     checkRedirects(project),
     checkMails(project),
@@ -75,7 +77,7 @@ async function examine(project: Project, accessToken: string | undefined): Promi
     checkTables(project),
     checkFunctions(project, path.join(ROOT, 'supabase/functions'), [MAIL_FUNCTION]),
   ]);
-  return [...findings, ...checkSignIn(settings), ...accountChanges, redirects, mails, signingKeys, tables, ...checkSecondFactor(tables), ...functions];
+  return [...findings, ...checkSignIn(settings), passkeys, ...accountChanges, redirects, mails, signingKeys, tables, ...checkSecondFactor(tables), ...functions];
 }
 
 function linesOf(findings: readonly Finding[], fixes: number): string {

@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 interface ProjectRequest {
-  readonly method?: 'OPTIONS';
+  readonly method?: 'OPTIONS' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -30,7 +30,7 @@ export async function runServer(
       done();
     },
   });
-  const server = await createSiteServer({ ...settings, store, hasReleaseBroadcast, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
+  const server = await createSiteServer({ ...settings, store, hasReleaseBroadcast, readSignInMethods: true, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
   logTo(server.log);
   await server.listen({ host: settings.host, port });
   return async () => {

@@ -34,7 +34,7 @@ export interface Answer {
 
 /** One endpoint of the auth service. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/auth/v1`, with `:name` for parameters. */
   path: string;
   /** The endpoint needs no API key. */

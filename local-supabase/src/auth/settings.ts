@@ -12,6 +12,8 @@ export interface RateLimits {
   tokenVerifications: Rate | null;
   /** Challenges and verifications of second factors, per client IP address. */
   challengeAndVerify: Rate | null;
+  /** Requested passkey challenges for a sign-in, per client IP address. */
+  passkeys: Rate | null;
 }
 
 /** Disables every limit. */
@@ -21,10 +23,14 @@ export const NO_RATE_LIMITS: RateLimits = {
   tokenRefresh: null,
   tokenVerifications: null,
   challengeAndVerify: null,
+  passkeys: null,
 };
 
-/** GoTrue's limit of guesses at a second factor (internal/conf, internal/api/apilimiter): the only limit that is on by default. */
+/** GoTrue's limit of guesses at a second factor (internal/conf, internal/api/apilimiter). It is on by default. */
 export const DEFAULT_CHALLENGE_RATE: Rate = { events: 15, seconds: 60, burst: 30 };
+
+/** GoTrue's limit of passkey challenges (`GOTRUE_RATE_LIMIT_PASSKEY`). The Supabase CLI has no setting for it. */
+export const DEFAULT_PASSKEY_RATE: Rate = { events: 30, seconds: 300, burst: 30 };
 
 /** The kinds of mail, named as in the Supabase CLI's `auth.email.template` tables. */
 export type MailKind = 'confirmation' | 'recovery' | 'invite' | 'magic_link' | 'email_change' | 'reauthentication';
@@ -74,6 +80,30 @@ export const DEFAULT_MFA_SETTINGS: MfaSettings = {
   phoneInterval: 1,
 };
 
+/** The settings of passkeys: the Supabase CLI's `[auth.passkey]` and `[auth.webauthn]`, and GoTrue's `GOTRUE_PASSKEY_…`. */
+export interface PasskeySettings {
+  enabled: boolean;
+  maxPerUser: number;
+  /** The domain that passkeys are bound to (WebAuthn's relying party ID). Defaults to the host of the site. */
+  relyingPartyId: string | undefined;
+  /** The site's name in the browser's dialog. */
+  relyingPartyName: string;
+  /** Origins of the site besides that of {@link AuthSettings.siteUrl}. */
+  origins: string[];
+  /** How long a challenge can be answered, in seconds. */
+  challengeExpiry: number;
+}
+
+/** Off by default, as in the Supabase CLI. */
+export const DEFAULT_PASSKEY_SETTINGS: PasskeySettings = {
+  enabled: false,
+  maxPerUser: 10,
+  relyingPartyId: undefined,
+  relyingPartyName: 'Supabase',
+  origins: [],
+  challengeExpiry: 300,
+};
+
 /** The settings of the auth service. Names and defaults follow the Supabase CLI's `config.toml`. */
 export interface AuthSettings {
   siteUrl: string;
@@ -106,6 +136,7 @@ export interface AuthSettings {
   /** The minimum time between two mails of one kind to one user, in seconds. */
   mailInterval: number;
   mfa: MfaSettings;
+  passkeys: PasskeySettings;
   rateLimits: RateLimits;
   templates: Partial<Record<MailKind, MailTemplate>>;
   sendEmailHook: SendEmailHook | undefined;
@@ -132,7 +163,8 @@ export const DEFAULT_SETTINGS: AuthSettings = {
   otpLength: 6,
   mailInterval: 1,
   mfa: DEFAULT_MFA_SETTINGS,
-  rateLimits: { ...NO_RATE_LIMITS, challengeAndVerify: DEFAULT_CHALLENGE_RATE },
+  passkeys: DEFAULT_PASSKEY_SETTINGS,
+  rateLimits: { ...NO_RATE_LIMITS, challengeAndVerify: DEFAULT_CHALLENGE_RATE, passkeys: DEFAULT_PASSKEY_RATE },
   templates: {},
   sendEmailHook: undefined,
 };

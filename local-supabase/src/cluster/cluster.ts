@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Database } from '../database/database.ts';
 import { runMigrations, type Migration } from '../database/migrations.ts';
 import { StartError } from '../errors/start-error.ts';
-import { openLite } from '../rest/lite-adapter.ts';
+import { DEFAULT_MAX_ROWS, openLite } from '../rest/lite-adapter.ts';
 import type { Lite } from '../rest/lite-adapter.ts';
 import type { KeptClusters } from './kept-clusters.ts';
 import { applyBaseline, copyTemplate, openTemplate } from './template.ts';
@@ -52,15 +52,18 @@ interface ClusterOptions {
   readonly keptClusters?: KeptClusters | undefined;
   /** Whether the caller changes no schema before it serves requests. By default, it may. */
   readonly schemaIsFinal?: boolean;
+  /** The maximum number of rows in a response of the Data API. */
+  readonly maxRows?: number | undefined;
 }
 
 /**
  * Opens the database, creates it if needed, and runs its new migrations.
  * @throws StartError when the directory cannot be used or a migration fails.
  */
-export async function openCluster({ dataDirectory, migrations, keptClusters, schemaIsFinal = false }: ClusterOptions): Promise<Cluster> {
-  if (dataDirectory === undefined && keptClusters) return keptClusters.open(migrations, { schemaIsFinal });
-  const { engine, answer } = dataDirectory === undefined ? await openLite({ cluster: await openTemplate() }) : await openDirectory(dataDirectory);
+export async function openCluster({ dataDirectory, migrations, keptClusters, schemaIsFinal = false, maxRows = DEFAULT_MAX_ROWS }: ClusterOptions): Promise<Cluster> {
+  // A kept cluster has the default.
+  if (dataDirectory === undefined && keptClusters && maxRows === DEFAULT_MAX_ROWS) return keptClusters.open(migrations, { schemaIsFinal });
+  const { engine, answer } = dataDirectory === undefined ? await openLite({ cluster: await openTemplate(), maxRows }) : await openDirectory(dataDirectory, maxRows);
   const database = new Database(engine);
   try {
     await applyBaseline(database);
@@ -72,10 +75,10 @@ export async function openCluster({ dataDirectory, migrations, keptClusters, sch
   return { database, answer };
 }
 
-async function openDirectory(dataDirectory: string): Promise<Lite> {
+async function openDirectory(dataDirectory: string, maxRows: number): Promise<Lite> {
   const directory = await ensureCluster(dataDirectory);
   try {
-    return await openLite({ directory });
+    return await openLite({ directory, maxRows });
   } catch (cause) {
     throw new StartError(`The database in ${directory} cannot be opened. Move it away to start with a new database.`, { cause });
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { DEFAULT_CHALLENGE_RATE, DEFAULT_MFA_SETTINGS } from '../auth/settings.ts';
-import type { AuthSettings, MfaSettings, SendEmailHook } from '../auth/settings.ts';
+import { DEFAULT_CHALLENGE_RATE, DEFAULT_MFA_SETTINGS, DEFAULT_PASSKEY_RATE, DEFAULT_PASSKEY_SETTINGS } from '../auth/settings.ts';
+import type { AuthSettings, MfaSettings, PasskeySettings, SendEmailHook } from '../auth/settings.ts';
 import type { Rate } from '../http/rate-limiter.ts';
 
 const HOUR = 3600;
@@ -71,6 +71,24 @@ function toMfaSettings({ totp, phone, ...mfa }: v.InferOutput<typeof mfaConfig>)
   };
 }
 
+/** The table `[auth.passkey]` of a Supabase `config.toml`. */
+const passkeyConfig = v.object({ enabled: v.optional(v.boolean()) });
+
+/** The table `[auth.webauthn]` of a Supabase `config.toml`: the site that passkeys are for. */
+const webauthnConfig = v.object({
+  rp_display_name: v.optional(v.string()),
+  rp_id: v.optional(v.string()),
+  rp_origins: v.optional(v.array(address)),
+});
+
+/** The settings of the two tables, with defaults. */
+function toPasskeySettings({ enabled }: v.InferOutput<typeof passkeyConfig>, site: v.InferOutput<typeof webauthnConfig>): PasskeySettings {
+  return {
+    ...DEFAULT_PASSKEY_SETTINGS,
+    ...defined({ enabled, relyingPartyId: site.rp_id, relyingPartyName: site.rp_display_name, origins: site.rp_origins }),
+  };
+}
+
 const SECRET_PREFIX = 'v1,whsec_';
 
 /** The table `[auth.hook]` of a Supabase `config.toml`. This backend supports the hook that sends mails. */
@@ -127,6 +145,8 @@ export const authConfig = v.object({
     {},
   ),
   mfa: v.optional(mfaConfig, {}),
+  passkey: v.optional(passkeyConfig, {}),
+  webauthn: v.optional(webauthnConfig, {}),
   hook: v.optional(hookConfig, {}),
   email: v.optional(
     v.object({
@@ -179,6 +199,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
     requireCurrentPassword: email.require_current_password,
     mailInterval: email.max_frequency,
     mfa: toMfaSettings(auth.mfa),
+    passkeys: toPasskeySettings(auth.passkey, auth.webauthn),
     sendEmailHook: toSendEmailHook(auth.hook),
     otpExpiry: email.otp_expiry,
     otpLength: email.otp_length,
@@ -188,6 +209,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
       tokenRefresh: toRate(rates.token_refresh, FIVE_MINUTES),
       tokenVerifications: toRate(rates.token_verifications, FIVE_MINUTES),
       challengeAndVerify: challenges === undefined ? DEFAULT_CHALLENGE_RATE : toRate(challenges, MINUTE),
+      passkeys: DEFAULT_PASSKEY_RATE,
     },
   });
 }

@@ -7,10 +7,11 @@ import type { AuthSettings, MailKind, MailTemplate } from '../auth/settings.ts';
 import { StartError } from '../errors/start-error.ts';
 import type { FunctionConfig } from '../functions/function-pool.ts';
 import { address, authConfig, toAuthSettings } from './auth-config.ts';
+import { refuseUnsupported } from './unsupported-settings.ts';
 
-/** The part of a Supabase `config.toml` that this backend reads. The rest of the file is left to the Supabase CLI. */
+/** The part of a Supabase `config.toml` that this backend reads. */
 const configSchema = v.object({
-  api: v.optional(v.object({ external_url: v.optional(address) }), {}),
+  api: v.optional(v.object({ external_url: v.optional(address), max_rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }), {}),
   auth: v.optional(authConfig, {}),
   functions: v.optional(
     v.record(
@@ -29,6 +30,8 @@ type Config = v.InferOutput<typeof configSchema>;
 
 /** The settings of a configuration file. */
 interface ConfigFile {
+  /** The maximum number of rows in a response of the Data API; undefined for the default. */
+  maxRows: number | undefined;
   auth: Partial<AuthSettings>;
   /** How functions are served, by name. */
   functions: ReadonlyMap<string, FunctionConfig>;
@@ -42,6 +45,7 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
   const config = parseConfig(file, await readSource(file));
   const directory = path.dirname(file);
   return {
+    maxRows: config.api.max_rows,
     auth: { ...toAuthSettings(config.auth, config.api.external_url), templates: await readTemplates(config, directory) },
     functions: toFunctionConfigs(config, directory),
   };
@@ -59,9 +63,23 @@ async function readSource(file: string): Promise<unknown> {
 
 function parseConfig(file: string, source: unknown): Config {
   const parsed = v.safeParse(configSchema, source);
-  if (parsed.success) return parsed.output;
+  if (parsed.success) {
+    refuseUnsupported(file, source, (names) => hasEntry(configSchema, names));
+    return parsed.output;
+  }
   const [issue] = parsed.issues;
   throw new StartError(`In ${file}, ${v.getDotPath(issue) ?? 'the file'} is wrong: ${issue.message}. Correct it.`);
+}
+
+const objectSchema = v.object({ entries: v.record(v.string(), v.unknown()) });
+const wrappingSchema = v.object({ wrapped: v.unknown() });
+
+/** Whether a schema of nested objects has an entry with these names. */
+function hasEntry(schema: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  if (v.is(wrappingSchema, schema)) return hasEntry(schema.wrapped, [name, ...rest]);
+  if (!v.is(objectSchema, schema)) return false;
+  return Object.hasOwn(schema.entries, name) && hasEntry(schema.entries[name], rest);
 }
 
 /** Paths are relative to the file, as for the Supabase CLI. */

@@ -17,7 +17,12 @@ interface LiteOptions {
   directory?: string;
   /** The initial cluster, as a tar file. Without it, the existing directory is opened. */
   cluster?: Blob;
+  /** The maximum number of rows in a response. */
+  maxRows?: number;
 }
+
+/** The default of PostgREST's `db-max-rows` in a project. */
+export const DEFAULT_MAX_ROWS = 1000;
 
 /** The database session, and the function that answers `/rest/v1`. */
 export interface Lite {
@@ -117,7 +122,7 @@ function nestedTooDeep(): Response {
 }
 
 /** Opens the database session and @supabase/lite's PostgREST on it. */
-export async function openLite({ directory, cluster }: LiteOptions): Promise<Lite> {
+export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS }: LiteOptions): Promise<Lite> {
   const numbers = new ExactNumbers();
   const libraries = new LoadedLibraries();
   const connection = new ExposedConnection({
@@ -156,7 +161,7 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     auth: { enabled: false },
     storage: { enabled: false },
     studio: { enabled: false },
-    api: { enabled: true, schemas: EXPOSED_SCHEMAS },
+    api: { enabled: true, schemas: EXPOSED_SCHEMAS, max_rows: maxRows },
     options: {
       server: {
         disableStudio: true,

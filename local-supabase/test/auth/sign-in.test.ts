@@ -153,7 +153,10 @@ test('settings and health respond', async () => {
     external: { email: true, phone: false, google: false },
     disable_signup: false,
     mailer_autoconfirm: true,
+    passkeys_enabled: false,
   });
+  const passkeys = await backend.fetch('/auth/v1/passkeys/authentication/options', { method: 'POST', body: '{}' });
+  expect([passkeys.status, await passkeys.json()]).toMatchObject([404, { error_code: 'passkey_disabled' }]);
   expect(await (await fetch(`${backend.ready.apiUrl}/auth/v1/health`)).json()).toMatchObject({ name: 'GoTrue' });
 });
 

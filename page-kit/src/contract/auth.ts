@@ -1,11 +1,13 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import type { ComponentType, ReactNode } from 'react';
 import type { Assurance, AssuranceLevel, AuthMfa } from './auth-mfa.ts';
+import type { AuthPasskeys } from './auth-passkeys.ts';
 import type { Languages } from './languages.ts';
 import type { VerifyToken } from './verify-token.ts';
 
 export type { Session, SupabaseClient, User };
 export type * from './auth-mfa.ts';
+export type * from './auth-passkeys.ts';
 export type * from './verify-token.ts';
 
 /** The state of the sign-in's start-up: reading the existing session, done, or failed (see {@link AuthActions.retryStart}). */
@@ -63,7 +65,12 @@ export type AuthActionName =
   | 'enroll'
   | 'challenge'
   | 'verify'
-  | 'unenroll';
+  | 'unenroll'
+  | 'loginWithPasskey'
+  | 'readPasskeys'
+  | 'addPasskey'
+  | 'renamePasskey'
+  | 'removePasskey';
 
 /** The error of a failed action. Its `message` is the text of {@link AuthState.error}. */
 export interface AuthActionError extends Error {
@@ -157,6 +164,8 @@ export interface AuthActions {
   readonly retryStart: () => Promise<void>;
   /** The second factor. */
   readonly mfa: AuthMfa;
+  /** Passkeys. */
+  readonly passkeys: AuthPasskeys;
 }
 
 /** The result of `useAuth()`. Only the state changes, never the actions. */

@@ -65,6 +65,11 @@ const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', rea
   challenge: ['POST', /^\/factors\/[^/]+\/challenge/],
   verify: ['POST', /^\/factors\/[^/]+\/verify/],
   unenroll: ['DELETE', /^\/factors\//],
+  loginWithPasskey: ['POST', /^\/passkeys\/authentication\/verify/],
+  readPasskeys: ['GET', /^\/passkeys/],
+  addPasskey: ['POST', /^\/passkeys\/registration\/verify/],
+  renamePasskey: ['PATCH', /^\/passkeys\//],
+  removePasskey: ['DELETE', /^\/passkeys\//],
 };
 
 /** Faults of the fake backend, which tests set up in advance. */

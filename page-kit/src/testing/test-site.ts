@@ -5,6 +5,7 @@ import { onClockMove, startClock, stopClock } from './clock.ts';
 import { setCurrentSignIn } from './current-sign-in.ts';
 import { socketsTo } from './network/fake-socket.ts';
 import { NETWORK_NAME, type Network } from './network/network.ts';
+import { PasskeyDevice } from './passkey-device.ts';
 import type { StartUp, Visit } from './start-state.ts';
 import { TestSignIn } from './test-sign-in.ts';
 
@@ -27,6 +28,7 @@ const networkSchema = v.object({ connect: v.function() });
 /** The site of one test: a backend, a network in front of it, and a sign-in. */
 export class TestSite {
   readonly backend = new FakeBackend(BACKEND_URL);
+  readonly passkeys = new PasskeyDevice();
   readonly #addresses = new Map<string, AddressHandler>();
   readonly #unanswered: string[] = [];
   readonly #atClose: (() => void)[] = [];

@@ -59,3 +59,24 @@ export const network = {
   /** Answers requests whose URL begins with `start`, such as those of a map service. */
   answer: (start: string, handler: AddressHandler): void => testSite().answerAddress(start, handler),
 };
+
+/** The user's device, and what they do in the dialogs of its browser. */
+export const device = {
+  /** The project allows passkeys, and the browser can use them. Call it before the page opens. Without it, neither is so. */
+  offerPasskeys(): void {
+    const site = testSite();
+    site.backend.auth.allowsPasskeys = true;
+    site.onClose(site.passkeys.install());
+  },
+  /** The device holds the first passkey of a user. */
+  holdPasskeyOf(email: string): void {
+    const { backend: { auth }, passkeys } = testSite();
+    const [passkey] = auth.passkeysOf(email);
+    if (!passkey) throw new Error(`${email} has no passkey at the fake backend. Add one with backend.auth.addPerson.`);
+    passkeys.hold(passkey.credentialId, auth.idOf(email));
+  },
+  /** The user closes the browser's next dialog for passkeys. */
+  cancelNextPasskey: (): void => testSite().passkeys.cancelNext(),
+  /** The user chooses the passkey among the suggestions of a field. */
+  chooseSuggestedPasskey: (): void => testSite().passkeys.chooseSuggestion(),
+};

@@ -1,5 +1,5 @@
 export { contributionListingSchema, divideManifest, type ContributionListing, type Contributions } from './contributions.ts';
-export { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, SUBMITTED_ATTRIBUTE } from './module-attribute.ts';
+export { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, SIGN_IN_ATTRIBUTE, SUBMITTED_ATTRIBUTE } from './module-attribute.ts';
 export {
   CONTRIBUTIONS_PATH,
   MAX_REPORTS,

@@ -12,3 +12,6 @@ export const PRERENDERED_ATTRIBUTE = 'data-prerendered';
 
 /** On a form of a prerendered page that was submitted before the page's code had loaded (credentials-server, prerendered-page.js). */
 export const SUBMITTED_ATTRIBUTE = 'data-submitted';
+
+/** On the document's root: the sign-in methods besides passwords and mails that the project allows, separated by spaces. */
+export const SIGN_IN_ATTRIBUTE = 'data-sign-in';

@@ -1,4 +1,4 @@
-import { type Answer, AUTH, HostedProject, KEY_SET, LINKS, MAILS, NOTES, SETTINGS, tableAddress } from './hosted-project.ts';
+import { type Answer, AUTH, HostedProject, KEY_SET, LINKS, MAILS, NOTES, PASSKEYS, SETTINGS, tableAddress } from './hosted-project.ts';
 import { findings, KEY } from './report.ts';
 
 let project: HostedProject;
@@ -32,6 +32,8 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
     check: 'redirects',
     says: /^fix: .*any URL.*remove it/,
   },
+  'passkeys for another site': { answers: { [PASSKEYS]: { status: 200, json: { options: { rpId: 'localhost' } } } }, check: 'passkeys', says: /^fix: .*bound to localhost.*rp_id/ },
+  'passkeys without a site': { answers: { [PASSKEYS]: { status: 500 } }, check: 'passkeys', says: /^fix: .*no challenge.*\[auth\.webauthn\]/ },
   'a mail function without its secrets': { answers: { [MAILS]: { status: 500 } }, check: 'mails', says: /^fix: .*no mail goes out.*secrets set/ },
   'a mail function that requires a token': { answers: { [MAILS]: { status: 401 } }, check: 'mails', says: /^fix: .*no mail goes out.*verify_jwt = false.*deploy send-email/ },
   'a missing table': {
@@ -72,6 +74,7 @@ const NOTES_ONLY: Readonly<Record<string, { answers: Readonly<Record<string, Ans
     check: 'confirmation',
     says: /^note: .*signed in as soon as they register.*enable_confirmations/,
   },
+  'passkeys that are off': { answers: { [AUTH]: { status: 200, json: { ...SETTINGS, passkeys_enabled: false } } }, check: 'passkeys', says: /^note: Passkeys are off.*\[auth\.passkey\]/ },
   'a phone provider': {
     answers: { [AUTH]: { status: 200, json: { ...SETTINGS, external: { email: true, phone: true } } } },
     check: 'phone',

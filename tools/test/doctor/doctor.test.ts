@@ -8,7 +8,7 @@ import { checkAccountChanges } from '../../doctor/check-account-changes.ts';
 import { checkFunctions } from '../../doctor/check-functions.ts';
 import { TABLES } from '../../doctor/check-tables.ts';
 import { ROOT } from '../../repository/repository.ts';
-import { AUTH, HostedProject, KEY_SET, LINKS, tableAddress } from './hosted-project.ts';
+import { AUTH, HostedProject, KEY_SET, LINKS, PASSKEYS, tableAddress } from './hosted-project.ts';
 import { findings, KEY, report } from './report.ts';
 
 /** Secrets that `send-email` needs to start. They are made up, because it sends nothing here. */
@@ -45,7 +45,7 @@ beforeEach(() => project.answer({}));
 test('finds nothing to fix in the embedded backend, which is set up as a project should be', async () => {
   const { apiUrl, publishableKey } = backend;
   const { code, byCheck } = await findings(apiUrl, publishableKey);
-  const working = ['project', 'key', 'sign-up', 'email', 'signing keys', 'tables'];
+  const working = ['project', 'key', 'sign-up', 'email', 'passkeys', 'signing keys', 'tables'];
   expect(working.filter((check) => !byCheck[check]?.startsWith('ok: '))).toEqual([]);
   expect(byCheck['signing keys']).toContain('ES256');
   expect(byCheck['tables']).toContain('closed to strangers');
@@ -80,6 +80,7 @@ test('finds nothing to fix in a project that is set up, and uses only the public
     confirmation: /^note: .*mailed link.*SMTP/,
     phone: /^note: .*SMS.*second factor/,
     'account changes': /^note: .*does not show.*current one.*both mailboxes.*Secure email change/,
+    passkeys: /^ok: .*site\.example/,
     redirects: /^note: Mailed links lead to https:\/\/site\.example .*config push.*site_url/,
     mails: /^note: send-email works.*Hooks/,
     'second factor': /^note: .*workspace_notes_second_factor.*db push/,
@@ -92,6 +93,7 @@ test('finds nothing to fix in a project that is set up, and uses only the public
     `GET ${AUTH}`,
     `GET ${LINKS}?token=doctor&type=signup&redirect_to=https%3A%2F%2Fredirect-check.invalid%2F`,
     ...TABLES.map((table) => `GET ${tableAddress(table)}?limit=1`),
+    `POST ${PASSKEYS}`,
   ]);
   expect(project.asked.every(({ headers }) => headers['apikey'] === KEY)).toBe(true);
 });

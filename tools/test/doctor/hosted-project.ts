@@ -14,12 +14,14 @@ export const SETTINGS = {
   phone_autoconfirm: false,
   sms_provider: 'twilio',
   saml_enabled: false,
+  passkeys_enabled: true,
 };
 
 /** The paths that the doctor requests. */
 export const AUTH = '/auth/v1/settings';
 export const KEY_SET = '/auth/v1/.well-known/jwks.json';
 export const NOTES = tableAddress('workspace_notes');
+export const PASSKEYS = '/auth/v1/passkeys/authentication/options';
 export const LINKS = '/auth/v1/verify';
 export const MAILS = '/functions/v1/send-email';
 
@@ -28,6 +30,7 @@ const HEALTHY: Readonly<Record<string, Answer>> = {
   [AUTH]: { status: 200, json: SETTINGS },
   [KEY_SET]: { status: 200, json: { keys: [{ alg: 'ES256', kty: 'EC', crv: 'P-256', kid: 'a', x: 'x', y: 'y', use: 'sig' }] } },
   [LINKS]: { status: 303, location: 'https://site.example/#error=access_denied&error_code=otp_expired' },
+  [PASSKEYS]: { status: 200, json: { challenge_id: 'a', options: { challenge: 'b', rpId: 'site.example' } } },
   [MAILS]: { status: 405 },
   ...Object.fromEntries(TABLES.map((table) => [tableAddress(table), { status: 401, json: { code: '42501', details: null, hint: null, message: `permission denied for table ${table}` } }])),
 };

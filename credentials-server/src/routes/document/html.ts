@@ -1,8 +1,9 @@
 import { directionOf } from '@atrium/releases/model';
 import type { LiveSite } from '@atrium/releases/resolve';
-import { MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, PREVIEW_BLOCK_ID, RELEASE_BROADCAST, TELEMETRY_TAG, type ReleaseSet } from '@atrium/releases/wire';
+import { MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, PREVIEW_BLOCK_ID, RELEASE_BROADCAST, SIGN_IN_ATTRIBUTE, TELEMETRY_TAG, type ReleaseSet } from '@atrium/releases/wire';
 import { messages, type UnavailableReason } from '../../config/messages.ts';
 import type { TelemetrySettings } from '../../config/settings.ts';
+import type { SignInMethod } from '../../site/sign-in-methods.ts';
 import { CREDENTIALS_PATH } from '../credentials.ts';
 import type { RequestedDocument } from '../previews/requested-document.ts';
 import type { PreviewTabScript } from '../previews/tab-script.ts';
@@ -32,10 +33,11 @@ function themeColor(theme: (typeof THEMES)[number], followsSystem: boolean): str
   return `<meta name="theme-color"${media} content="${theme === 'light' ? '#fbfcfb' : '#0e1211'}">`;
 }
 
-/** A chosen theme is part of the document, so that no other one is visible first. */
-function headOf({ language, theme }: Appearance): string {
+/** A chosen theme and the project's sign-in methods are part of the document, so that nothing else is visible first. */
+function headOf({ language, theme }: Appearance, methods: readonly SignInMethod[] = []): string {
+  const signIn = methods.length === 0 ? '' : ` ${SIGN_IN_ATTRIBUTE}="${methods.join(' ')}"`;
   return `<!doctype html>
-<html lang="${htmlText(language)}" dir="${directionOf(language)}"${theme === null ? '' : ` data-theme="${theme}"`}>
+<html lang="${htmlText(language)}" dir="${directionOf(language)}"${theme === null ? '' : ` data-theme="${theme}"`}${signIn}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -129,6 +131,8 @@ interface DocumentView extends Pick<LiveSite, 'languages'> {
   readonly preview?: PreviewPart | undefined;
   /** The first screen of the target, if its release has it as HTML. */
   readonly prerendered?: PrerenderedPage | null;
+  /** What the project allows besides passwords and mails. */
+  readonly methods?: readonly SignInMethod[];
 }
 
 const RELEASE_BROADCAST_TAG = `\n<meta name="${RELEASE_BROADCAST.metaName}" content="${RELEASE_BROADCAST.topic}">`;
@@ -141,14 +145,14 @@ function telemetryTag({ collector, share }: TelemetrySettings): string {
 export function renderDocument(
   releaseSet: ReleaseSet,
   { apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry }: DocumentSettings,
-  { appearance, languages, target, preview, prerendered = null }: DocumentView,
+  { appearance, languages, target, preview, prerendered = null, methods }: DocumentView,
 ): string {
   const texts = documentTexts(appearance.language);
   const { styles, boot, main } = shellFiles(releaseSet);
   // The page must not appear without its styles, nor before it is known whether to hide it. The shell's styles come first, as always.
   const pageStyles = new Set(prerendered?.styles.map(({ address }) => address));
   const laterFiles = firstScreenFiles(releaseSet, target).filter(({ address }) => !pageStyles.has(address));
-  return `${headOf(appearance)}
+  return `${headOf(appearance, methods)}
 <title>${htmlText(messages.siteTitle)}</title>
 ${lines(socialTags(siteUrl, messages))}
 <meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">${hasReleaseBroadcast ? RELEASE_BROADCAST_TAG : ''}${telemetry ? telemetryTag(telemetry) : ''}

@@ -9,6 +9,7 @@ import { rememberByText } from '../../http/known-texts.ts';
 import { addVary, represent, sendRepresentation, type Representation } from '../../http/representation.ts';
 import type { CurrentReleasesReader } from '../../site/current-releases.ts';
 import { siteForDocument } from '../../site/site-for-visitor.ts';
+import type { SignInMethod } from '../../site/sign-in-methods.ts';
 import type { Metrics } from '../monitoring.ts';
 import type { PreviewSources } from '../previews/check.ts';
 import { requestedDocument } from '../previews/requested-document.ts';
@@ -43,7 +44,7 @@ interface SiteDocuments {
   /** See {@link pageOfPath}. */
   readonly pageOf: (pathname: string) => PageOfPath | null;
   readonly appearanceOf: (request: FastifyRequest) => Appearance;
-  /** Each document is rendered once: it depends only on the path's route, whether there is a query, the language, the theme and the kind of preview. */
+  /** Each document is rendered once: it depends only on the path's route, whether there is a query, the language, the theme, the sign-in methods and the kind of preview. */
   readonly rendered: Map<string, Promise<RenderedDocument>>;
 }
 
@@ -54,6 +55,8 @@ interface DocumentOptions extends DocumentSettings {
   readonly metrics: Metrics;
   readonly previews: PreviewSources & { readonly script: PreviewTabScript };
   readonly store: ReleaseStore;
+  /** What the project allows besides passwords and mails. */
+  readonly signInMethods: () => readonly SignInMethod[];
   /** In each document with a prerendered page. */
   readonly prerenderedPageScript: InlineScript;
   /** Gives the browser a ticket, without which its reports do not count: see reports/tickets.ts. */
@@ -62,7 +65,7 @@ interface DocumentOptions extends DocumentSettings {
 
 /** Serves the document at every path that may be a page. The shell decides whether there is one. */
 export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
-  const { releases, metrics, previews, store, prerenderedPageScript, giveTicket } = options;
+  const { releases, metrics, previews, store, signInMethods, prerenderedPageScript, giveTicket } = options;
   const policy = documentPolicy(options);
   const prerenderedPolicy = documentPolicy(options, prerenderedPageScript.source);
   const readPrerendered = prerenderedPages(store);
@@ -90,12 +93,13 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     const isPlain = !hasOwnQuery(url);
     // The key need not name the preview, because each preview has its own site object.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
-    const key = `${kind} ${appearance.language} ${String(appearance.theme)} ${String(isPlain)}${target ? ` ${target.page.name} ${target.route}` : ''}`;
+    const methods = signInMethods();
+    const key = `${kind} ${appearance.language} ${String(appearance.theme)} ${methods.join()} ${String(isPlain)}${target ? ` ${target.page.name} ${target.route}` : ''}`;
     const cached = documents.get(key);
     if (cached !== undefined) return cached;
     const previewed = preview?.block?.shown?.name ?? null;
     const releaseSet = embeddedReleaseSet(site, target, previewed, appearance.language);
-    const view = { appearance, languages: site.languages, target, preview };
+    const view = { appearance, languages: site.languages, target, preview, methods };
     // With a query, the page may show something else than the prerendered page, such as links that pass the query on.
     const render = async (prerendered: PrerenderedPage | null) => ({
       html: await represent(HTML_TYPE, renderDocument(releaseSet, options, { ...view, prerendered })),

@@ -8,6 +8,7 @@ import type { AuthServices, Call, Endpoint } from '../call.ts';
 import { adminCreateUser, adminDeleteFactor, adminDeleteUser, adminGetUser, adminListFactors, adminListUsers, adminRotateSigningKey, adminUpdateUser, invite } from './admin.ts';
 import { factorChallenge, factorEnroll, factorUnenroll, factorVerify } from './factors.ts';
 import { otp, reauthenticate, recover, resend } from './mail-requests.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { disabledEndpoints, health, jwks, settings } from './project.ts';
 import { signup } from './signup.ts';
 import { logout, token } from './token.ts';
@@ -33,6 +34,7 @@ const endpoints: readonly Endpoint[] = [
   jwks,
   logout,
   otp,
+  ...passkeyEndpoints,
   reauthenticate,
   recover,
   resend,

@@ -15,6 +15,15 @@ export interface StoredFactor {
   lastChallengedAt: string | null;
 }
 
+/** A passkey, as the fake auth service stores it. Times are ISO 8601. */
+export interface StoredPasskey {
+  readonly id: string;
+  readonly credentialId: string;
+  name: string;
+  readonly createdAt: string;
+  lastUsedAt: string | null;
+}
+
 /** A user's account at the fake auth service. Times are ISO 8601. */
 export interface Account {
   readonly id: string;
@@ -29,6 +38,7 @@ export interface Account {
   /** The new email address of a change that is not confirmed yet. */
   newEmail: string | null;
   readonly factors: StoredFactor[];
+  readonly passkeys: StoredPasskey[];
 }
 
 /** A factor in a response (GoTrue's models.Factor). */
@@ -115,6 +125,7 @@ export class Accounts {
       lastSignInAt: null,
       newEmail: null,
       factors: [],
+      passkeys: [],
     };
     this.#accounts.push(account);
     return account;
@@ -126,6 +137,10 @@ export class Accounts {
 
   byId(id: string): Account | undefined {
     return this.#accounts.find((account) => account.id === id);
+  }
+
+  byPasskey(credentialId: string): Account | undefined {
+    return this.#accounts.find(({ passkeys }) => passkeys.some((passkey) => passkey.credentialId === credentialId));
   }
 
   remove(account: Account): void {

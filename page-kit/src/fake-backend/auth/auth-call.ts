@@ -10,7 +10,10 @@ export interface AuthParts {
   readonly sessions: Sessions;
   readonly mailbox: Mailbox;
   readonly confirmsAddresses: () => boolean;
-  /** Creates a challenge for a factor. */
+  readonly allowsPasskeys: () => boolean;
+  /** Running ceremonies of passkeys, and whom they are for; null for a log-in. */
+  readonly ceremonies: Map<string, string | null>;
+  /** Challenges of second factors. */
   readonly challenges: Map<string, { readonly factorId: string; readonly code: string | null; readonly expiresAt: number }>;
 }
 

@@ -1,9 +1,10 @@
 import type { AssuranceLevel, FactorType } from '../../contract/auth-mfa.ts';
-import { Accounts, now, type Account, type StoredFactor } from './accounts.ts';
+import { Accounts, now, type Account, type StoredFactor, type StoredPasskey } from './accounts.ts';
 import type { AuthCall, AuthEndpoint, AuthParts } from './auth-call.ts';
 import { AuthRefusal } from './auth-refusal.ts';
 import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts';
 import { logOut, otp, readUser, recover, resend, signUp, token, updateUser, verifyLink } from './endpoints.ts';
+import { addPasskey, listPasskeys, passkeyChallenge, passkeyLogin, passkeyRegistration, removePasskey, renamePasskey } from './passkeys.ts';
 import { Mailbox, type Mail, type TextMessage } from './mailbox.ts';
 import { Sessions, SigningKey, type StoredSession, type Tokens } from './sessions.ts';
 import { codeAt, newSecret } from './totp.ts';
@@ -17,6 +18,8 @@ export interface NewPerson {
   readonly name?: string;
   /** The user's permissions (`app_metadata.permissions`). */
   readonly permissions?: readonly string[];
+  /** Passkeys. `createdAt` (ISO 8601) is now by default. */
+  readonly passkeys?: readonly { readonly name: string; readonly createdAt?: string; readonly lastUsedAt?: string | null }[];
   /** Verified second factors. `createdAt` (ISO 8601) is now by default. */
   readonly factors?: readonly { readonly type: FactorType; readonly friendlyName?: string; readonly phone?: string; readonly createdAt?: string }[];
 }
@@ -42,12 +45,21 @@ const ENDPOINTS: readonly (readonly [method: string, path: RegExp, endpoint: Aut
   ['POST', /^\/factors\/([^/]+)\/challenge$/, challengeFactor],
   ['POST', /^\/factors\/([^/]+)\/verify$/, verifyFactor],
   ['DELETE', /^\/factors\/([^/]+)$/, removeFactor],
+  ['GET', /^\/passkeys$/, listPasskeys],
+  ['POST', /^\/passkeys\/registration\/options$/, passkeyRegistration],
+  ['POST', /^\/passkeys\/registration\/verify$/, addPasskey],
+  ['POST', /^\/passkeys\/authentication\/options$/, passkeyChallenge],
+  ['POST', /^\/passkeys\/authentication\/verify$/, passkeyLogin],
+  ['PATCH', /^\/passkeys\/([^/]+)$/, renamePasskey],
+  ['DELETE', /^\/passkeys\/([^/]+)$/, removePasskey],
 ];
 
 /** The auth service of the fake backend: `/auth/v1`, and its users. */
 export class FakeAuth {
   /** Whether new users must confirm their email address with a mailed link. */
   confirmsAddresses = false;
+  /** Whether the project allows passkeys. Call `device.offerPasskeys()` instead to let the browser use them, too. */
+  allowsPasskeys = false;
   readonly #key = new SigningKey();
   readonly #parts: AuthParts;
 
@@ -57,6 +69,8 @@ export class FakeAuth {
       sessions: new Sessions(this.#key, issuer),
       mailbox: new Mailbox(),
       confirmsAddresses: () => this.confirmsAddresses,
+      allowsPasskeys: () => this.allowsPasskeys,
+      ceremonies: new Map(),
       challenges: new Map(),
     };
   }
@@ -72,7 +86,7 @@ export class FakeAuth {
   }
 
   /** Registers a user with a confirmed email address. */
-  addPerson({ email, password = 'correct horse', id, name, permissions, factors = [] }: NewPerson): Person {
+  addPerson({ email, password = 'correct horse', id, name, permissions, factors = [], passkeys = [] }: NewPerson): Person {
     const account = this.#parts.accounts.add({
       email,
       password,
@@ -82,12 +96,18 @@ export class FakeAuth {
       ...(permissions && { appMetadata: { permissions } }),
     });
     account.factors.push(...factors.map(storedFactor));
+    account.passkeys.push(...passkeys.map(({ name: own, createdAt = now(), lastUsedAt = null }) => ({ id: crypto.randomUUID(), credentialId: crypto.randomUUID(), name: own, createdAt, lastUsedAt })));
     return { id: account.id, email: account.email, password };
   }
 
   /** Whether an email address has an account. */
   hasAccount(email: string): boolean {
     return this.#parts.accounts.byEmail(email) !== undefined;
+  }
+
+  /** The id of a user. */
+  idOf(email: string): string {
+    return this.#account(email).id;
   }
 
   /** Logs a user in, as on another device. */
@@ -116,6 +136,11 @@ export class FakeAuth {
     return this.#account(email).factors;
   }
 
+  /** The passkeys of a user, as the service stores them. */
+  passkeysOf(email: string): readonly Readonly<StoredPasskey>[] {
+    return this.#account(email).passkeys;
+  }
+
   /** The current code of a person's authenticator app, or the newest one that was sent to their phone. */
   codeOf(email: string, type: FactorType = 'totp'): Promise<string> {
     // A failure inside rejects the promise.
@@ -137,7 +162,7 @@ export class FakeAuth {
   /** Answers a request below `/auth/v1`; null for an endpoint that the fake does not support. */
   async answer(request: Request, url: URL, path: string): Promise<Response | null> {
     if (path === '/.well-known/jwks.json') return Response.json({ keys: [await this.#key.toJwk()] });
-    if (path === '/settings') return Response.json({ external: { email: true }, mailer_autoconfirm: !this.confirmsAddresses, disable_signup: false });
+    if (path === '/settings') return Response.json({ external: { email: true }, mailer_autoconfirm: !this.confirmsAddresses, disable_signup: false, passkeys_enabled: this.allowsPasskeys });
     for (const [method, pattern, endpoint] of ENDPOINTS) {
       const match = method === request.method ? pattern.exec(path) : null;
       if (match) return this.#call(endpoint, request, { query: url.searchParams, parameters: match.slice(1) });

@@ -23,9 +23,9 @@ export const passwordField = {
 export function EmailField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField
+      autoComplete="username"
       {...props}
       autoCapitalize="none"
-      autoComplete="username"
       inputMode="email"
       label={formText('email')}
       name="email"

@@ -8,6 +8,7 @@ import { formArabic } from '../form/messages.ar.ts';
 import { settingsArabic } from '../layout/messages.ar.ts';
 import { mailArabic } from '../mail/messages.ar.ts';
 import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
+import { passkeysFailureArabic, passkeysArabic } from '../passkeys/messages.ar.ts';
 import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
 import { factorArabic, factorFailureArabic, protectArabic } from '../second-factor/messages.ar.ts';
 import { securityArabic } from '../security/messages.ar.ts';
@@ -24,6 +25,8 @@ addTranslations({
   'account.form': formArabic,
   'account.login': loginArabic,
   'account.mail': mailArabic,
+  'account.passkeys': passkeysArabic,
+  'account.passkeys.failure': passkeysFailureArabic,
   'account.password.strength': strengthArabic,
   'account.picture': pictureArabic,
   'account.profile': profileArabic,

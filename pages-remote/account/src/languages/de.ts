@@ -8,6 +8,7 @@ import { formGerman } from '../form/messages.de.ts';
 import { settingsGerman } from '../layout/messages.de.ts';
 import { mailGerman } from '../mail/messages.de.ts';
 import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
+import { passkeysFailureGerman, passkeysGerman } from '../passkeys/messages.de.ts';
 import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
 import { factorGerman, factorFailureGerman, protectGerman } from '../second-factor/messages.de.ts';
 import { securityGerman } from '../security/messages.de.ts';
@@ -24,6 +25,8 @@ addTranslations({
   'account.form': formGerman,
   'account.login': loginGerman,
   'account.mail': mailGerman,
+  'account.passkeys': passkeysGerman,
+  'account.passkeys.failure': passkeysFailureGerman,
   'account.password.strength': strengthGerman,
   'account.picture': pictureGerman,
   'account.profile': profileGerman,

@@ -51,6 +51,7 @@ export const protectArabic: Translation<typeof protectText> = {
   heading: 'احمِ حسابك',
   advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. اطلب أيضًا رمزًا من هاتفك.',
   add: 'إضافة عامل ثانٍ',
+  addPasskey: 'إضافة مفتاح مرور',
   password: 'كلمة المرور',
   code: 'رمز الهاتف',
 };

@@ -47,6 +47,7 @@ export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
   advice: 'Bisher genügt Ihr Passwort zum Anmelden. Verlangen Sie auch einen Code vom Telefon.',
   add: 'Zweiten Faktor hinzufügen',
+  addPasskey: 'Passkey hinzufügen',
   password: 'Passwort',
   code: 'Telefon-Code',
 };

@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import { defineMessages } from '@atrium/page-kit/messages';
 import { Card, LinkButton } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
 import classes from './protect-account.module.css';
 
 /** Apart from the texts of the other pages, which the home page does not need. */
@@ -7,12 +9,14 @@ export const protectText = defineMessages({
   heading: 'Protect your account',
   advice: 'Your password alone opens your account. Ask for a code from your phone too.',
   add: 'Add a second factor',
+  addPasskey: 'Add a passkey',
   password: 'Password',
   code: 'Phone code',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */
 export default function ProtectAccount() {
+  const takesPasskeys = useAuth((auth) => auth.passkeys.isAvailable());
   return (
     <Card>
       <h2>{protectText('heading')}</h2>
@@ -21,8 +25,9 @@ export default function ProtectAccount() {
         <Step isDone name={protectText('password')} />
         <Step name={protectText('code')} />
       </ul>
-      <div>
+      <div className="atrium-row">
         <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
+        {takesPasskeys && <Link to="/account/security">{protectText('addPasskey')}</Link>}
       </div>
     </Card>
   );

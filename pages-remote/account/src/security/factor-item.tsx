@@ -5,10 +5,10 @@ import { AlertDialog, IconButton, Menu, MenuItem } from '@atrium/page-kit/primit
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useAction } from '../form/use-action.ts';
+import { SettingItem } from '../layout/setting-item.tsx';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
 import { securityText } from './messages.ts';
-import classes from './security.module.css';
 
 interface FactorItemProps {
   readonly factor: Factor;
@@ -23,7 +23,6 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
   const { busy, failure, run } = useAction();
   const [asking, setAsking] = useState(false);
   const name = factorName(factor);
-  const Kind = factor.type === 'phone' ? MessageSquare : Smartphone;
 
   async function remove(): Promise<void> {
     await unenroll(factor.id);
@@ -31,17 +30,18 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
   }
 
   return (
-    <div className={classes['factor']} role="listitem">
-      <Kind aria-hidden="true" className={classes['kind']} size={16} />
-      <div>
-        <p>{name}</p>
-        <p className="atrium-muted atrium-small">{kindOf(factor)}</p>
-      </div>
-      <Menu trigger={<IconButton icon={<Ellipsis size={16} />} label={securityText('actionsFor', { name })} tip={securityText('actions')} />}>
-        <MenuItem icon={<Trash2 size={16} />} onSelect={() => setAsking(true)}>
-          {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
-        </MenuItem>
-      </Menu>
+    <SettingItem
+      action={
+        <Menu trigger={<IconButton icon={<Ellipsis size={16} />} label={securityText('actionsFor', { name })} tip={securityText('actions')} />}>
+          <MenuItem icon={<Trash2 size={16} />} onSelect={() => setAsking(true)}>
+            {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
+          </MenuItem>
+        </Menu>
+      }
+      detail={kindOf(factor)}
+      icon={factor.type === 'phone' ? MessageSquare : Smartphone}
+      name={name}
+    >
       <AlertDialog
         busy={busy}
         cancel={securityText('keep')}
@@ -59,7 +59,7 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
         open={asking}
         title={securityText('askRemoval', { name })}
       />
-    </div>
+    </SettingItem>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
+import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
@@ -11,7 +12,6 @@ import { HOME, readNextPath } from '../visitor/next-path.ts';
 import { AddFactor } from './add-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
 import { securityText } from './messages.ts';
-import classes from './security.module.css';
 
 interface SecondFactorsProps {
   /** While a factor is added, only that step is visible. */
@@ -50,7 +50,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
           )}
           {factors === null && !failure && <Skeleton lines={2} />}
           {factors !== null && factors.length > 0 && (
-            <div className={classes['factors']} role="list">
+            <SettingItems>
               {factors.map((factor) => (
                 <FactorItem
                   factor={factor}
@@ -62,7 +62,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
                   }}
                 />
               ))}
-            </div>
+            </SettingItems>
           )}
         </>
       )}

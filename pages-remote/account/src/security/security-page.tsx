@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PasswordRow } from '../layout/password-row.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { securityText } from './messages.ts';
 import { SecondFactors } from './second-factors.tsx';
@@ -12,6 +13,7 @@ export default function SecurityPage() {
   return (
     <SettingsPage section="security" title={securityText('title')}>
       {!isAdding && <PasswordRow />}
+      {!isAdding && <Passkeys />}
       <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
       {!isAdding && (
         <SettingRow hint={securityText('sessionsAdvice')} title={securityText('sessions')}>

@@ -10,6 +10,7 @@ import type { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
 import { loginText } from './login-messages.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
 
 /** `/login`: usable immediately. The action itself waits until the sign-in has started. */
 export default function LoginPage() {
@@ -45,6 +46,7 @@ export default function LoginPage() {
             wayOut={form.failure?.code === 'email_not_confirmed' && <LazyResendConfirmation email={email} next={next} />}
           >
             <EmailField
+              autoComplete="username webauthn"
               enterKeyHint="next"
               error={form.errors.get('email')}
               onChange={(event) => {
@@ -60,6 +62,7 @@ export default function LoginPage() {
               required
             />
           </Form>
+          <PasskeyLogin />
           <Link state={{ email }} to="/reset-password">
             {formText('forgotPassword')}
           </Link>

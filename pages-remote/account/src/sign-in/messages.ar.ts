@@ -9,6 +9,7 @@ export const loginArabic: Translation<typeof loginText> = {
   elsewhere: 'سُجّل خروجك في علامة تبويب أخرى.',
   revoked: 'لم تعد جلستك صالحة. سجّل الدخول من جديد.',
   newHere: 'جديد هنا؟',
+  withPasskey: 'استخدام مفتاح مرور',
   withCode: 'تسجيل الدخول برمز عبر البريد',
 };
 

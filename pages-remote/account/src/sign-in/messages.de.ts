@@ -9,6 +9,7 @@ export const loginGerman: Translation<typeof loginText> = {
   elsewhere: 'Sie wurden in einem anderen Tab abgemeldet.',
   revoked: 'Ihre Sitzung gilt nicht mehr. Melden Sie sich noch einmal an.',
   newHere: 'Neu hier?',
+  withPasskey: 'Passkey verwenden',
   withCode: 'Mit einem Code per E-Mail anmelden',
 };
 

@@ -27,7 +27,7 @@ test('logs in and goes to the workspace', async () => {
 
 test('supports password managers and touch keyboards', async () => {
   await visit('/login');
-  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   expect(screen.getByLabelText('Email')).toHaveAttribute('inputmode', 'email');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
   await enter(screen.getByLabelText('Password'), 'secret');

@@ -43,7 +43,7 @@ export function NewBoardButton({ onSubmit, tone }: NewBoardProps) {
         }}
         tone={tone}
       >
-        <Plus aria-hidden="true" size={16} /> {boardsText('newBoard')}
+        <Plus aria-hidden="true" size={16} /> <span>{boardsText('newBoard')}</span>
       </Button>
       {Dialog && <Dialog onClose={() => setOpen(false)} onSubmit={onSubmit} open={isOpen} />}
     </div>

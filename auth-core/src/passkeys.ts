@@ -1,0 +1,141 @@
+import type { Passkey, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
+import { AuthSessionMissingError } from '@supabase/supabase-js';
+import * as v from 'valibot';
+
+/** The calls for passkeys. Each rejects with the service's error, or with a {@link CeremonyError}. */
+export interface PasskeyCalls {
+  login(): Promise<User>;
+  autofill(signal: AbortSignal): Promise<User | null>;
+  list(): Promise<readonly Passkey[]>;
+  add(): Promise<Passkey>;
+  rename(id: string, name: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** What the browser's dialog can fail with. */
+type CeremonyFault = 'passkey_cancelled' | 'passkey_exists' | 'passkey_unsupported';
+
+/** The browser created or used no passkey. */
+class CeremonyError extends Error {
+  override readonly name = 'CeremonyError';
+  readonly code: CeremonyFault;
+
+  constructor(code: CeremonyFault, cause: unknown) {
+    super('', { cause });
+    this.code = code;
+  }
+}
+
+/** Faults by the code that auth-js gives them (auth-js, `lib/webauthn.errors.ts`). Any other is a closed or expired dialog. */
+const FAULTS: ReadonlyMap<string, CeremonyFault> = new Map([
+  ['ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED', 'passkey_exists'],
+  ['ERROR_INVALID_DOMAIN', 'passkey_unsupported'],
+  ['ERROR_INVALID_RP_ID', 'passkey_unsupported'],
+  ['ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG', 'passkey_unsupported'],
+  ['ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT', 'passkey_unsupported'],
+]);
+
+/** Milliseconds after which a waiting challenge is replaced: the service accepts it for five minutes. */
+const CHALLENGE_LIFE_MS = 4 * 60_000;
+
+/** Creates the calls for one client's auth, which needs its option `experimental.passkey`. */
+export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
+  /** Ends the waiting autofill: browsers allow one ceremony at a time. */
+  let endAutofill: () => void = () => undefined;
+
+  async function login(): Promise<User> {
+    endAutofill();
+    return userOf(await auth.signInWithPasskey());
+  }
+
+  return {
+    login,
+    async autofill(signal) {
+      if (!(await canFillIn())) return null;
+      endAutofill();
+      const ending = new AbortController();
+      endAutofill = () => ending.abort();
+      const ended = AbortSignal.any([signal, ending.signal]);
+      while (!ended.aborted) {
+        const { data: challenge } = await auth.passkey.startAuthentication();
+        // The user has asked for nothing yet, so that nothing has to be explained.
+        if (challenge === null) return null;
+        const challengeLife = AbortSignal.timeout(CHALLENGE_LIFE_MS);
+        const credential = await chosenCredential(challenge.options.challenge, challenge.options.rpId, AbortSignal.any([ended, challengeLife]));
+        if (credential !== null) return userOf(await auth.passkey.verifyAuthentication({ challengeId: challenge.challenge_id, credential }));
+        if (!challengeLife.aborted) return null;
+      }
+      return null;
+    },
+    async list() {
+      return v.parse(v.array(passkeySchema), dataOf(await auth.passkey.list())).map(toPasskey);
+    },
+    async add() {
+      return toPasskey(v.parse(passkeySchema, dataOf(await auth.registerPasskey())));
+    },
+    async rename(passkeyId, friendlyName) {
+      dataOf(await auth.passkey.update({ passkeyId, friendlyName }));
+    },
+    async remove(passkeyId) {
+      const { error } = await auth.passkey.delete({ passkeyId });
+      if (error !== null) throw error;
+    },
+  };
+}
+
+/** Whether the browser can offer passkeys among the suggestions of a field, and reads and writes them as JSON (WebAuthn Level 3). */
+async function canFillIn(): Promise<boolean> {
+  if (!('isConditionalMediationAvailable' in PublicKeyCredential) || !('parseRequestOptionsFromJSON' in PublicKeyCredential)) return false;
+  return PublicKeyCredential.isConditionalMediationAvailable();
+}
+
+/** What the service needs of a chosen passkey (WebAuthn Level 3, `AuthenticationResponseJSON`). */
+const credentialSchema = v.object({
+  id: v.string(),
+  rawId: v.string(),
+  type: v.literal('public-key'),
+  clientExtensionResults: v.object({}),
+  response: v.object({ clientDataJSON: v.string(), authenticatorData: v.string(), signature: v.string(), userHandle: v.string() }),
+});
+
+/** The passkey that the user chooses among the suggestions; null if the signal aborts, or the browser gives up. */
+async function chosenCredential(challenge: string, rpId: string | undefined, signal: AbortSignal): Promise<v.InferOutput<typeof credentialSchema> | null> {
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ challenge, ...(rpId !== undefined && { rpId }) });
+    const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal });
+    return credential instanceof PublicKeyCredential ? v.parse(credentialSchema, credential.toJSON()) : null;
+  } catch {
+    return null;
+  }
+}
+
+const passkeySchema = v.object({
+  id: v.string(),
+  friendly_name: v.fallback(v.string(), ''),
+  created_at: v.string(),
+  last_used_at: v.fallback(v.nullable(v.string()), null),
+});
+
+function toPasskey({ id, friendly_name: name, created_at: createdAt, last_used_at: lastUsedAt }: v.InferOutput<typeof passkeySchema>): Passkey {
+  return { id, name, createdAt, lastUsedAt };
+}
+
+function userOf(answer: { readonly data: { readonly user: User | null } | null; readonly error: Error | null }): User {
+  const { user } = dataOf(answer);
+  if (user === null) throw new AuthSessionMissingError();
+  return user;
+}
+
+function dataOf<Data>({ data, error }: { readonly data: Data; readonly error: Error | null }): NonNullable<Data> {
+  if (error !== null) throw toFault(error);
+  if (data === null || data === undefined) throw new CeremonyError('passkey_cancelled', null);
+  return data;
+}
+
+/** Translates the errors of the browser's dialog, and of auth-js in a browser without passkeys. The service's own errors stay. */
+function toFault(error: Error): Error {
+  if (!('PublicKeyCredential' in window)) return new CeremonyError('passkey_unsupported', error);
+  if (!('__isWebAuthnError' in error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return new CeremonyError(FAULTS.get(code) ?? 'passkey_cancelled', error);
+}

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
+import type { SignInProject } from '../http/identify-person.ts';
+
+/** A way to log in that not every project allows. Passwords and mails need no setting of the document. */
+export type SignInMethod = 'passkey';
+
+/** The part of `GET /auth/v1/settings` that decides what the site offers (supabase/auth, `internal/api/settings.go`). Older services lack it. */
+const settingsSchema = v.object({ passkeys_enabled: v.optional(v.boolean(), false) });
+
+/** Milliseconds after which the settings are read again: a change in the dashboard shows within this time. */
+const REFRESH_MS = 5 * 60_000;
+
+/** Milliseconds after which a failed attempt is repeated. */
+const RETRY_MS = 10_000;
+
+/** Milliseconds. The server waits so long for the first answer before it listens. */
+const TIMEOUT_MS = 2_000;
+
+/**
+ * The sign-in methods that the project allows. Documents are never kept waiting for the project: they get what was last known, and
+ * the settings are read again in the background.
+ */
+export class SignInMethods {
+  readonly #project: SignInProject;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #now: () => number;
+  #known: readonly SignInMethod[] = [];
+  #nextReading = 0;
+  #hasFailed = false;
+
+  constructor(project: SignInProject, log: Pick<FastifyBaseLogger, 'warn'>, now: () => number = Date.now) {
+    this.#project = project;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** What is known now. */
+  current(): readonly SignInMethod[] {
+    if (this.#now() >= this.#nextReading) void this.read();
+    return this.#known;
+  }
+
+  /** Reads the settings. If that fails, the last known methods stay, and the log says why once. */
+  async read(): Promise<void> {
+    this.#nextReading = this.#now() + RETRY_MS;
+    const { supabaseUrl, supabaseKey } = this.#project;
+    try {
+      const answer = await fetch(`${supabaseUrl.replace(/\/+$/, '')}/auth/v1/settings`, {
+        headers: { apikey: supabaseKey },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!answer.ok) throw new Error(`It answered with status ${answer.status}.`);
+      const settings = v.parse(settingsSchema, await answer.json());
+      this.#known = settings.passkeys_enabled ? ['passkey'] : [];
+      this.#nextReading = this.#now() + REFRESH_MS;
+      this.#hasFailed = false;
+    } catch (error) {
+      if (!this.#hasFailed) this.#log.warn({ reason: String(error) }, 'cannot read which sign-in methods the Supabase project allows');
+      this.#hasFailed = true;
+    }
+  }
+}

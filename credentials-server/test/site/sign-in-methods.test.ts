@@ -1,0 +1,52 @@
+import { authService, type Answer } from '../support/auth-service.ts';
+import { publishedSite } from '../support/published-site.ts';
+import { page } from '../support/read-document.ts';
+import { until } from '../support/reporting-site.ts';
+import { ask, startSite } from '../support/running-site.ts';
+
+const settings = (fields: object): Answer => ({ status: 200, body: JSON.stringify(fields) });
+const WITH_PASSKEYS = settings({ passkeys_enabled: true });
+const MARK = /^<!doctype html>\n<html [^>]* data-sign-in="passkey">/;
+
+/** Serves a site whose project answers like this. The clock moves only by hand. */
+async function siteOf(answers: () => Answer | null) {
+  const { supabaseUrl, asked } = await authService(answers);
+  const { store } = await publishedSite();
+  const clock = { now: Date.now() };
+  const site = await startSite({ store, supabaseUrl, readSignInMethods: true, now: () => clock.now });
+  const isMarked = async () => MARK.test((await ask(site, '/', page)).text);
+  return { asked, clock, isMarked };
+}
+
+test('the first document says that the project allows passkeys, and documents cause no further requests', async () => {
+  const { asked, isMarked } = await siteOf(() => WITH_PASSKEYS);
+  expect(await isMarked()).toBe(true);
+  expect(await isMarked()).toBe(true);
+  expect(asked).toEqual([expect.stringMatching(/^GET \/auth\/v1\/settings /)]);
+});
+
+test('a change of the project shows after five minutes', async () => {
+  let answer = settings({ external: { email: true } });
+  const { clock, isMarked } = await siteOf(() => answer);
+  expect(await isMarked()).toBe(false);
+  answer = WITH_PASSKEYS;
+  expect(await isMarked()).toBe(false);
+  clock.now += 5 * 60_000;
+  await until(isMarked);
+});
+
+test.each([
+  ['fails', { status: 503, body: '' }],
+  ['gives no answer', null],
+  ['answers with something else', settings({ passkeys_enabled: '"><script>' })],
+])('a project that %s keeps no document waiting, and what was known stays', async (_name, failure) => {
+  let answer: Answer | null = failure;
+  const { clock, isMarked } = await siteOf(() => answer);
+  expect(await isMarked()).toBe(false);
+  answer = WITH_PASSKEYS;
+  clock.now += 10_000;
+  await until(isMarked);
+  answer = failure;
+  clock.now += 5 * 60_000;
+  expect(await isMarked()).toBe(true);
+});

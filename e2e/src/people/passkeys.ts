@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/** A device whose authenticator keeps passkeys: a fingerprint reader, say. */
+interface PasskeyDevice {
+  /** Number of passkeys that it keeps. */
+  count(): Promise<number>;
+}
+
+/**
+ * Gives the browser of a page an authenticator (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn), whose user confirms
+ * every dialog at once, and accepts the first suggestion. Takes it away again, because the next test gets the same browser.
+ */
+export async function withPasskeyDevice(page: Page, run: (device: PasskeyDevice) => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+  try {
+    await run({ count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length });
+  } finally {
+    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+    await session.send('WebAuthn.disable');
+    await session.detach();
+  }
+}

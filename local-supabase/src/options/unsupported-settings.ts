@@ -1,0 +1,84 @@
+import { StartError } from '../errors/start-error.ts';
+import { EXPOSED_SCHEMAS } from '../rest/exposed-connection.ts';
+
+/** A value of a configuration file, with its table and name. */
+interface Setting {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/**
+ * Settings that this backend does not read, and what it does: other values are refused. `*` stands for a name.
+ * Tables of the Supabase CLI's own programs (`db`, `studio`, `remotes` …) are not read at all.
+ */
+const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
+  'api.enabled': isTrue,
+  'api.schemas': (value) => isAmong(EXPOSED_SCHEMAS, value),
+  'api.extra_search_path': (value) => isAmong(['public', 'extensions'], value),
+  'realtime.enabled': isTrue,
+  'storage.enabled': isTrue,
+  'storage.file_size_limit': (value) => value === '50MiB',
+  'storage.image_transformation.enabled': isFalse,
+  'auth.enabled': isTrue,
+  'auth.enable_anonymous_sign_ins': isFalse,
+  'auth.enable_manual_linking': isFalse,
+  'auth.email.enable_signup': isTrue,
+  'auth.sms.enable_signup': isFalse,
+  'auth.mfa.web_authn.enroll_enabled': isFalse,
+  'auth.mfa.web_authn.verify_enabled': isFalse,
+};
+
+/** Tables of features that this backend does not have. They may be there, but not be switched on. */
+const SWITCHED_OFF = ['auth.captcha', 'auth.external.*', 'auth.hook.*', 'auth.web3.*', 'auth.third_party.*', 'auth.oauth_server'];
+
+/** What does not change how this backend answers: ports and certificates of the CLI, providers of mails and SMS (there is an inbox), and limits of what it lacks. */
+const WITHOUT_EFFECT = [
+  'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp', 'auth.email.notification', 'auth.sms',
+  'auth.rate_limit.sms_sent', 'auth.rate_limit.anonymous_users', 'auth.rate_limit.web3', 'storage.s3_protocol',
+];
+
+const TABLES = ['api', 'auth', 'realtime', 'storage'];
+
+/**
+ * Refuses what a configuration file asks of the project, but this backend would ignore: a feature that it lacks, or a misspelt name.
+ * @param source the file's content
+ * @param isRead whether the backend reads the setting
+ * @throws StartError for the first one
+ */
+export function refuseUnsupported(file: string, source: unknown, isRead: (path: readonly string[]) => boolean): void {
+  for (const { path, value } of TABLES.flatMap((table) => settingsIn(isTable(source) ? source[table] : undefined, [table]))) {
+    if (isRead(path.split('.')) || WITHOUT_EFFECT.some((table) => fits(path, table))) continue;
+    const isAllowed = FIXED[path] ?? (SWITCHED_OFF.some((table) => fits(path, table)) ? (given: unknown) => !path.endsWith('.enabled') || given === false : undefined);
+    if (isAllowed?.(value)) continue;
+    const what = isAllowed ? `asks for something that this backend does not have: ${path} = ${JSON.stringify(value)}` : `has a setting that this backend does not know: ${path}`;
+    throw new StartError(`${file} ${what}. Correct it or leave it out. If only a hosted project has it, move it to [remotes.NAME.${path.replace(/\.[^.]*$/, '')}].`);
+  }
+}
+
+/** The settings of a table and the tables in it. A list is one setting. */
+function settingsIn(value: unknown, path: readonly string[]): Setting[] {
+  if (isTable(value)) return Object.entries(value).flatMap(([name, inner]) => settingsIn(inner, [...path, name]));
+  return value === undefined ? [] : [{ path: path.join('.'), value }];
+}
+
+function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** Whether a setting is in a table, whose path may contain `*`. */
+function fits(path: string, table: string): boolean {
+  const names = path.split('.');
+  return table.split('.').every((name, index) => name === '*' || name === names[index]);
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true;
+}
+
+function isFalse(value: unknown): boolean {
+  return value === false;
+}
+
+function isAmong(known: readonly string[], value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => known.includes(String(one)));
+}

@@ -1,0 +1,44 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+export const passkeyText = defineMessages({
+  title: 'Passkeys',
+  advice: 'Log in with your fingerprint, your face or your screen lock.',
+  add: 'Add a passkey',
+  added: '“{name}” is added. Use it when you log in next time.',
+  unnamed: 'Passkey',
+  unused: 'Added {date}, not used yet',
+  used: 'Added {date}, last used {used}',
+  actions: 'More actions',
+  actionsFor: 'More actions for {name}',
+  rename: 'Rename',
+  renameTitle: 'Rename “{name}”',
+  name: 'Name',
+  nameHint: 'Such as the device that it is on: “Work laptop”.',
+  nameMissing: 'Enter a name.',
+  nameTooLong: 'This name is too long. Choose a shorter one.',
+  save: 'Save',
+  cancel: 'Cancel',
+  renamed: 'The passkey is now called “{name}”.',
+  remove: 'Remove',
+  askRemoval: 'Remove “{name}”?',
+  removalAdvice: 'You can then no longer log in with it. Delete it on your device too, so that the device stops suggesting it.',
+  confirmRemoval: 'Yes, remove',
+  keep: 'Keep',
+  removed: '“{name}” is removed.',
+  tryAgain: 'Try again',
+}, 'account.passkeys');
+
+/** What the error codes for passkeys mean for the user, and what to do next. */
+export const passkeyTextsByCode = {
+  passkey_cancelled: 'No passkey was used. Try again, or log in another way.',
+  passkey_exists: 'This device has a passkey for your account already.',
+  passkey_unsupported: 'Passkeys do not work in this browser, or not at this address. Log in another way.',
+  passkey_disabled: 'This site takes no passkeys at the moment. Log in another way.',
+  too_many_passkeys: 'You have as many passkeys as this site allows. Remove one first.',
+  webauthn_credential_exists: 'This passkey belongs to an account already.',
+  webauthn_verification_failed: 'This passkey belongs to no account here. Perhaps it was removed. Log in another way.',
+  webauthn_challenge_not_found: 'This took too long. Try again.',
+  webauthn_challenge_expired: 'This took too long. Try again.',
+} as const;
+
+export const passkeyFailureText = defineMessages(passkeyTextsByCode, 'account.passkeys.failure');

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Passkey } from '@atrium/page-kit/contract/auth';
+import { showToast } from '@atrium/page-kit/site';
+import { Button, Skeleton } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
+import { useAction } from '../form/use-action.ts';
+import { SettingItems } from '../layout/setting-item.tsx';
+import { SettingRow } from '../layout/setting-row.tsx';
+import { passkeyText } from './messages.ts';
+import { PasskeyFailureAlert } from './passkey-failure.tsx';
+import { PasskeyItem } from './passkey-item.tsx';
+
+/** The row of the security page with the user's passkeys, where they add, rename and remove them. */
+export function Passkeys() {
+  const { isAvailable, add } = useAuth((auth) => auth.passkeys);
+  // Stays: another tab cannot change what the project allows here.
+  const [isOffered] = useState(isAvailable);
+  return isOffered ? <PasskeyRow add={add} /> : null;
+}
+
+function PasskeyRow({ add }: { readonly add: () => Promise<Passkey> }) {
+  const { passkeys, failure, reload, change } = usePasskeys();
+  const adding = useAction();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  async function create(): Promise<void> {
+    const passkey = await add();
+    change((before) => [...before, passkey]);
+    showToast({ text: passkeyText('added', { name: passkey.name }) });
+  }
+
+  return (
+    <SettingRow heading={heading} hint={passkeyText('advice')} title={passkeyText('title')}>
+      <PasskeyFailureAlert failure={failure} />
+      {failure && (
+        <div>
+          <Button onClick={reload}>{passkeyText('tryAgain')}</Button>
+        </div>
+      )}
+      {passkeys === null && !failure && <Skeleton lines={2} />}
+      {passkeys !== null && passkeys.length > 0 && (
+        <SettingItems>
+          {passkeys.map((passkey) => (
+            <PasskeyItem
+              key={passkey.id}
+              onRemoved={() => {
+                change((before) => before.filter(({ id }) => id !== passkey.id));
+                heading.current?.focus();
+              }}
+              onRenamed={(name) => change((before) => before.map((one) => (one.id === passkey.id ? { ...one, name } : one)))}
+              passkey={passkey}
+            />
+          ))}
+        </SettingItems>
+      )}
+      <PasskeyFailureAlert failure={adding.failure} />
+      {passkeys !== null && (
+        <div>
+          <Button busy={adding.busy} onClick={() => adding.run(create)}>
+            {passkeyText('add')}
+          </Button>
+        </div>
+      )}
+    </SettingRow>
+  );
+}
+
+interface LoadedPasskeys {
+  /** Oldest first; null until they are loaded. */
+  readonly passkeys: readonly Passkey[] | null;
+  /** Why the last attempt to load them failed. */
+  readonly failure: ActionFailure | null;
+  readonly reload: () => void;
+  /** Changes the list after the service has changed. */
+  readonly change: (update: (before: readonly Passkey[]) => readonly Passkey[]) => void;
+}
+
+function usePasskeys(): LoadedPasskeys {
+  const read = useAuth((auth) => auth.passkeys.list);
+  const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let isStale = false;
+    read().then(
+      (found) => {
+        if (!isStale) setPasskeys(found);
+      },
+      (error: unknown) => {
+        if (!isStale) setFailure(failureOf(error));
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [read, attempt]);
+
+  return {
+    passkeys,
+    failure,
+    reload() {
+      setFailure(null);
+      setAttempt((current) => current + 1);
+    },
+    change: (update) => setPasskeys((before) => before && update(before)),
+  };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import { auth } from 'auth/auth';
+import { failureOf } from '../failure/action-failure.ts';
+import { loginText } from './login-messages.ts';
+import classes from './passkey-login.module.css';
+
+/** Where the project allows passkeys: a button that logs in with one, and passkeys among the suggestions of the email field. Elsewhere, the style sheet hides it. */
+export function PasskeyLogin() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+
+  async function explain(error: unknown): Promise<void> {
+    const reason = failureOf(error);
+    // Few visitors need these texts.
+    const { explainPasskeyFailure } = await import(/* webpackChunkName: "passkey-failure" */ '../passkeys/passkey-failure.tsx');
+    setFailure(explainPasskeyFailure(reason));
+  }
+
+  // The browser's dialog ends the suggestions, so they begin again after it.
+  useEffect(() => {
+    const { passkeys } = auth.getAuth();
+    if (!passkeys.isAvailable()) return;
+    const leaving = new AbortController();
+    passkeys.autofill(leaving.signal).catch(explain);
+    return () => leaving.abort();
+  }, [tries]);
+
+  async function logIn(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await auth.getAuth().passkeys.login();
+    } catch (error) {
+      setTries((before) => before + 1);
+      await explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes['passkey']}>
+      {failure !== null && (
+        <Alert>
+          <p>{failure}</p>
+        </Alert>
+      )}
+      <Button busy={busy} className="atrium-button-wide" onClick={() => void logIn()}>
+        {loginText('withPasskey')}
+      </Button>
+    </div>
+  );
+}
