@@ -49,7 +49,7 @@ test('types and new read what is live without a token', async () => {
 test('refuses the remote of another team and an unknown token, without printing a token', async () => {
   const sales = writeBuild(pageBuild('sales', '/sales'));
   const foreign = await atrium(sales, ['publish'], asOrders());
-  expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('which may not release sales') as string });
+  expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('This token does not cover sales: it belongs to ') as string });
   const unknown = await atrium(sales, ['publish', '--build'], { ATRIUM_SITE: site, ATRIUM_TOKEN: 'atrium_truncated' });
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('does not know this token') as string });
   // Before the build is read.

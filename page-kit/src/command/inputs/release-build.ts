@@ -55,7 +55,7 @@ async function requireToken(context: CommandContext, store: ReleaseStore, nameOf
   if (team === null) await store.readRegistry();
   const name = await nameOfRemote();
   if (team === null || name === undefined || covers(team, name)) return name !== undefined;
-  throw new CommandError('not-your-remote', `This token belongs to ${team.team}, which may not release ${name}. Use your own team’s token, or ask the platform team.`);
+  throw new CommandError('not-your-remote', `This token does not cover ${name}: it belongs to ${team.team}. Use your own team’s token, or ask the platform team.`);
 }
 
 /** What a release was not checked for. */
