@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import * as v from 'valibot';
 import webpack, { type Compiler, type WebpackError } from 'webpack';
 import { sourceFrame } from './source-frame.ts';
@@ -42,18 +43,18 @@ export class ReadableErrorsPlugin {
           if (success && (byFile.get(output.file)?.message.endsWith(CONSEQUENCE) ?? true)) byFile.set(output.file, output);
         }
         const others = errors.filter((error) => !v.is(syntaxErrorSchema, error) && !(v.is(parseErrorSchema, error) && byFile.has(error.module.resource)));
-        return [...[...byFile.values()].map((error) => syntaxError(error, compiler.context)), ...others.map((error) => withPlaceOfImport(error, compiler.context))];
+        return [...[...byFile.values()].map((error) => syntaxError(error)), ...others.map((error) => withPlaceOfImport(error))];
       });
     });
   }
 }
 
-function syntaxError({ file, message, loc: { start } }: SyntaxErrorInFile, root: string): WebpackError {
-  return errorAt({ file, root, source: readFileSync(file, 'utf8'), line: start.line, column: start.column + 1 }, message);
+function syntaxError({ file, message, loc: { start } }: SyntaxErrorInFile): WebpackError {
+  return errorAt({ file, source: readFileSync(file, 'utf8'), line: start.line, column: start.column + 1 }, message);
 }
 
 /** An error about a missing file, with the place of its import in the source. Returns other errors as they are. */
-function withPlaceOfImport(error: Error, root: string): Error {
+function withPlaceOfImport(error: Error): Error {
   const { success, output } = v.safeParse(missingFileSchema, error);
   if (!success) return error;
   const [, request = ''] = /Can't resolve '([^']*)'/.exec(output.message) ?? [];
@@ -63,20 +64,19 @@ function withPlaceOfImport(error: Error, root: string): Error {
   const imported = new RegExp(`['"](${request.replace(/\.js$/, '').replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}(?:\\.[jt]sx?)?)['"]`).exec(source);
   if (!imported) return error;
   const before = source.slice(0, imported.index).split('\n');
-  return errorAt({ file, root, source, line: before.length, column: (before.at(-1)?.length ?? 0) + 2 }, `Cannot find ${imported[1] ?? request}. Correct the path, or install the package.`);
+  return errorAt({ file, source, line: before.length, column: (before.at(-1)?.length ?? 0) + 2 }, `Cannot find ${imported[1] ?? request}. Correct the path, or install the package.`);
 }
 
 interface ErrorPlace {
   readonly file: string;
-  /** Folder that the name of the file is relative to. */
-  readonly root: string;
   readonly source: string;
   readonly line: number;
   readonly column: number;
 }
 
-function errorAt({ file, root, source, line, column }: ErrorPlace, message: string): WebpackError {
-  const shown = path.relative(root, file).replaceAll('\\', '/');
+function errorAt({ file, source, line, column }: ErrorPlace, message: string): WebpackError {
+  // Terminals open a name that is relative to their folder.
+  const shown = path.relative(process.cwd(), file).replaceAll('\\', '/');
   const error = new webpack.WebpackError(`${shown}:${line}:${column}\n${message}\n\n${sourceFrame(source, { line, column })}`);
   error.stack = '';
   return error;
