@@ -2,6 +2,12 @@ import * as v from 'valibot';
 import { ErrorOverlay, type ShownError } from './error-overlay.ts';
 import { ERRORS_PATH, explainedErrorSchema, type ErrorReport, type ExplainedError } from './error-report.ts';
 
+/** Errors on screen at the same time: code that fails in a loop can throw thousands. */
+const MAX_SHOWN = 10;
+
+/** Characters of a text that the server reads. */
+const MAX_TEXT = 20_000;
+
 /** The messages of webpack-dev-server's client about a build without errors. */
 const SUCCEEDED: ReadonlySet<string> = new Set(['webpackOk', 'webpackStillOk', 'webpackWarnings']);
 
@@ -44,10 +50,10 @@ export class DevelopmentErrors {
     const title = error instanceof Error ? `${error.name}: ${message}` : `Thrown: ${message}`;
     const [, thrownAt = ''] = /^\s*at (.*)$/m.exec(stack) ?? [];
     const key = `${title}\n${thrownAt}`;
-    if (this.#shown.has(key)) return;
+    if (this.#shown.has(key) || this.#shown.size >= MAX_SHOWN) return;
     const shown: ShownError = { title, place: null, frame: null, components: [], stack: stack.split('\n').slice(1) };
     this.#shown.set(key, shown);
-    void explain({ title, stack, componentStack }).then((explanation) => {
+    void explain({ title: title.slice(0, MAX_TEXT), stack: stack.slice(0, MAX_TEXT), componentStack: componentStack.slice(0, MAX_TEXT) }).then((explanation) => {
       // A build may have come first.
       if (this.#shown.get(key) !== shown) return;
       this.#shown.set(key, { ...shown, ...explanation });
