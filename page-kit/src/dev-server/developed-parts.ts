@@ -13,6 +13,7 @@ import { shellDevelopmentConfig, type ShellOptions } from '../webpack/shell-conf
 import { CurrentModuleManifest } from './current-module-manifest.ts';
 import { ErrorReportsPlugin, LastGoodBuildPlugin, ReportingModulePlugin } from './development-plugins.ts';
 import { LiveSiteCheck } from './live-site-check.ts';
+import { OwnSlotsCheck } from './own-slots-check.ts';
 
 /** A part of a site that a development server builds and serves instead of a release. */
 export interface DevelopedPart {
@@ -87,6 +88,7 @@ export function developPageModule({ root, refresh, liveSite }: RemoteSource): De
   const plugins: WebpackPluginInstance[] = [
     manifest,
     new ReportingModulePlugin(path.join(root, 'src/module.ts')),
+    new OwnSlotsCheck(manifest.current.name),
     ...(liveSite ? [new LiveSiteCheck(liveSite.origin, manifest, liveSite.print)] : []),
     ...(refresh ? [] : [hashes]),
   ];
