@@ -12,9 +12,10 @@ import { AuthSessionMissingError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { describeFailure, type LogFailure } from './errors.ts';
 import { text } from './messages.ts';
-import { createPasskeyCalls, type PasskeyCalls } from './passkeys.ts';
+import { createPasskeyCalls, type PasskeyCalls } from './methods/passkeys.ts';
+import { createProviderCalls, type ProviderCalls } from './methods/providers.ts';
 import { createRegistrationSecret, removeRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
-import { createSecondFactorCalls, type SecondFactorCalls } from './second-factor.ts';
+import { createSecondFactorCalls, type SecondFactorCalls } from './methods/second-factor.ts';
 
 /** The calls of the auth service behind the actions (specification 7.4). Each rejects with the service's error. */
 export interface AuthCalls {
@@ -32,6 +33,7 @@ export interface AuthCalls {
   deleteAccount(password: string): Promise<void>;
   readonly mfa: SecondFactorCalls;
   readonly passkeys: PasskeyCalls;
+  readonly providers: ProviderCalls;
 }
 
 /** Changes of this browser's session that need no request. */
@@ -54,6 +56,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
   return {
     mfa: createSecondFactorCalls(auth, logFailure),
     passkeys: createPasskeyCalls(auth),
+    providers: createProviderCalls(auth, (next) => confirmAddress('provider', next)),
     async register({ email, password, name, next }) {
       const hash = await createRegistrationSecret(email);
       const { data, error } = await auth.signUp({
@@ -140,7 +143,7 @@ function throwIfFailed({ error }: { readonly error: Error | null }): void {
  * URL redeems their `?code=`. Such a link does not say what it is for, so the URL carries `type`. It also carries the page
  * that the user wanted, because the link can be opened in another browser; the page that redeems it accepts only paths of the site.
  */
-function confirmAddress(type: 'email' | 'email_change' | 'magiclink' | 'recovery', next?: string | null): string {
+function confirmAddress(type: 'email' | 'email_change' | 'magiclink' | 'recovery' | 'provider', next?: string | null): string {
   const query = new URLSearchParams({ type, ...(next && { next }) });
   return `${window.location.origin}/auth/confirm?${query.toString()}`;
 }

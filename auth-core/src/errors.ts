@@ -120,6 +120,10 @@ const LOG_LABELS: Readonly<Record<AuthActionName | 'initialize', string>> = {
   addPasskey: 'Passkey error:',
   renamePasskey: 'Passkey error:',
   removePasskey: 'Passkey error:',
+  loginWithProvider: 'Login error:',
+  readProviders: 'Providers error:',
+  linkProvider: 'Provider error:',
+  unlinkProvider: 'Provider error:',
 };
 
 /** Writes a failure to a log. */

@@ -26,6 +26,10 @@ export const text = defineMessages({
   'default.addPasskey': 'An error occurred while adding the passkey',
   'default.renamePasskey': 'An error occurred while renaming the passkey',
   'default.removePasskey': 'An error occurred while removing the passkey',
+  'default.loginWithProvider': 'An error occurred during login',
+  'default.readProviders': 'An error occurred while reading your linked accounts',
+  'default.linkProvider': 'An error occurred while linking the account',
+  'default.unlinkProvider': 'An error occurred while unlinking the account',
   // Section 7: the site's own server.
   'credentials.failed': 'Failed to fetch credentials',
   'credentials.missing': 'Missing Supabase credentials',

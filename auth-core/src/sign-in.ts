@@ -1,4 +1,4 @@
-import type { Assurance, AuthActionName, AuthActions, AuthHandle, User, VerifyToken } from '@atrium/page-kit/contract/auth';
+import { PROVIDERS, type Assurance, type AuthActionName, type AuthActions, type AuthHandle, type Provider, type User, type VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { AuthCalls } from './calls.ts';
 import { ClientLoader, onceSuccessful } from './client-loader.ts';
 import type { Connect, Connection } from './client.ts';
@@ -116,6 +116,13 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     const login = action('loginWithPasskey', (calls, _: null) => calls.passkeys.login());
     const passkeys = action('readPasskeys', (calls, _: null) => calls.passkeys.list());
     const addPasskey = action('addPasskey', (calls, _: null) => calls.passkeys.add());
+    const providers = action('readProviders', (calls, _: null) => calls.providers.linked());
+    const providerLogin = action('loginWithProvider', (calls, [provider, next]: Parameters<AuthActions['providers']['login']>) =>
+      calls.providers.login(provider, next),
+    );
+    const linkProvider = action('linkProvider', (calls, [provider, next]: Parameters<AuthActions['providers']['link']>) =>
+      calls.providers.link(provider, next),
+    );
     const renamePasskey = action('renamePasskey', (calls, [id, name]: Parameters<AuthActions['passkeys']['rename']>) => calls.passkeys.rename(id, name));
     return {
       register: action('register', (calls, input) => calls.register(input)),
@@ -147,6 +154,13 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         add: () => addPasskey(null),
         rename: (...input) => renamePasskey(input),
         remove: action('removePasskey', (calls, id) => calls.passkeys.remove(id)),
+      },
+      providers: {
+        available: availableProviders,
+        login: (...input) => providerLogin(input),
+        linked: () => providers(null),
+        link: (...input) => linkProvider(input),
+        unlink: action('unlinkProvider', (calls, id) => calls.providers.unlink(id)),
       },
     };
   }
@@ -237,8 +251,18 @@ function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (inpu
   };
 }
 
-/** The site's server marks the document with the methods that the project allows. Passkeys are for domains, not for IP addresses. */
+/** The known providers that the project allows, in the order of {@link PROVIDERS}. */
+function availableProviders(): readonly Provider[] {
+  const allowed = allowedMethods();
+  return Object.keys(PROVIDERS).filter((name): name is Provider => allowed.includes(name));
+}
+
+/** Passkeys are for domains, not for IP addresses. */
 function canUsePasskeys(): boolean {
-  const methods = document.documentElement.dataset['signIn']?.split(' ');
-  return methods?.includes('passkey') === true && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
+  return allowedMethods().includes('passkey') && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
+}
+
+/** The methods besides passwords and mails that the project allows. The site's server marks the document with them. */
+function allowedMethods(): readonly string[] {
+  return document.documentElement.dataset['signIn']?.split(' ') ?? [];
 }

@@ -27,6 +27,7 @@ import { readConfigFile } from './options/config-file.ts';
 import type { StartOptions } from './options/start-options.ts';
 import { DEFAULT_REALTIME_LIMITS, WITHOUT_RATES } from './realtime/realtime-services.ts';
 import type { RealtimeLimits } from './realtime/realtime-services.ts';
+import { ProviderFlows } from './auth/provider-flows.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { openFileStore } from './storage/file-store.ts';
 import { ObjectTokens } from './storage/object-tokens.ts';
@@ -83,7 +84,7 @@ export async function startLocalSupabase(options: StartOptions, keptClusters?: K
     });
     cleanUp.add(() => pool.stop());
     const api = createApiServer({
-      auth: { database, settings, keys, signingKeys, verifier, messages, limiters: new Limiters(settings.rateLimits), apiUrl: () => apiUrl },
+      auth: { database, settings, keys, signingKeys, verifier, messages, limiters: new Limiters(settings.rateLimits), providerFlows: new ProviderFlows(), apiUrl: () => apiUrl },
       rest: { database, answer, keys, verifier },
       storage: { database, files, tokens: await ObjectTokens.load(database), keys, verifier },
       functions: { pool, limits: functionLimits, verifier },
@@ -124,6 +125,7 @@ function resolveSettings(options: StartOptions, configured?: Partial<AuthSetting
   if (options.siteUrl !== undefined) settings.siteUrl = options.siteUrl;
   if (options.confirmEmail !== undefined) settings.autoconfirm = !options.confirmEmail;
   if (options.passwordCost !== undefined) settings.passwordCost = options.passwordCost;
+  if (options.providers !== undefined) settings.providers = [...new Set([...settings.providers, ...options.providers])];
   if (options.noRateLimits) settings.rateLimits = NO_RATE_LIMITS;
   return settings;
 }

@@ -53,6 +53,7 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
     deleteAccount: unexpected,
     retryStart: unexpected,
     passkeys: { isAvailable: () => false, login: unexpected, autofill: unexpected, list: unexpected, add: unexpected, rename: unexpected, remove: unexpected },
+    providers: { available: () => [], login: unexpected, linked: unexpected, link: unexpected, unlink: unexpected },
     mfa: {
       assuranceLevel: unexpected,
       factors: unexpected,

@@ -28,7 +28,8 @@ export class SiteServices {
       ...[path.join(ROOT, 'supabase/migrations'), ...migrations].flatMap((folder) => ['--migrations', folder]),
       // The settings of the project, but new accounts need no confirmation by mail.
       '--config', path.join(ROOT, 'supabase/config.toml'), '--no-confirm-email', '--functions', path.join(ROOT, 'supabase/functions'),
-      '--site-url', `http://localhost:${port}`,
+      // A page of the backend stands for Google's, so that nobody needs an account there.
+      '--site-url', `http://localhost:${port}`, '--provider', 'google',
     ], process.env);
     return v.parse(backendSchema, await service.ready);
   }

@@ -2,11 +2,20 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { SignInProject } from '../http/identify-person.ts';
 
-/** A way to log in that not every project allows. Passwords and mails need no setting of the document. */
-export type SignInMethod = 'passkey';
+/** A way to log in that not every project allows: `passkey`, or the name of a provider. Passwords and mails need no setting of the document. */
+export type SignInMethod = string;
 
-/** The part of `GET /auth/v1/settings` that decides what the site offers (supabase/auth, `internal/api/settings.go`). Older services lack it. */
-const settingsSchema = v.object({ passkeys_enabled: v.optional(v.boolean(), false) });
+/** Names in `external` that are not providers with a page of their own. */
+const NO_PROVIDERS: ReadonlySet<string> = new Set(['anonymous_users', 'email', 'phone']);
+
+/** The form of a provider's name. The document contains no other text of the project. */
+const PROVIDER_NAME = /^[a-z][a-z0-9_]{1,30}$/;
+
+/** The part of `GET /auth/v1/settings` that decides what the site offers (supabase/auth, `internal/api/settings.go`). Older services lack passkeys. */
+const settingsSchema = v.object({
+  passkeys_enabled: v.optional(v.boolean(), false),
+  external: v.optional(v.record(v.string(), v.unknown()), {}),
+});
 
 /** Milliseconds after which the settings are read again: a change in the dashboard shows within this time. */
 const REFRESH_MS = 5 * 60_000;
@@ -52,7 +61,7 @@ export class SignInMethods {
       });
       if (!answer.ok) throw new Error(`It answered with status ${answer.status}.`);
       const settings = v.parse(settingsSchema, await answer.json());
-      this.#known = settings.passkeys_enabled ? ['passkey'] : [];
+      this.#known = methodsOf(settings);
       this.#nextReading = this.#now() + REFRESH_MS;
       this.#hasFailed = false;
     } catch (error) {
@@ -60,4 +69,9 @@ export class SignInMethods {
       this.#hasFailed = true;
     }
   }
+}
+
+function methodsOf({ passkeys_enabled: takesPasskeys, external }: v.InferOutput<typeof settingsSchema>): SignInMethod[] {
+  const providers = Object.keys(external).filter((name) => external[name] === true && PROVIDER_NAME.test(name) && !NO_PROVIDERS.has(name));
+  return [...(takesPasskeys ? ['passkey'] : []), ...providers.sort()];
 }

@@ -25,6 +25,14 @@ test('the first document says that the project allows passkeys, and documents ca
   expect(asked).toEqual([expect.stringMatching(/^GET \/auth\/v1\/settings /)]);
 });
 
+test('providers are named after passkeys, and nothing else of the settings gets into the document', async () => {
+  const external = { email: true, phone: true, anonymous_users: true, github: true, google: true, apple: false, '"><script>': true, 'custom:acme': true };
+  const { supabaseUrl } = await authService(() => settings({ passkeys_enabled: true, external }));
+  const { store } = await publishedSite();
+  const { text } = await ask(await startSite({ store, supabaseUrl, readSignInMethods: true }), '/', page);
+  expect(/^<!doctype html>\n<html [^>]*>/.exec(text)?.[0]).toBe('<!doctype html>\n<html lang="en" dir="ltr" data-sign-in="passkey github google">');
+});
+
 test('a change of the project shows after five minutes', async () => {
   let answer = settings({ external: { email: true } });
   const { clock, isMarked } = await siteOf(() => answer);

@@ -28,7 +28,7 @@ export async function runBackend(folder: string, siteUrl: string, flags: readonl
   const open = () =>
     startTestBackend([
       '--port', String(apiPort), '--inbox-port', String(inboxPort), '--data-dir', path.join(folder, 'data'),
-      '--migrations', path.join(ROOT, 'supabase/migrations'), ...project, ...confirmation, '--site-url', siteUrl, ...flags,
+      '--migrations', path.join(ROOT, 'supabase/migrations'), ...project, ...confirmation, '--site-url', siteUrl, '--provider', 'google', ...flags,
     ]);
   let backend = await open();
   const { apiUrl, inboxUrl, publishableKey, secretKey } = backend;

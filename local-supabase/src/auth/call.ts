@@ -7,6 +7,7 @@ import type { SigningKeys } from '../keys/signing-keys.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
 import { AuthError } from './auth-error.ts';
 import type { Limiters } from './limiters.ts';
+import type { ProviderFlows } from './provider-flows.ts';
 import type { AuthSettings } from './settings.ts';
 
 /** One request to the auth service. */
@@ -74,6 +75,7 @@ export interface AuthServices {
   verifier: TokenVerifier;
   messages: MessageStore;
   limiters: Limiters;
+  providerFlows: ProviderFlows;
   /** The URL of the API, known once the server listens. */
   apiUrl: () => string;
 }

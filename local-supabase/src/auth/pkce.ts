@@ -33,7 +33,7 @@ export function requireVerifier({ challenge, method }: CodeChallenge, verifier: 
 }
 
 /** How the user proves their identity in a flow that started with a challenge. */
-export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change';
+export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change' | 'oauth';
 
 /** GoTrue's External.FlowStateExpiryDuration, in milliseconds. */
 const FLOW_STATE_LIFETIME = 5 * 60 * 1000;
@@ -44,7 +44,7 @@ const flowStateSchema = v.object({
   auth_code: v.string(),
   code_challenge: v.string(),
   code_challenge_method: v.picklist(['s256', 'plain']),
-  authentication_method: v.picklist(['email/signup', 'recovery', 'magiclink', 'email_change']),
+  authentication_method: v.picklist(['email/signup', 'recovery', 'magiclink', 'email_change', 'oauth']),
   created_at: v.string(),
   auth_code_issued_at: v.nullable(v.string()),
 });

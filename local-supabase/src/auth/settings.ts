@@ -112,6 +112,10 @@ export interface AuthSettings {
   /** The URL of the API as tokens name it. Defaults to where the server listens. */
   externalUrl: string | undefined;
   signUpEnabled: boolean;
+  /** Names of the other providers, such as `github`. A page of this backend stands for each. */
+  providers: string[];
+  /** Whether users may add providers to their account, and remove them. */
+  manualLinkingEnabled: boolean;
   /** Whether an email address counts as confirmed without a mail. */
   autoconfirm: boolean;
   /** Whether a change of email address must be confirmed from both mailboxes. */
@@ -148,6 +152,8 @@ export const DEFAULT_SETTINGS: AuthSettings = {
   redirectUrls: [],
   externalUrl: undefined,
   signUpEnabled: true,
+  providers: [],
+  manualLinkingEnabled: false,
   autoconfirm: true,
   doubleConfirmChanges: true,
   securePasswordChange: false,

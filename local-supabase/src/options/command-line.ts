@@ -19,6 +19,7 @@ export const USAGE = `local-supabase: a Supabase project on this machine, for de
     --config FILE         settings: a Supabase config.toml, or JSON of the same shape
     --site-url URL        where mail links lead (http://localhost:3000)
     --confirm-email       sign-up requires a confirmed email address (--no-confirm-email: it does not)
+    --provider NAME       offers sign-in with a provider, such as github, whose page is one of this backend's (several: repeat it)
     --no-rate-limits      disables all rate limits
     --password-cost N     bcrypt cost of new passwords, 4 to 16 (10; test runs save time with 4)
     --rotate-signing-key  adds a key that signs new tokens; tokens of older keys stay valid
@@ -49,6 +50,7 @@ const FLAGS = {
   'site-url': { type: 'string' },
   'confirm-email': { type: 'boolean' },
   'no-confirm-email': { type: 'boolean' },
+  provider: { type: 'string', multiple: true },
   'no-rate-limits': { type: 'boolean' },
   'password-cost': { type: 'string' },
   'rotate-signing-key': { type: 'boolean' },
@@ -86,6 +88,7 @@ export function readCommandLine(args: string[]): Command {
       ...(values['site-url'] === undefined ? {} : { siteUrl: readAddress('--site-url', values['site-url']) }),
       ...(values['confirm-email'] ? { confirmEmail: true } : {}),
       ...(values['no-confirm-email'] ? { confirmEmail: false } : {}),
+      ...(values.provider === undefined ? {} : { providers: values.provider }),
       ...(values['no-rate-limits'] ? { noRateLimits: true } : {}),
       ...(values['password-cost'] === undefined ? {} : { passwordCost: readPasswordCost(values['password-cost']) }),
       ...(values['rotate-signing-key'] ? { rotateSigningKey: true } : {}),

@@ -25,6 +25,8 @@ export interface StartOptions extends KeyOptions {
   siteUrl?: string;
   /** Whether sign-up needs a confirmed email address. Overrides the config file. */
   confirmEmail?: boolean;
+  /** Names of further sign-in providers, in addition to those of the config file. */
+  providers?: readonly string[];
   /** Switches every rate limit off. */
   noRateLimits?: boolean;
   /** bcrypt cost of new password hashes. Defaults to a hosted project's. */

@@ -21,7 +21,6 @@ const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
   'storage.image_transformation.enabled': isFalse,
   'auth.enabled': isTrue,
   'auth.enable_anonymous_sign_ins': isFalse,
-  'auth.enable_manual_linking': isFalse,
   'auth.email.enable_signup': isTrue,
   'auth.sms.enable_signup': isFalse,
   'auth.mfa.web_authn.enroll_enabled': isFalse,
@@ -29,11 +28,11 @@ const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Tables of features that this backend does not have. They may be there, but not be switched on. */
-const SWITCHED_OFF = ['auth.captcha', 'auth.external.*', 'auth.hook.*', 'auth.web3.*', 'auth.third_party.*', 'auth.oauth_server'];
+const SWITCHED_OFF = ['auth.captcha', 'auth.hook.*', 'auth.web3.*', 'auth.third_party.*', 'auth.oauth_server'];
 
-/** What does not change how this backend answers: ports and certificates of the CLI, providers of mails and SMS (there is an inbox), and limits of what it lacks. */
+/** What does not change how this backend answers: ports and certificates of the CLI, providers of mails and SMS (there is an inbox), ids and secrets of sign-in providers (there is a page), and limits of what it lacks. */
 const WITHOUT_EFFECT = [
-  'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp', 'auth.email.notification', 'auth.sms',
+  'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp', 'auth.external', 'auth.email.notification', 'auth.sms',
   'auth.rate_limit.sms_sent', 'auth.rate_limit.anonymous_users', 'auth.rate_limit.web3', 'storage.s3_protocol',
 ];
 

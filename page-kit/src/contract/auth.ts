@@ -2,12 +2,14 @@ import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import type { ComponentType, ReactNode } from 'react';
 import type { Assurance, AssuranceLevel, AuthMfa } from './auth-mfa.ts';
 import type { AuthPasskeys } from './auth-passkeys.ts';
+import type { AuthProviders } from './auth-providers.ts';
 import type { Languages } from './languages.ts';
 import type { VerifyToken } from './verify-token.ts';
 
 export type { Session, SupabaseClient, User };
 export type * from './auth-mfa.ts';
 export type * from './auth-passkeys.ts';
+export * from './auth-providers.ts';
 export type * from './verify-token.ts';
 
 /** The state of the sign-in's start-up: reading the existing session, done, or failed (see {@link AuthActions.retryStart}). */
@@ -70,7 +72,11 @@ export type AuthActionName =
   | 'readPasskeys'
   | 'addPasskey'
   | 'renamePasskey'
-  | 'removePasskey';
+  | 'removePasskey'
+  | 'loginWithProvider'
+  | 'readProviders'
+  | 'linkProvider'
+  | 'unlinkProvider';
 
 /** The error of a failed action. Its `message` is the text of {@link AuthState.error}. */
 export interface AuthActionError extends Error {
@@ -166,6 +172,8 @@ export interface AuthActions {
   readonly mfa: AuthMfa;
   /** Passkeys. */
   readonly passkeys: AuthPasskeys;
+  /** Log-in with other providers. */
+  readonly providers: AuthProviders;
 }
 
 /** The result of `useAuth()`. Only the state changes, never the actions. */

@@ -69,6 +69,9 @@ const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', rea
   readPasskeys: ['GET', /^\/passkeys/],
   addPasskey: ['POST', /^\/passkeys\/registration\/verify/],
   renamePasskey: ['PATCH', /^\/passkeys\//],
+  readProviders: ['GET', /^\/user$/],
+  linkProvider: ['GET', /^\/user\/identities\/authorize/],
+  unlinkProvider: ['DELETE', /^\/user\/identities\//],
   removePasskey: ['DELETE', /^\/passkeys\//],
 };
 

@@ -1,4 +1,3 @@
-import { SIGN_IN_ATTRIBUTE } from '@atrium/releases/wire';
 import { base64urlOfText } from '../fake-backend/auth/base64url.ts';
 
 /** What a browser returns for a passkey, in the form that is sent to the service. */
@@ -45,7 +44,7 @@ export class PasskeyDevice {
   #cancelsNext = false;
   #choose: (() => void) | null = null;
 
-  /** The site offers passkeys, and the browser can use them, until the returned function is called. */
+  /** The browser can use passkeys until the returned function is called. */
   install(): () => void {
     const before = Object.getOwnPropertyDescriptor(navigator, 'credentials');
     Object.assign(globalThis, { PublicKeyCredential: FakeCredential });
@@ -53,12 +52,10 @@ export class PasskeyDevice {
       configurable: true,
       value: { create: (request: CreationRequest) => this.#create(request), get: (request: AssertionRequest) => this.#get(request) },
     });
-    document.documentElement.setAttribute(SIGN_IN_ATTRIBUTE, 'passkey');
     return () => {
       Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
       Reflect.deleteProperty(navigator, 'credentials');
       if (before) Object.defineProperty(navigator, 'credentials', before);
-      document.documentElement.removeAttribute(SIGN_IN_ATTRIBUTE);
     };
   }
 

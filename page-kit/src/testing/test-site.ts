@@ -1,3 +1,4 @@
+import { SIGN_IN_ATTRIBUTE } from '@atrium/releases/wire';
 import { act } from '@testing-library/react';
 import * as v from 'valibot';
 import { FakeBackend } from '../fake-backend/fake-backend.ts';
@@ -67,6 +68,14 @@ export class TestSite {
   allowStartUp(): void {
     this.#startUp = 'succeeds';
     for (const answer of this.#waiting.splice(0)) answer();
+  }
+
+  /** Marks the document with sign-in methods that the project allows, as the site's server does. */
+  allowMethods(...names: readonly string[]): void {
+    const { documentElement } = document;
+    const before = documentElement.getAttribute(SIGN_IN_ATTRIBUTE);
+    documentElement.setAttribute(SIGN_IN_ATTRIBUTE, [...(before?.split(' ') ?? []), ...names].join(' '));
+    this.onClose(() => documentElement.removeAttribute(SIGN_IN_ATTRIBUTE));
   }
 
   /** Calls the function when the test is over. */

@@ -1,5 +1,6 @@
 // The set-up file adds the matchers; this import adds their types.
 import '@testing-library/jest-dom';
+import type { Provider } from '../contract/auth.ts';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
 import type { Faults } from '../fake-backend/faults.ts';
 import { testSite, type AddressHandler } from './test-site.ts';
@@ -66,7 +67,12 @@ export const device = {
   offerPasskeys(): void {
     const site = testSite();
     site.backend.auth.allowsPasskeys = true;
+    site.allowMethods('passkey');
     site.onClose(site.passkeys.install());
+  },
+  /** The project allows these providers. Call it before the page opens. In tests, nothing can leave for their pages. */
+  offerProviders(...names: readonly Provider[]): void {
+    testSite().allowMethods(...names);
   },
   /** The device holds the first passkey of a user. */
   holdPasskeyOf(email: string): void {

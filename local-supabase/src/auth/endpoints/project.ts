@@ -1,7 +1,7 @@
-import { AuthError, invalid } from '../auth-error.ts';
+import { AuthError } from '../auth-error.ts';
 import type { Endpoint } from '../call.ts';
 
-const UNSUPPORTED_PROVIDERS = [
+const OTHER_PROVIDERS = [
   'anonymous_users',
   'apple',
   'azure',
@@ -35,7 +35,7 @@ export const settings: Endpoint = {
   path: '/settings',
   handle: ({ auth }) => ({
     body: {
-      external: { ...Object.fromEntries(UNSUPPORTED_PROVIDERS.map((name) => [name, false])), email: true },
+      external: { ...Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, auth.settings.providers.includes(name)])), email: true },
       disable_signup: !auth.settings.signUpEnabled,
       mailer_autoconfirm: auth.settings.autoconfirm,
       phone_autoconfirm: false,
@@ -68,25 +68,11 @@ export const jwks: Endpoint = {
   }),
 };
 
-/** An endpoint of an unsupported feature. It responds like a project with the feature switched off. */
-function disabled(method: Endpoint['method'], path: string, error: () => AuthError, withoutKey = false): Endpoint {
-  return {
-    method,
-    path,
-    withoutKey,
-    handle() {
-      throw error();
-    },
-  };
-}
-
-const manualLinkingDisabled = () => new AuthError('Manual linking is disabled', { status: 404, code: 'manual_linking_disabled' });
-
-/** Sign-in with other providers, single sign-on and manual linking of identities: switched off. */
-export const disabledEndpoints: readonly Endpoint[] = [
-  // Browsers open this URL without a key.
-  disabled('GET', '/authorize', () => invalid('Unsupported provider: provider is not enabled'), true),
-  disabled('POST', '/sso', () => new AuthError('SAML 2.0 is disabled', { status: 404, code: 'saml_provider_disabled' })),
-  disabled('GET', '/user/identities/authorize', manualLinkingDisabled),
-  disabled('DELETE', '/user/identities/:identity', manualLinkingDisabled),
-];
+/** `POST /sso`: single sign-on. This backend responds like a project that has it switched off. */
+export const singleSignOn: Endpoint = {
+  method: 'POST',
+  path: '/sso',
+  handle() {
+    throw new AuthError('SAML 2.0 is disabled', { status: 404, code: 'saml_provider_disabled' });
+  },
+};

@@ -9,7 +9,8 @@ import { adminCreateUser, adminDeleteFactor, adminDeleteUser, adminGetUser, admi
 import { factorChallenge, factorEnroll, factorUnenroll, factorVerify } from './factors.ts';
 import { otp, reauthenticate, recover, resend } from './mail-requests.ts';
 import { passkeyEndpoints } from './passkeys.ts';
-import { disabledEndpoints, health, jwks, settings } from './project.ts';
+import { health, jwks, settings, singleSignOn } from './project.ts';
+import { providerEndpoints } from './providers.ts';
 import { signup } from './signup.ts';
 import { logout, token } from './token.ts';
 import { userGet, userUpdate } from './user.ts';
@@ -24,7 +25,6 @@ const endpoints: readonly Endpoint[] = [
   adminRotateSigningKey,
   adminListUsers,
   adminUpdateUser,
-  ...disabledEndpoints,
   factorChallenge,
   factorEnroll,
   factorUnenroll,
@@ -35,11 +35,13 @@ const endpoints: readonly Endpoint[] = [
   logout,
   otp,
   ...passkeyEndpoints,
+  ...providerEndpoints,
   reauthenticate,
   recover,
   resend,
   settings,
   signup,
+  singleSignOn,
   token,
   userGet,
   userUpdate,

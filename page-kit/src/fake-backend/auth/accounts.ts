@@ -24,6 +24,14 @@ export interface StoredPasskey {
   lastUsedAt: string | null;
 }
 
+/** An account of another provider, as the fake auth service stores it. */
+export interface StoredIdentity {
+  readonly id: string;
+  readonly provider: string;
+  readonly email: string;
+  readonly createdAt: string;
+}
+
 /** A user's account at the fake auth service. Times are ISO 8601. */
 export interface Account {
   readonly id: string;
@@ -39,6 +47,8 @@ export interface Account {
   newEmail: string | null;
   readonly factors: StoredFactor[];
   readonly passkeys: StoredPasskey[];
+  /** Of other providers than `email`. */
+  readonly identities: StoredIdentity[];
 }
 
 /** A factor in a response (GoTrue's models.Factor). */
@@ -81,6 +91,16 @@ export function userJson(account: Account): Record<string, unknown> {
         updated_at: account.updatedAt,
         email: account.email,
       },
+      ...account.identities.map(({ id, provider, email, createdAt }) => ({
+        identity_id: id,
+        id: email,
+        user_id: account.id,
+        identity_data: { sub: email, email, email_verified: true },
+        provider,
+        created_at: createdAt,
+        updated_at: createdAt,
+        email,
+      })),
     ],
     created_at: account.createdAt,
     updated_at: account.updatedAt,
@@ -126,6 +146,7 @@ export class Accounts {
       newEmail: null,
       factors: [],
       passkeys: [],
+      identities: [],
     };
     this.#accounts.push(account);
     return account;

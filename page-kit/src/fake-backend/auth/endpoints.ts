@@ -143,6 +143,15 @@ const changesSchema = v.object({ email: text, password: v.nullish(v.string()), d
 /** `GET /user` */
 export const readUser: AuthEndpoint = (call) => userJson(authenticate(call).account);
 
+/** `DELETE /user/identities/:id`: unlinks an account of another provider. */
+export const unlinkIdentity: AuthEndpoint = (call) => {
+  const { identities } = authenticate(call).account;
+  const place = identities.findIndex(({ id }) => id === call.parameters[0]);
+  if (place < 0) throw new AuthRefusal("Identity doesn't exist", { status: 422, code: 'identity_not_found' });
+  identities.splice(place, 1);
+  return {};
+};
+
 /** `PUT /user`: changes the password, email address or data of the signed-in user. */
 export const updateUser: AuthEndpoint = (call) => {
   const session = authenticate(call);

@@ -3,7 +3,7 @@ import { Accounts, now, type Account, type StoredFactor, type StoredPasskey } fr
 import type { AuthCall, AuthEndpoint, AuthParts } from './auth-call.ts';
 import { AuthRefusal } from './auth-refusal.ts';
 import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts';
-import { logOut, otp, readUser, recover, resend, signUp, token, updateUser, verifyLink } from './endpoints.ts';
+import { logOut, otp, readUser, recover, resend, signUp, token, unlinkIdentity, updateUser, verifyLink } from './endpoints.ts';
 import { addPasskey, listPasskeys, passkeyChallenge, passkeyLogin, passkeyRegistration, removePasskey, renamePasskey } from './passkeys.ts';
 import { Mailbox, type Mail, type TextMessage } from './mailbox.ts';
 import { Sessions, SigningKey, type StoredSession, type Tokens } from './sessions.ts';
@@ -20,6 +20,8 @@ export interface NewPerson {
   readonly permissions?: readonly string[];
   /** Passkeys. `createdAt` (ISO 8601) is now by default. */
   readonly passkeys?: readonly { readonly name: string; readonly createdAt?: string; readonly lastUsedAt?: string | null }[];
+  /** Linked accounts of other providers. `createdAt` (ISO 8601) is now by default. */
+  readonly linked?: readonly { readonly provider: string; readonly email: string; readonly createdAt?: string }[];
   /** Verified second factors. `createdAt` (ISO 8601) is now by default. */
   readonly factors?: readonly { readonly type: FactorType; readonly friendlyName?: string; readonly phone?: string; readonly createdAt?: string }[];
 }
@@ -41,6 +43,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: RegExp, endpoint: Aut
   ['POST', /^\/verify$/, verifyLink],
   ['GET', /^\/user$/, readUser],
   ['PUT', /^\/user$/, updateUser],
+  ['DELETE', /^\/user\/identities\/([^/]+)$/, unlinkIdentity],
   ['POST', /^\/factors$/, enrolFactor],
   ['POST', /^\/factors\/([^/]+)\/challenge$/, challengeFactor],
   ['POST', /^\/factors\/([^/]+)\/verify$/, verifyFactor],
@@ -86,7 +89,7 @@ export class FakeAuth {
   }
 
   /** Registers a user with a confirmed email address. */
-  addPerson({ email, password = 'correct horse', id, name, permissions, factors = [], passkeys = [] }: NewPerson): Person {
+  addPerson({ email, password = 'correct horse', id, name, permissions, factors = [], passkeys = [], linked = [] }: NewPerson): Person {
     const account = this.#parts.accounts.add({
       email,
       password,
@@ -96,6 +99,7 @@ export class FakeAuth {
       ...(permissions && { appMetadata: { permissions } }),
     });
     account.factors.push(...factors.map(storedFactor));
+    account.identities.push(...linked.map(({ provider, email: theirs, createdAt = now() }) => ({ id: crypto.randomUUID(), provider, email: theirs, createdAt })));
     account.passkeys.push(...passkeys.map(({ name: own, createdAt = now(), lastUsedAt = null }) => ({ id: crypto.randomUUID(), credentialId: crypto.randomUUID(), name: own, createdAt, lastUsedAt })));
     return { id: account.id, email: account.email, password };
   }

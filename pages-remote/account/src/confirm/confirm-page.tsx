@@ -6,6 +6,7 @@ import { auth as handle, useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
+import { isProviderReturn, ProviderReturn } from '../providers/provider-return.tsx';
 import { withNextPath } from '../visitor/next-path.ts';
 import { needsPassword } from '../visitor/user-metadata.ts';
 import { DeadLink, isDeadLink } from './dead-link.tsx';
@@ -17,14 +18,15 @@ import { replacedAccount, ReplacedAccountWarning } from './replaced-account.tsx'
 type EmailChange = 'half' | 'done';
 
 /**
- * `/auth/confirm`: redeems a mailed link when the user presses the button, and not before, so that a mail scanner that
+ * `/auth/confirm`: logs in after the page of another provider, and redeems a mailed link when the user presses the button, and not before, so that a mail scanner that
  * opens the link does not use it up.
  */
 export default function ConfirmPage() {
   const location = useLocation();
   // The shell removes links from the URL. An older release of the shell leaves them there.
   const link = linkFromShell(location.state) ?? location;
-  return <MailedLinkPage key={link.search + link.hash} parts={link} />;
+  const key = link.search + link.hash;
+  return isProviderReturn(link) ? <ProviderReturn key={key} parts={link} /> : <MailedLinkPage key={key} parts={link} />;
 }
 
 function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {

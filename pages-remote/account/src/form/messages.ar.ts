@@ -9,6 +9,7 @@ export const formArabic: Translation<typeof formText> = {
   retryIn: 'يمكنك المحاولة مرة أخرى بعد {seconds} ث.',
   logIn: 'تسجيل الدخول',
   createAccount: 'إنشاء حساب',
+  continueWith: 'المتابعة باستخدام {provider}',
   forgotPassword: 'هل نسيت كلمة المرور؟',
   nameMissing: 'أدخل اسمك.',
   emailMissing: 'أدخل عنوان بريدك الإلكتروني.',

@@ -9,6 +9,7 @@ export const formGerman: Translation<typeof formText> = {
   retryIn: 'Sie können es in {seconds} s noch einmal versuchen.',
   logIn: 'Anmelden',
   createAccount: 'Konto anlegen',
+  continueWith: 'Weiter mit {provider}',
   forgotPassword: 'Passwort vergessen?',
   nameMissing: 'Geben Sie Ihren Namen ein.',
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',

@@ -9,6 +9,7 @@ export const formText = defineMessages({
   retryIn: 'You can try again in {seconds} s.',
   logIn: 'Log in',
   createAccount: 'Create account',
+  continueWith: 'Continue with {provider}',
   forgotPassword: 'Forgot your password?',
   nameMissing: 'Enter your name.',
   emailMissing: 'Enter your email address.',

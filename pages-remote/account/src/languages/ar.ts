@@ -10,6 +10,7 @@ import { mailArabic } from '../mail/messages.ar.ts';
 import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
 import { passkeysFailureArabic, passkeysArabic } from '../passkeys/messages.ar.ts';
 import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
+import { providersFailureArabic, providersArabic } from '../providers/messages.ar.ts';
 import { factorArabic, factorFailureArabic, protectArabic } from '../second-factor/messages.ar.ts';
 import { securityArabic } from '../security/messages.ar.ts';
 import { emailCodeArabic, loginCodeArabic, loginArabic, registerArabic, resetArabic } from '../sign-in/messages.ar.ts';
@@ -31,6 +32,8 @@ addTranslations({
   'account.picture': pictureArabic,
   'account.profile': profileArabic,
   'account.protect': protectArabic,
+  'account.providers': providersArabic,
+  'account.providers.failure': providersFailureArabic,
   'account.register': registerArabic,
   'account.reset': resetArabic,
   'account.factor': factorArabic,

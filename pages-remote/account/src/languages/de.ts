@@ -10,6 +10,7 @@ import { mailGerman } from '../mail/messages.de.ts';
 import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
 import { passkeysFailureGerman, passkeysGerman } from '../passkeys/messages.de.ts';
 import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
+import { providersFailureGerman, providersGerman } from '../providers/messages.de.ts';
 import { factorGerman, factorFailureGerman, protectGerman } from '../second-factor/messages.de.ts';
 import { securityGerman } from '../security/messages.de.ts';
 import { emailCodeGerman, loginCodeGerman, loginGerman, registerGerman, resetGerman } from '../sign-in/messages.de.ts';
@@ -31,6 +32,8 @@ addTranslations({
   'account.picture': pictureGerman,
   'account.profile': profileGerman,
   'account.protect': protectGerman,
+  'account.providers': providersGerman,
+  'account.providers.failure': providersFailureGerman,
   'account.register': registerGerman,
   'account.reset': resetGerman,
   'account.factor': factorGerman,

@@ -11,6 +11,7 @@ import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
 import { loginText } from './login-messages.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 /** `/login`: usable immediately. The action itself waits until the sign-in has started. */
 export default function LoginPage() {
@@ -63,6 +64,7 @@ export default function LoginPage() {
             />
           </Form>
           <PasskeyLogin />
+          <ProviderButtons next={next} />
           <Link state={{ email }} to="/reset-password">
             {formText('forgotPassword')}
           </Link>

@@ -5,6 +5,7 @@ import { formText } from '../form/messages.ts';
 import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { registerText } from './register-messages.ts';
 import { RegisterForm } from './register-form.tsx';
 
@@ -34,7 +35,10 @@ export default function RegisterPage() {
           )}
           {/* Stays mounted, so that the user can try another email address without typing everything again. */}
           <div hidden={confirming !== null}>
-            <RegisterForm onConfirmationSent={showStep} />
+            <div className="atrium-stack">
+              <RegisterForm onConfirmationSent={showStep} />
+              <ProviderButtons next={next} />
+            </div>
           </div>
         </Card>
         <p>

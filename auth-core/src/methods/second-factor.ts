@@ -1,7 +1,7 @@
 import type { Assurance, Challenge, Enrolment, EnrollInput, Factor, SupabaseClient } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
-import { describeFailure, type LogFailure } from './errors.ts';
-import { asLevel } from './state.ts';
+import { describeFailure, type LogFailure } from '../errors.ts';
+import { asLevel } from '../state.ts';
 
 /** The name that an authenticator app shows beside the codes. */
 const ISSUER = 'Atrium';

@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Queries } from '../database/database.ts';
+import { AuthError } from './auth-error.ts';
+import type { AuthServices } from './call.ts';
+import { confirmUser, findUserByEmail, findUserById, mergeMetadata } from './users.ts';
+import type { UserRow } from './users.ts';
+
+/** What the provider says about its user. The provider of this backend has verified every address. */
+interface ProvidedIdentity {
+  readonly provider: string;
+  /** The user's id at the provider. */
+  readonly subject: string;
+  readonly data: Record<string, unknown>;
+  readonly email: string;
+}
+
+/** What a provider says about the user with an email address. */
+export function providedIdentity(provider: string, email: string, name: string): ProvidedIdentity {
+  const subject = createHash('sha256').update(`${provider} ${email}`).digest('hex').slice(0, 21);
+  const iss = `https://${provider}.example`;
+  return { provider, subject, email, data: { iss, sub: subject, provider_id: subject, email, email_verified: true, phone_verified: false, ...(name !== '' && { name, full_name: name }) } };
+}
+
+/**
+ * Signs the provider's user in: the account that has this identity, the one with the same confirmed email address, or a new one
+ * (supabase/auth, `internal/models/linking.go`). An account whose address was never confirmed loses its password and other identities,
+ * because anyone could have registered it. Returns the account's id.
+ * @throws AuthError `signup_disabled`
+ */
+export async function accountOfIdentity({ settings }: AuthServices, queries: Queries, identity: ProvidedIdentity): Promise<string> {
+  const known = await findIdentity(queries, identity);
+  if (known) {
+    await queries.run('update auth.identities set identity_data = $2, last_sign_in_at = now(), updated_at = now() where id = $1', [known.id, JSON.stringify(identity.data)]);
+    return known.user_id;
+  }
+  const user = await findUserByEmail(queries, identity.email);
+  if (!user && !settings.signUpEnabled) throw new AuthError('Signups not allowed for this instance', { status: 422, code: 'signup_disabled' });
+  const id = user?.id ?? (await createUserOf(queries, identity));
+  if (user && !user.email_confirmed_at) {
+    await queries.run('delete from auth.identities where user_id = $1', [id]);
+    await queries.run(`update auth.users set encrypted_password = null, raw_user_meta_data = '{}' where id = $1`, [id]);
+  }
+  await addIdentity(queries, id, identity);
+  await mergeMetadata(queries, id, 'raw_user_meta_data', identity.data);
+  await confirmUser(queries, id);
+  return id;
+}
+
+/** Adds the provider to an account. @throws AuthError 422 `identity_already_exists` */
+export async function linkIdentity(queries: Queries, userId: string, identity: ProvidedIdentity): Promise<void> {
+  const known = await findIdentity(queries, identity);
+  if (known) {
+    const where = known.user_id === userId ? '' : ' to another user';
+    throw new AuthError(`Identity is already linked${where}`, { status: 422, code: 'identity_already_exists' });
+  }
+  await addIdentity(queries, userId, identity);
+}
+
+/** Removes an identity of a user. @throws AuthError 422 `single_identity_not_deletable`, `identity_not_found` */
+export async function unlinkIdentity(queries: Queries, user: UserRow, id: string): Promise<void> {
+  if (user.identities.length <= 1) {
+    throw new AuthError('User must have at least 1 identity after unlinking', { status: 422, code: 'single_identity_not_deletable' });
+  }
+  if (!user.identities.some((identity) => identity.id === id)) throw new AuthError("Identity doesn't exist", { status: 422, code: 'identity_not_found' });
+  await queries.run('delete from auth.identities where id = $1', [id]);
+  await updateProviders(queries, user.id);
+}
+
+function findIdentity(queries: Queries, { provider, subject }: ProvidedIdentity): Promise<{ id: string; user_id: string } | undefined> {
+  return queries.first(v.object({ id: v.string(), user_id: v.string() }), 'select id, user_id from auth.identities where provider = $1 and provider_id = $2', [provider, subject]);
+}
+
+async function createUserOf(queries: Queries, { email, provider }: ProvidedIdentity): Promise<string> {
+  const id = randomUUID();
+  await queries.run(
+    `insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, '{}')`,
+    [id, email, JSON.stringify({ provider })],
+  );
+  return id;
+}
+
+async function addIdentity(queries: Queries, userId: string, { provider, subject, data }: ProvidedIdentity): Promise<void> {
+  await queries.run(`insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`, [
+    subject,
+    userId,
+    JSON.stringify(data),
+    provider,
+  ]);
+  await updateProviders(queries, userId);
+}
+
+async function updateProviders(queries: Queries, userId: string): Promise<void> {
+  const user = await findUserById(queries, userId);
+  const providers = [...new Set(user?.identities.map(({ provider }) => provider))];
+  await mergeMetadata(queries, userId, 'raw_app_meta_data', { providers });
+}

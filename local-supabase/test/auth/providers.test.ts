@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createClient } from '@supabase/supabase-js';
+import { Backend, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
+
+const SITE = 'https://site.example:8443';
+const RETURN = `${SITE}/login/provider`;
+
+let backend: Backend;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  const temporary = await temporaryDirectory();
+  remove = temporary.remove;
+  const config = await writeConfig(temporary.directory, {
+    enable_manual_linking: true,
+    external: { github: { enabled: true, client_id: 'id', secret: 'secret' }, apple: { enabled: false } },
+    email: { enable_confirmations: true, max_frequency: '0s' },
+  });
+  backend = await Backend.start('--memory', '--config', config, '--site-url', SITE, '--provider', 'google');
+});
+afterAll(async () => {
+  await backend.stop();
+  await remove();
+});
+
+/** A browser that keeps the verifier of its flow. */
+function newBrowser(flowType: 'pkce' | 'implicit' = 'pkce'): ReturnType<typeof createClient> {
+  const stored = new Map<string, string>();
+  const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) };
+  const { apiUrl, publishableKey } = backend.ready;
+  return createClient(apiUrl, publishableKey, { auth: { flowType, storage, autoRefreshToken: false, detectSessionInUrl: false } });
+}
+
+async function follow(url: string | null | undefined): Promise<URL> {
+  const answer = await fetch(url ?? '', { redirect: 'manual' });
+  expect(answer.status).toBe(302);
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+/** Starts to sign in. Returns the URL of the provider's page. */
+async function start(browser: ReturnType<typeof createClient>, provider: 'google' | 'github' = 'google', redirectTo = RETURN): Promise<URL> {
+  const { data } = await browser.auth.signInWithOAuth({ provider, options: { redirectTo, skipBrowserRedirect: true } });
+  return follow(data.url);
+}
+
+/** The user answers the provider's page. Returns where the browser continues. */
+function answer(page: URL, fields: Record<string, string>): Promise<URL> {
+  return follow(new URL(`callback?${new URLSearchParams({ state: page.searchParams.get('state') ?? '', ...fields }).toString()}`, page).href);
+}
+
+async function signIn(browser: ReturnType<typeof createClient>, email: string, provider: 'google' | 'github' = 'google') {
+  const back = await answer(await start(browser, provider), { email, name: 'Ada' });
+  return browser.auth.exchangeCodeForSession(back.searchParams.get('code') ?? '');
+}
+
+async function registerConfirmed(email: string): Promise<ReturnType<typeof createClient>> {
+  const browser = newBrowser('implicit');
+  await browser.auth.signUp({ email, password: PASSWORD });
+  const { error } = await browser.auth.verifyOtp({ type: 'email', token_hash: tokenHashOf(await backend.newestMessage(email)) });
+  expect(error).toBeNull();
+  return browser;
+}
+
+test('a new person signs in, and again with the same account', async () => {
+  expect(await (await backend.fetch('/auth/v1/settings')).json()).toMatchObject({ external: { email: true, google: true, github: true, apple: false } });
+  const page = await start(newBrowser());
+  const shown = await (await fetch(page)).text();
+  expect(shown).toContain('Sign in with google');
+  expect(shown).toContain('For development.');
+
+  const { data, error } = await signIn(newBrowser(), 'New@example.com');
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({
+    email: 'new@example.com',
+    app_metadata: { provider: 'google', providers: ['google'] },
+    user_metadata: { name: 'Ada', email_verified: true },
+    identities: [{ provider: 'google', identity_data: { email: 'new@example.com' } }],
+  });
+  const again = newBrowser();
+  expect((await signIn(again, 'new@example.com')).data.user?.id).toBe(data.user?.id);
+  expect((await again.auth.getClaims()).data?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] });
+});
+
+test('a confirmed account with the same address gets the provider and keeps its password', async () => {
+  const email = 'both@example.com';
+  await registerConfirmed(email);
+  const { data } = await signIn(newBrowser(), email, 'github');
+  expect(data.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'github'] });
+  expect((await newBrowser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+});
+
+test('whoever registered an address without confirming it keeps nothing when its owner signs in', async () => {
+  const email = 'victim@example.com';
+  await newBrowser().auth.signUp({ email, password: PASSWORD, options: { data: { name: 'Mallory' } } });
+  const { data } = await signIn(newBrowser(), email);
+  expect(data.user).toMatchObject({ user_metadata: { name: 'Ada' }, identities: [{ provider: 'google' }] });
+  expect((await newBrowser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials');
+});
+
+test('a cancelled sign-in, a used state and a code in another browser lead to errors', async () => {
+  const page = await start(newBrowser());
+  const back = await answer(page, { error: 'access_denied' });
+  expect(back.href).toMatch(`${RETURN}?error=access_denied&error_code=access_denied`);
+  const used = await fetch(new URL(`callback?state=${page.searchParams.get('state') ?? ''}&email=a%40example.com`, page), { redirect: 'manual' });
+  expect([used.status, await used.json()]).toMatchObject([400, { error_code: 'bad_oauth_state' }]);
+
+  const stolen = await answer(await start(newBrowser()), { email: 'stolen@example.com' });
+  const other = newBrowser();
+  await start(other);
+  expect((await other.auth.exchangeCodeForSession(stolen.searchParams.get('code') ?? '')).error?.code).toBe('bad_code_verifier');
+});
+
+test('the implicit flow returns tokens in the fragment, and no flow leads to a foreign site', async () => {
+  const back = await answer(await start(newBrowser('implicit'), 'google', 'https://evil.example/take'), { email: 'implicit@example.com' });
+  expect(back.origin).toBe(SITE);
+  expect(back.search).toBe('');
+  expect(new URLSearchParams(back.hash.slice(1)).get('access_token')).toMatch(/^ey/);
+});
+
+test('a provider that is off is refused', async () => {
+  const refused = await fetch(`${backend.ready.apiUrl}/auth/v1/authorize?provider=apple`, { redirect: 'manual' });
+  expect([refused.status, await refused.json()]).toMatchObject([400, { msg: 'Unsupported provider: provider is not enabled' }]);
+});
+
+test('a provider is added to an account and removed, but never the last identity', async () => {
+  const browser = await registerConfirmed('linking@example.com');
+  const { data } = await browser.auth.linkIdentity({ provider: 'github', options: { redirectTo: RETURN, skipBrowserRedirect: true } });
+  await answer(new URL(data.url ?? ''), { email: 'work@example.com' });
+  const { data: linked } = await browser.auth.getUserIdentities();
+  const github = linked?.identities.find(({ provider }) => provider === 'github');
+  expect(linked?.identities.map(({ provider }) => provider)).toEqual(['email', 'github']);
+  expect((await signIn(newBrowser(), 'work@example.com', 'github')).data.user?.email).toBe('linking@example.com');
+
+  const other = await registerConfirmed('other-link@example.com');
+  const { data: again } = await other.auth.linkIdentity({ provider: 'github', options: { redirectTo: RETURN, skipBrowserRedirect: true } });
+  const back = await answer(new URL(again.url ?? ''), { email: 'work@example.com' });
+  expect(new URLSearchParams(back.hash.slice(1)).get('error_code')).toBe('identity_already_exists');
+
+  if (!github) throw new Error('The identity is missing.');
+  expect((await other.auth.unlinkIdentity(github)).error?.code).toBe('single_identity_not_deletable');
+  expect((await browser.auth.unlinkIdentity(github)).error).toBeNull();
+  const [last] = (await browser.auth.getUserIdentities()).data?.identities ?? [];
+  if (!last) throw new Error('The identity is missing.');
+  expect((await browser.auth.unlinkIdentity(last)).error?.code).toBe('single_identity_not_deletable');
+});
