@@ -25,7 +25,7 @@ export interface StoredPasskey {
 }
 
 /** An account of another provider, as the fake auth service stores it. */
-export interface StoredIdentity {
+interface StoredIdentity {
   readonly id: string;
   readonly provider: string;
   readonly email: string;
