@@ -45,6 +45,11 @@ test('builds and checks types, says what did not run, and requires it with --str
   expect(published).toMatchObject({ code: 0, out: expect.stringContaining('Not run for these sources: verify (npx atrium verify). --strict requires them.') as string });
   expect(published.out).toMatch(/\n {2}2 files, JavaScript \d\.\d kB \(\d\.\d kB compressed\)\n/);
 
+  for (const args of [['orders', '--percent', '0'], ['orders', '--percent', '5', '--release', 'abcdefgh234567ab']]) {
+    expect(await atrium(folder, inStore('canary', '--build', ...args))).toMatchObject({ code: 2, err: expect.stringContaining('--build makes the build in the folder the canary') as string });
+  }
+  expect(await atrium(folder, inStore('canary', 'sales', '--build', '--percent', '5'))).toMatchObject({ code: 2, err: expect.stringContaining('is orders, not sales') as string });
+
   write('src/total.ts', 'export const total: number = 2;\n');
   expect(await atriumJson(folder, inStore('publish'))).toMatchObject({ code: 1, json: { error: { code: 'outdated-build', message: expect.stringContaining('have changed since the build') as string } } });
 });

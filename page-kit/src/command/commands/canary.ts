@@ -32,9 +32,11 @@ export const canaryCommand: Command = {
     if (percent === undefined) throw new UsageError('Pass the percentage of visitors with --percent, from 0 to 100.');
     const build = await readBuildIfAny(context);
     const name = call.operands[0] ?? build?.description.name;
-    if (name === undefined && !call.has('build')) throw new UsageError('Pass the name of the remote, or run the command in a folder with its build.');
-    const usesBuild = call.has('build') || (percent > 0 && call.text('release') === undefined && build?.description.name === name);
-    return name === undefined || usesBuild ? fromBuild(context, percent) : fromStore(context, name, percent);
+    if (call.has('build') && (percent === 0 || call.text('release') !== undefined)) throw new UsageError('--build makes the build in the folder the canary. Omit --release, and pass a percentage above 0.');
+    if (call.has('build')) return fromBuild(context, percent);
+    if (name === undefined) throw new UsageError('Pass the name of the remote, or run the command in a folder with its build.');
+    const usesBuild = percent > 0 && call.text('release') === undefined && build?.description.name === name;
+    return usesBuild ? fromBuild(context, percent) : fromStore(context, name, percent);
   },
 };
 
@@ -42,6 +44,8 @@ async function fromBuild(context: CommandContext, percent: number): Promise<Comm
   const { call, output } = context;
   const store = openStore(context);
   const { folder, output: buildFolder, description } = await buildToRelease(context, store);
+  const [wanted = description.name] = call.operands;
+  if (wanted !== description.name) throw new UsageError(`The build in ${folder} is ${description.name}, not ${wanted}. Omit the name, or change to the folder of ${wanted}.`);
   const who = await whoOf(call, folder);
   const why = await whyOf(call, () => commitSubject(folder, `canary of ${description.name}`));
   output.step('Sealing the build');
