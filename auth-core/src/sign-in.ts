@@ -179,9 +179,11 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
 
   /** Waits for the user for as long as the page is open, so it is no action: `loading` and `error` stay as they are. */
   async function autofill(ended: AbortSignal): Promise<User | null> {
+    // Unlike an action, it leaves supabase-js until after the first page, and nobody has to read why that failed.
+    await start().catch(() => undefined);
+    if (loader.opened === null) return null;
     try {
-      const { passkeys } = await openCalls();
-      return await passkeys.autofill(ended);
+      return await loader.opened.calls.passkeys.autofill(ended);
     } catch (cause) {
       const description = describeFailure(cause);
       logFailure('loginWithPasskey', description);

@@ -83,9 +83,9 @@ export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
   };
 }
 
-/** Whether the browser can offer passkeys among the suggestions of a field, and reads and writes them as JSON (WebAuthn Level 3). */
+/** Whether the browser can offer passkeys among the suggestions of a field, and has what this file uses for it (WebAuthn Level 3). */
 async function canFillIn(): Promise<boolean> {
-  if (!('isConditionalMediationAvailable' in PublicKeyCredential) || !('parseRequestOptionsFromJSON' in PublicKeyCredential)) return false;
+  if (!('isConditionalMediationAvailable' in PublicKeyCredential) || !('parseRequestOptionsFromJSON' in PublicKeyCredential) || !('any' in AbortSignal)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable();
 }
 

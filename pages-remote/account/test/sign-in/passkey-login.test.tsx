@@ -67,6 +67,14 @@ test('suggestions leave the form alone, and end when the visitor leaves', async 
   expect(page.auth.state.error).toBeNull();
 });
 
+test('suggestions wait for the first page, and a project that cannot be reached disturbs nobody', async () => {
+  device.offerPasskeys();
+  await visit('/login', 'failed');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(await sent(/passkeys/)).toEqual([]);
+});
+
 test('a second factor is still asked for', async () => {
   offerPasskey([{ type: 'totp' }]);
   const page = await visit('/login', { state: 'signed-out', person: null });
