@@ -58,7 +58,7 @@ const LAYERS = {
     ['contract', 'errors.ts', 'kilobytes.ts', 'module-process.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
     ['prerender', 'publishing'], 'command', 'testing',
   ],
-  'page-kit/src/command': ['framework', 'inputs', 'new-module', 'commands', 'command-line.ts', 'command.ts'],
+  'page-kit/src/command': ['framework', 'build', 'inputs', 'new-module', 'commands', 'command-line.ts', 'command.ts'],
   'pages-remote/account/src': [
     'visitor', ['layout', 'failure'], 'form', ['mail', 'providers', 'second-factor'], ['email', 'new-password', 'passkeys'], ['confirm', 'data', 'delete', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],

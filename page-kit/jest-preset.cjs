@@ -7,6 +7,7 @@ const part = (name) => require.resolve(`@atrium/page-kit/${name}`);
 module.exports = {
   testEnvironment: part('testing/environment'),
   setupFilesAfterEnv: [part('testing/set-up')],
+  reporters: ['default', require.resolve('./jest-reporter.mjs')],
   // Longer than several waits of the kit, so that the failing wait reports what it waited for.
   testTimeout: 30_000,
   testMatch: ['**/{src,test}/**/*.test.{ts,tsx}'],

@@ -42,7 +42,7 @@ const test = base.extend<{ developed: DevelopedSite }>({
     await copyPublishedBuilds(path.join(place.data, 'releases'));
     const consoleMessages = new ConsoleMessages(context);
     // The development server's client also logs what its overlay shows.
-    consoleMessages.allow(/webpack-dev-server|Download the React DevTools/);
+    consoleMessages.allow(/webpack-dev-server|Download the React DevTools|Broken on purpose/);
     const process = new StartedSite(place, [], {}, { root, script: 'tools/commands/dev.ts' });
     await process.ready();
     await provide({
@@ -70,7 +70,7 @@ const MARK = 'atriumTestMark';
 
 test.setTimeout(180_000);
 
-test('every part of the site runs from its sources, and edits of pages and the shell keep typed text', async ({ page, developed }) => {
+test('every part of the site runs from its sources, edits of pages and the shell keep typed text, and errors show their place', async ({ page, developed }) => {
   expect(developed.process.output).toContain(`Atrium is ready at ${developed.url}. Every part runs from its sources.`);
   await page.goto(`${developed.url}/login`);
   await page.getByLabel('Email').fill('ada@example');
@@ -84,6 +84,16 @@ test('every part of the site runs from its sources, and edits of pages and the s
   await developed.edit('shell/src/styles/frame.css', '.shell-brand {', '.shell-header { outline: 3px solid rgb(1, 2, 3); }\n\n.shell-brand { outline: 3px solid rgb(1, 2, 3);');
   await expect(page.getByRole('banner')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
   await expect(page.getByLabel('Email')).toHaveValue('ada@example');
+  expect(await page.evaluate((mark) => mark in window, MARK), 'the page did not reload').toBe(true);
+
+  // One dialog for all parts, with the place in the sources. After the fix, the page goes on by itself.
+  const loginPage = 'pages-remote/account/src/sign-in/login-page.tsx';
+  await developed.edit(loginPage, '  const [email, setEmail]', "  if (Math.abs(1) > 0) throw new Error('Broken on purpose.');\n  const [email, setEmail]");
+  const failure = page.getByRole('dialog', { name: 'Error on this page' });
+  await expect(failure.getByRole('heading', { name: 'Error: Broken on purpose.' })).toBeVisible();
+  await expect(failure.getByText(`${loginPage}:`).first()).toBeVisible();
+  await developed.edit(loginPage, "  if (Math.abs(1) > 0) throw new Error('Broken on purpose.');\n", '');
+  await expect(page.getByLabel('Email')).toBeVisible();
   expect(await page.evaluate((mark) => mark in window, MARK), 'the page did not reload').toBe(true);
 
   // A tab has one sign-in for its whole life, so an edit of the auth remote reloads the page.

@@ -46,7 +46,7 @@ async function reload({ page }: Visitor, edition: string): Promise<void> {
 teamTest('some visitors get the canary and keep it; after its promotion the other tabs take it too', async ({ browser, teams }) => {
   const { orders, built } = teams;
   await orders.do(built.ordersFirst, 'publish');
-  expect(await orders.do(built.ordersSecond, 'canary', '--percent', '50')).toMatch(/^orders [a-z2-7]+ is the canary for 50 % of the visitors\.\n$/);
+  expect(await orders.do(built.ordersSecond, 'canary', '--percent', '50')).toMatch(/^orders [a-z2-7]+ is the canary for 50 % of the visitors\.\n/);
   const { canary, live } = await bothKinds(browser, teams);
   for (let times = 0; times < 3; times += 1) {
     await reload(canary, SECOND);

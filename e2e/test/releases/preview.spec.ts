@@ -21,7 +21,7 @@ function banner(page: Page) {
 
 /** Stores the build in a folder, and returns the preview link that its team creates. */
 async function previewOf(team: Team, folder: string, ...options: readonly string[]): Promise<{ link: string; release: string }> {
-  const output = await team.do(folder, 'preview', '--build', ...options);
+  const output = await team.do(folder, 'preview', ...options);
   const [, release, link] = /^Until [^\n]*, signed-in users can preview [a-z]+ ([a-z2-7]{16}) with this link:\n(http\S+)$/m.exec(output) ?? [];
   if (release === undefined || link === undefined) throw new Error(`No link was made: ${output}`);
   return { link, release };

@@ -16,7 +16,7 @@ const MARK = 'atriumTestMark';
 test.setTimeout(120_000);
 
 // One test, because a start of the server takes as long as all the steps.
-test('has the sign-in and the other modules, adds a new page, shows edits and errors immediately, keeps typed text, and stops at Ctrl-C', async ({ page, develop, openSite, site }) => {
+test('has the sign-in and the other modules, adds a new page, shows edits and errors immediately, keeps typed text, and stops at Ctrl-C', async ({ page, develop, openSite, site, consoleMessages }) => {
   const module = await develop(ORDERS, openSite);
   expect(module.output).toContain(`orders is ready at ${module.url}/orders`);
   expect(module.output).toContain('keep their state');
@@ -53,22 +53,53 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
   expect(await page.evaluate((mark) => mark in window, MARK), 'the page did not reload').toBe(true);
 
-  // An error appears over the page and in the terminal until it is fixed.
-  const overlay = page.frameLocator('#webpack-dev-server-client-overlay');
-
-  await module.edit(PAGE, '</form>', '');
-  await expect(overlay.getByText('list-page.tsx', { exact: false }).first()).toBeVisible();
-  await expect.poll(() => module.errors).toContain('list-page.tsx');
-
-  await module.edit(PAGE, '      );', '</form>      );');
-  await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0);
+  // A syntax error appears once, over the page and in the terminal, until it is fixed.
+  const overlay = page.getByRole('dialog', { name: 'The build failed' });
+  await module.edit(PAGE, '<p>The second', '<p The second');
+  await expect(overlay.getByText('src/list-page.tsx:12:', { exact: false })).toBeVisible();
+  await expect(overlay.getByText('(TS')).toHaveCount(1);
+  await expect(overlay.getByText('> 12 |           <p The second edition</p>')).toBeVisible();
+  await expect.poll(() => module.errors).toContain('> 12 |           <p The second edition</p>');
+  await module.edit(PAGE, '<p The second', '<p>The second');
+  await expect(overlay).toBeHidden();
   await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
   await expect.poll(() => module.errors).toContain('Built again without errors.');
 
   await module.edit('src/manifest.ts', "'/orders'", "'orders'");
-  await expect(overlay.getByText('routes.list', { exact: false }).first()).toBeVisible();
+  await expect(overlay.getByText('routes.list', { exact: false })).toBeVisible();
   await module.edit('src/manifest.ts', "'orders' }", "'/orders' }");
-  await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0);
+  await expect(overlay).toBeHidden();
+
+  // So does a path of another module: the site would show that module's page.
+  await module.edit('src/manifest.ts', "'/orders' }", "'/workspace' }");
+  const clash = 'its path /workspace clashes with /workspace, which belongs to workspace: take another path.';
+  await expect(overlay.getByText(clash, { exact: false })).toBeVisible();
+  await expect.poll(() => module.errors).toContain(clash);
+  await module.edit('src/manifest.ts', "'/workspace' }", "'/orders' }");
+  await expect(overlay).toBeHidden();
+
+  // An error of the running code appears with its place in the source. After the fix, the page goes on by itself.
+  const failure = page.getByRole('dialog', { name: 'Error on this page' });
+  const failsOnClick = "<p onClick={() => { throw new Error('It cannot be ordered.'); }}>The third";
+  consoleMessages.allow(/It cannot be ordered|Its page is broken/);
+  await module.edit(PAGE, '<p>The second', failsOnClick);
+  await page.getByText('The third edition').click();
+  await expect(failure.getByRole('heading', { name: 'Error: It cannot be ordered.' })).toBeVisible();
+  await expect(failure.getByText(`> 12 |           ${failsOnClick}`)).toBeVisible();
+  await module.edit(PAGE, failsOnClick, '<p>The second');
+  await expect(failure).toBeHidden();
+  await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
+  expect(await page.evaluate((mark) => mark in window, MARK), 'the page did not reload').toBe(true);
+
+  await module.edit(PAGE, "useState('');", "useState(''); if (email) throw new Error('Its page is broken.');");
+  await expect(failure.getByRole('heading', { name: 'Error: Its page is broken.' })).toBeVisible();
+  await expect(failure.locator('h3:text("Components") + pre')).toContainText('ListPage');
+  await expect.poll(() => module.errors).toContain('Error in the browser, src/list-page.tsx:8');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('This part of the page failed.')).toBeVisible();
+  await module.edit(PAGE, " if (email) throw new Error('Its page is broken.');", '');
+  await expect(page.getByText('The second edition')).toBeVisible();
+  expect(await page.evaluate((mark) => mark in window, MARK), 'the page did not reload').toBe(true);
 
   // The page would log an error when its server stops.
   await page.close();
@@ -78,7 +109,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await expect(fetch(module.url)).rejects.toThrow('fetch failed');
 });
 
-test('replaces a live module on this machine only, and reloads after edits if the site has no development build', async ({ page, develop, site }) => {
+test('replaces a live module on this machine only, and shows errors, and reloads after edits if the site has no development build', async ({ page, develop, site, consoleMessages }) => {
   const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, site.url);
   expect(module.output).toContain('It replaces the live module');
   expect(module.output).toContain('ALLOW_DEVELOPMENT=true');
@@ -86,6 +117,14 @@ test('replaces a live module on this machine only, and reloads after edits if th
   expect(answer?.headers()['integrity-policy']).toContain('script');
   await expect(page.getByText('The first edition')).toBeVisible();
   await module.edit(PAGE, 'The first edition', 'The second edition');
+  await expect(page.getByText('The second edition')).toBeVisible();
+
+  consoleMessages.allow(/Its page is broken/);
+  await module.edit(PAGE, "useState('');", "useState(''); if (wish === '') throw new Error('Its page is broken.');");
+  const failure = page.getByRole('dialog', { name: 'Error on this page' });
+  await expect(failure.getByRole('heading', { name: 'Error: Its page is broken.' })).toBeVisible();
+  await expect(failure.getByText('src/list-page.tsx:8', { exact: true })).toBeVisible();
+  await module.edit(PAGE, " if (wish === '') throw new Error('Its page is broken.');", '');
   await expect(page.getByText('The second edition')).toBeVisible();
   await page.goto(`${site.url}/workspace`);
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

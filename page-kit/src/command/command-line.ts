@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../errors.ts';
+import { buildCommand } from './commands/build.ts';
 import { canaryCommand } from './commands/canary.ts';
 import { checkCommand } from './commands/check.ts';
 import { devCommand } from './commands/dev.ts';
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   newCommand,
   devCommand,
   typesCommand,
+  buildCommand,
   verifyCommand,
   previewCommand,
   publishCommand,

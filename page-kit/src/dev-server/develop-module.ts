@@ -27,12 +27,13 @@ export async function developModule({ root, site, port: wantedPort, output }: Mo
   output.step(`Reading the releases of ${site}`);
   const [set, port, shell] = await Promise.all([fetchReleaseSet(site), choosePort(wantedPort), fetchDevelopmentShell(site)]);
   const refresh = shell.shell !== null;
-  const part = developPageModule({ root, refresh });
+  const printError = (text: string): void => output.printError(text);
+  const part = developPageModule({ root, refresh, liveSite: { origin: site, print: printError } });
   output.step('Building the module');
   const server = await startDevelopmentServer({
-    site, port, refresh, parts: [part], shellFor: cachedShell(site, shell), printError: (text) => output.printError(text),
+    site, port, refresh, parts: [part], shellFor: cachedShell(site, shell), printError,
   });
-  return { ...server, text: startText(server.url, set, part.manifest(), shell) };
+  return { ...server, text: startText(server, set, part.manifest(), shell) };
 }
 
 /** Requests the development build of each release of the shell once. */
@@ -44,13 +45,13 @@ function cachedShell(site: string, first: DevelopmentShell) {
   };
 }
 
-function startText(url: string, set: ReleaseSet, { name, routes }: Pick<ModuleManifest, 'name' | 'routes'>, shell: DevelopmentShell): string[] {
+function startText({ url, hasErrors }: DevelopmentServer, set: ReleaseSet, { name, routes }: Pick<ModuleManifest, 'name' | 'routes'>, shell: DevelopmentShell): string[] {
   const [first = '/'] = Object.values(routes);
   const path = first.replace(/\/\*$/, '').replace(/\/:.*$/, '') || '/';
   const live = set.pages.some((page) => page.name === name);
   return [
     '',
-    `${name} is ready at ${url}${path}`,
+    hasErrors ? `${name} has errors (see above). When they are fixed, it appears at ${url}${path}` : `${name} is ready at ${url}${path}`,
     live || !set.complete
       ? 'It replaces the live module, on this machine only.'
       : 'It is not live yet. On this machine, it is part of the site.',

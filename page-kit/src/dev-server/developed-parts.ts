@@ -11,6 +11,9 @@ import { ModuleSourceError } from '../webpack/module-sources.ts';
 import { authRemoteConfig, pageModuleConfig } from '../webpack/remote-config.ts';
 import { shellDevelopmentConfig, type ShellOptions } from '../webpack/shell-config.ts';
 import { CurrentModuleManifest } from './current-module-manifest.ts';
+import { ErrorReportsPlugin, LastGoodBuildPlugin, ReportingModulePlugin } from './development-plugins.ts';
+import { LiveSiteCheck } from './live-site-check.ts';
+import { OwnSlotsCheck } from './own-slots-check.ts';
 
 /** A part of a site that a development server builds and serves instead of a release. */
 export interface DevelopedPart {
@@ -27,6 +30,8 @@ interface RemoteSource {
   readonly root: string;
   /** Whether its components are replaced while they run: see DevelopmentBuild. */
   readonly refresh: boolean;
+  /** A site of other teams, whose live modules the module must not clash with. */
+  readonly liveSite?: { readonly origin: string; readonly print: (text: string) => void };
 }
 
 /** Characters of a release's id (RFC 4648 §6, in lower case). */
@@ -49,7 +54,7 @@ export function developShell(options: ShellOptions): DevelopedPart {
     },
   };
   return {
-    configuration: { ...configuration, plugins: [...(configuration.plugins ?? []), readInitialFiles] },
+    configuration: withPlugins(configuration, readInitialFiles),
     base,
     release: () => ({ shell: { name: 'shell', release, base, scripts: {}, styles: {}, initial } }),
   };
@@ -60,7 +65,7 @@ export function developAuthRemote({ root, module }: Pick<RemoteSource, 'root'> &
   const release = randomReleaseId();
   const container = containerOf('auth', release, './auth');
   return {
-    configuration: authRemoteConfig({ root, module, development: { release, refresh: true } }),
+    configuration: withPlugins(authRemoteConfig({ root, module, development: { release, refresh: true } })),
     base: container.base,
     release: () => ({ auth: container }),
   };
@@ -72,7 +77,7 @@ export function developAuthRemote({ root, module }: Pick<RemoteSource, 'root'> &
  *
  * @throws DevelopmentError if the module's sources are invalid
  */
-export function developPageModule({ root, refresh }: RemoteSource): DevelopedPart & { readonly manifest: () => ModuleManifest } {
+export function developPageModule({ root, refresh, liveSite }: RemoteSource): DevelopedPart & { readonly manifest: () => ModuleManifest } {
   const release = randomReleaseId();
   const { configuration, manifest } = withReadableErrors(() => ({
     configuration: pageModuleConfig({ root, development: { release, refresh } }),
@@ -80,10 +85,16 @@ export function developPageModule({ root, refresh }: RemoteSource): DevelopedPar
   }));
   const hashes = new AssetHashes();
   // The production build of the shell loads only files whose hash it knows.
-  const plugins: WebpackPluginInstance[] = refresh ? [manifest] : [manifest, hashes];
+  const plugins: WebpackPluginInstance[] = [
+    manifest,
+    new ReportingModulePlugin(path.join(root, 'src/module.ts')),
+    new OwnSlotsCheck(manifest.current.name),
+    ...(liveSite ? [new LiveSiteCheck(liveSite.origin, manifest, liveSite.print)] : []),
+    ...(refresh ? [] : [hashes]),
+  ];
   const container = containerOf(manifest.current.name, release, './module');
   return {
-    configuration: { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] },
+    configuration: withPlugins(configuration, ...plugins),
     base: container.base,
     manifest: () => manifest.current,
     release() {
@@ -93,6 +104,11 @@ export function developPageModule({ root, refresh }: RemoteSource): DevelopedPar
       return { pages: [{ ...container, ...hashes.current, routes, manifest: listed, contributions }] };
     },
   };
+}
+
+/** The configuration with more plugins, and with those that every developed part has. */
+function withPlugins(configuration: Configuration, ...plugins: readonly WebpackPluginInstance[]): Configuration {
+  return { ...configuration, plugins: [...(configuration.plugins ?? []), new ErrorReportsPlugin(), new LastGoodBuildPlugin(), ...plugins] };
 }
 
 function withReadableErrors<Value>(read: () => Value): Value {

@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
 import type { ShellRelease } from '@atrium/releases/wire';
 import webpack, { type Compiler, type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { DevelopmentError } from '../errors.ts';
 import type { Replacement } from '../site-proxy/replacement.ts';
 import { SiteProxy } from '../site-proxy/site-proxy.ts';
+import { BrowserErrors } from './browser-errors.ts';
+import { ERRORS_PATH } from './client/error-report.ts';
 import type { DevelopedPart } from './developed-parts.ts';
 
 /** Path of the WebSocket that tells tabs about new builds. */
@@ -32,6 +36,8 @@ export interface DevelopmentServerOptions {
 /** A running development server. */
 export interface DevelopmentServer {
   readonly url: string;
+  /** Whether the first build failed. */
+  readonly hasErrors: boolean;
   close(): Promise<void>;
 }
 
@@ -46,8 +52,6 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     development: {
       shellFor,
       folders: refresh ? parts.map(({ base }) => base) : [],
-      // The overlay creates its policy each time it opens, in the client of each build.
-      policy: { 'trusted-types': ['webpack-dev-server#overlay', "'allow-duplicates'"] },
     },
   });
   const server = new WebpackDevServer(
@@ -65,10 +69,12 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
         // The host name and port of the tab's own URL.
         webSocketURL: `auto://0.0.0.0:0${SOCKET_PATH}`,
         logging: 'warn',
-        overlay: { errors: true, warnings: false, runtimeErrors: true },
+        // The parts' own code shows all errors (client/report-errors.ts), once for the tab. This overlay would open once for each part.
+        overlay: false,
       },
       setupMiddlewares: (middlewares, devServer) => [
         ...middlewares,
+        { name: 'errors', path: ERRORS_PATH, middleware: browserErrors(devServer, parts, printError).handle },
         {
           name: 'site',
           middleware: (request: IncomingMessage, response: ServerResponse) => {
@@ -85,8 +91,8 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   server.server?.on('upgrade', (request, socket, head) => {
     if (request.url !== SOCKET_PATH) proxy.upgrade(request, socket, head);
   });
-  await built;
-  return { url: `http://localhost:${port}`, close: () => server.stop() };
+  const hasErrors = await built;
+  return { url: `http://localhost:${port}`, hasErrors, close: () => server.stop() };
 }
 
 /** Returns the requested port, or the first free one. @throws DevelopmentError if it is in use, or no port is free */
@@ -113,6 +119,24 @@ function withoutOutput(configuration: Configuration): Configuration {
   return { ...configuration, stats: 'none', infrastructureLogging: { level: 'error' } };
 }
 
+function browserErrors(server: WebpackDevServer, parts: readonly DevelopedPart[], print: (text: string) => void): BrowserErrors {
+  const partAt = (pathname: string) => parts.find(({ base }) => pathname.startsWith(base));
+  return new BrowserErrors({
+    print,
+    readFile: (pathname) => {
+      const part = partAt(pathname);
+      const folder = part?.configuration.output?.path;
+      if (!part || folder === undefined) return null;
+      try {
+        return server.middleware?.context.outputFileSystem.readFileSync?.(path.join(folder, pathname.slice(part.base.length)), 'utf8').toString() ?? null;
+      } catch {
+        return null; // The tab has a file of an older build.
+      }
+    },
+    nameOf: (source, pathname) => path.relative(process.cwd(), path.join(partAt(pathname)?.configuration.context ?? '', source)).replaceAll('\\', '/'),
+  });
+}
+
 function combinedReplacement(parts: readonly DevelopedPart[]): Replacement {
   const releases = parts.map((part) => part.release());
   return {
@@ -122,8 +146,8 @@ function combinedReplacement(parts: readonly DevelopedPart[]): Replacement {
   };
 }
 
-/** Prints the errors of every build. Resolves after the first build. */
-function reportBuilds(compiler: Compiler | MultiCompiler, print: (text: string) => void): Promise<void> {
+/** Prints the errors of every build. Resolves after the first build, with whether it failed. */
+function reportBuilds(compiler: Compiler | MultiCompiler, print: (text: string) => void): Promise<boolean> {
   let failed = false;
   return new Promise((resolve) => {
     compiler.hooks.done.tap('DevelopmentServer', (stats: Stats | MultiStats) => {
@@ -131,7 +155,7 @@ function reportBuilds(compiler: Compiler | MultiCompiler, print: (text: string) 
       if (errors.length > 0) print(errors.map(({ moduleName, loc, message }) => [moduleName, loc, message].filter(Boolean).join(' ')).join('\n\n'));
       else if (failed) print('Built again without errors.');
       failed = errors.length > 0;
-      resolve();
+      resolve(failed);
     });
   });
 }

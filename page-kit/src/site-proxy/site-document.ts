@@ -88,7 +88,7 @@ function dataBlock(id: string, data: unknown): string {
 }
 
 /** Sources to add to a Content-Security-Policy, by directive. */
-export type AdditionalSources = Readonly<Record<string, readonly string[]>>;
+type AdditionalSources = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Adds sources to existing directives of a Content-Security-Policy (CSP Level 3 §2.2). A missing directive is not added: that

@@ -7,7 +7,7 @@ import { SiteProxyError } from '../errors.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { detailsOf, replaceInListing, replaceInSet, type Replacement } from './replacement.ts';
 import { fetchFromSite, fetchListing } from './site-client.ts';
-import { changeDocument, readReleaseSet, widenPolicy, type AdditionalSources } from './site-document.ts';
+import { changeDocument, readReleaseSet, widenPolicy } from './site-document.ts';
 
 /** How documents differ during development. */
 interface DevelopmentDocuments {
@@ -15,8 +15,6 @@ interface DevelopmentDocuments {
   readonly shellFor: (release: string) => Promise<ShellRelease | null>;
   /** Folders on the site whose files change during development, and therefore have no integrity. */
   readonly folders: readonly string[];
-  /** Sources that the Content-Security-Policy must allow in addition. */
-  readonly policy: AdditionalSources;
 }
 
 /**
@@ -165,8 +163,7 @@ export class SiteProxy {
     if (development) {
       const policy = answer.headers.get('content-security-policy') ?? '';
       // In CSP Level 3 'self' includes it, but not in every browser.
-      const socket = { ...development.policy, 'connect-src': [`ws://${host}`] };
-      response.setHeader('content-security-policy', widenPolicy(policy, socket));
+      response.setHeader('content-security-policy', widenPolicy(policy, { 'connect-src': [`ws://${host}`] }));
     }
     if (folders) response.removeHeader('integrity-policy');
     send(response, answer.status, 'text/html; charset=utf-8', changeDocument(answer.body, { from, to, folders }));

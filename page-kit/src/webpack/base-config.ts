@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/model';
@@ -7,7 +8,9 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import reactRefresh from 'react-refresh-typescript';
 import TerserPlugin from 'terser-webpack-plugin';
+import ts from 'typescript';
 import type { Configuration } from 'webpack';
+import { ReadableErrorsPlugin } from './readable-errors-plugin.ts';
 import { ScriptIntegrityPlugin } from './script-integrity-plugin.ts';
 
 const require = createRequire(import.meta.url);
@@ -43,7 +46,7 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
     target: 'web',
     context: root,
     // Not with eval, which the site's Content-Security-Policy forbids.
-    devtool: development ? 'cheap-module-source-map' : 'source-map',
+    devtool: 'source-map',
     output: {
       path: outputPath,
       publicPath: development ? releaseBase(name, development.release) : 'auto',
@@ -52,7 +55,8 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
       // Otherwise two releases of one remote in the same tab would mix their chunks.
       uniqueName: `atrium-${name}-${development?.release ?? RELEASE_PLACEHOLDER}`,
       chunkLoadTimeout: CHUNK_TIMEOUT,
-      strictModuleExceptionHandling: true,
+      // A module that failed may be loaded again. While components are replaced, an edit of the module evaluates it again.
+      strictModuleExceptionHandling: !refresh,
       clean: !development,
     },
     resolve: {
@@ -68,6 +72,10 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
             loader: require.resolve('ts-loader'),
             options: {
               transpileOnly: true,
+              // Not the one nearest to the first file, which can be of this package.
+              configFile: ts.findConfigFile(root, existsSync) ?? 'tsconfig.json',
+              // ReadableErrorsPlugin adds the place.
+              errorFormatter: ({ code, content }: { readonly code: number; readonly content: string }) => `${content} (TS${code})`,
               // React Fast Refresh: an edited component replaces the running one and keeps its state.
               ...(refresh && { getCustomTransformers: () => ({ before: [reactRefresh()] }) }),
               // A team's tsconfig.json may set `noEmit`, which imports of './x.ts' would otherwise need.
@@ -109,6 +117,7 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
         chunkFilename: `${fileName}.css`,
       }),
       new ScriptIntegrityPlugin(),
+      new ReadableErrorsPlugin(),
       // The development server has its own overlay for all errors.
       ...(refresh ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],

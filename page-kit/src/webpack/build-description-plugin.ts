@@ -1,4 +1,6 @@
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/model';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { BUILD_DESCRIPTION_FILE, RELEASE_PLACEHOLDER } from '@atrium/releases/model';
 import * as v from 'valibot';
 import type { Chunk, Compilation, Compiler, Module, ModuleGraph, NormalModule } from 'webpack';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -13,6 +15,11 @@ const consumedSchema = v.object({
 });
 
 const packageSchema = v.object({ name: v.string(), version: v.string() });
+
+/** Removes the description of an older build: commands must not judge it after a failed one. */
+export function discardBuild(outputPath: string): void {
+  rmSync(path.join(outputPath, BUILD_DESCRIPTION_FILE), { force: true });
+}
 
 /** Name of the variable in which a remote's entry leaves its container. Each release has its own. */
 export function containerGlobal(remote: string, release = RELEASE_PLACEHOLDER): string {
@@ -52,6 +59,7 @@ export class BuildDescriptionPlugin {
 
   apply(compiler: Compiler): void {
     const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.beforeRun.tap('BuildDescriptionPlugin', ({ outputPath }) => discardBuild(outputPath));
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
       let use: SharedUse = { shared: {}, routerNames: [] };
       // After this hook, modules are concatenated and can no longer be distinguished.
@@ -62,7 +70,7 @@ export class BuildDescriptionPlugin {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildDescriptionPlugin', stage }, () => {
         const description = JSON.stringify({ ...this.#describe(compilation), ...use }, null, 2);
-        compilation.emitAsset('build.json', new sources.RawSource(description));
+        compilation.emitAsset(BUILD_DESCRIPTION_FILE, new sources.RawSource(description));
       });
     });
   }

@@ -6,7 +6,7 @@ import webpack, { type Configuration, type ExternalItemFunctionData } from 'webp
 import type { ModuleManifest } from '../contract/module-manifest.ts';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
-import { BuildDescriptionPlugin, containerGlobal, entryFile, type BuildDescriptionOptions } from './build-description-plugin.ts';
+import { BuildDescriptionPlugin, containerGlobal, discardBuild, entryFile, type BuildDescriptionOptions } from './build-description-plugin.ts';
 import { ConfinedStylesPlugin } from './confined-styles-plugin.ts';
 import { readLoaderImports, readModuleManifestFile } from './module-sources.ts';
 import { PrerenderPlugin } from './prerender-plugin.ts';
@@ -32,7 +32,16 @@ const FEDERATION_RUNTIME = ({ request }: ExternalItemFunctionData) =>
  *
  * @throws ModuleSourceError if the module manifest, the loaders or the types of slots are invalid
  */
-export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name'>): Configuration {
+export function pageModuleConfig(options: Omit<BuildOptions, 'name'>): Configuration {
+  try {
+    return configOfSources(options);
+  } catch (error) {
+    if (!options.development) discardBuild(path.join(options.root, 'dist'));
+    throw error;
+  }
+}
+
+function configOfSources({ root, development }: Omit<BuildOptions, 'name'>): Configuration {
   const manifest = readModuleManifestFile(path.join(root, 'src/manifest.ts'));
   return remoteConfig({
     root,

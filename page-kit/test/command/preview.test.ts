@@ -35,7 +35,7 @@ async function linked(link: unknown) {
 test('stores a build without making it live, and prints a link that its team signed', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders', { title: 'Sales' }));
   const before = Date.now();
-  const { code, json } = await atriumJson(folder, ['preview', '--build'], asTeam());
+  const { code, json } = await atriumJson(folder, ['preview'], asTeam());
   expect([code, json]).toMatchObject([0, { ok: true, command: 'preview', name: 'orders', path: '/orders', stored: 'stored', smokeTest: { passed: true } }]);
   const release = String(json['release']);
   expect(release).not.toBe(live);

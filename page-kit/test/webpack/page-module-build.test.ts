@@ -54,6 +54,10 @@ test('lists exactly the shared packages and router names that it imports', () =>
   expect(routerNames).toEqual(['Link', 'useBlocker']);
 });
 
+test('contains nothing of development', () => {
+  for (const file of readdirSync(output)) expect(read(file)).not.toMatch(/atrium-development|ReportingBoundary|webpackHot/i);
+});
+
 test('lists the files of the module and of each route', () => {
   const { exposes, routes } = description();
   const files = readdirSync(output);

@@ -1,7 +1,6 @@
 import type { GateFinding } from '../model/gate-check.ts';
 import { menuHeading } from '../model/menu-heading.ts';
 import type { ModuleManifest } from '../model/module-manifest.ts';
-import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { routePatternsOverlap } from '../model/route-pattern.ts';
 import { against, nameOf, type Neighbour } from './neighbours.ts';
 
@@ -12,14 +11,13 @@ import { against, nameOf, type Neighbour } from './neighbours.ts';
  * the live release already has: a module that used a path for a while must not block the owner's next release.
  */
 export function addressClashes(
-  proposal: ReleaseManifest,
+  proposed: ModuleManifest,
   neighbours: readonly Neighbour[],
   live: ModuleManifest | null,
 ): GateFinding[] {
-  if (proposal.kind !== 'page-module') return [];
   return neighbours.flatMap((neighbour) => {
     const own = neighbour.as === 'previous' ? live : null;
-    return [...pathClashes(proposal.moduleManifest, neighbour, own), ...navigationClashes(proposal.moduleManifest, neighbour, own)];
+    return [...pathClashes(proposed, neighbour, own), ...navigationClashes(proposed, neighbour, own)];
   });
 }
 

@@ -1,13 +1,14 @@
 import type { GateAnswer, GateFinding, SmokeTestResult } from '../model/gate-check.ts';
 import { releaseKey } from '../model/identity.ts';
 import { pointedReleases, registeredRemote, type Registry } from '../model/registry.ts';
+import type { ModuleManifest } from '../model/module-manifest.ts';
 import { moduleManifestOf, type ReadManifest, type ReleaseManifest } from '../model/release-manifest.ts';
 import { addressClashes } from './address-clashes.ts';
 import { incompatibilities } from './compatibility.ts';
-import { neighboursOf, type GateInput } from './neighbours.ts';
+import { neighboursOf, type GateInput, type Neighbour } from './neighbours.ts';
 import { shortcutClashes } from './shortcut-clashes.ts';
 import { sizeFindings } from './size-budget.ts';
-import { slotFindings } from './slot-findings.ts';
+import { crowdedSlots, orderCycles, slotFindings } from './slot-findings.ts';
 
 /** The results of checks that need a release's files or run its code. */
 export interface Evidence {
@@ -51,11 +52,28 @@ export function gate(input: GateInput): GateAnswer {
     ...styles.map((message): GateFinding => ({ check: 'styles', message })),
     ...sizeFindings(proposal),
     ...incompatibilities(proposal, neighbours),
-    ...addressClashes(proposal, neighbours, liveReading ? moduleManifestOf(liveReading) : null),
+    ...(proposal.kind === 'page-module' ? addressClashes(proposal.moduleManifest, neighbours, liveReading ? moduleManifestOf(liveReading) : null) : []),
     ...slotFindings(proposal, neighbours, isLiveSound ? liveReading.manifest : null),
-    ...shortcutClashes(proposal, neighbours),
+    ...(proposal.kind === 'page-module' ? shortcutClashes(proposal.moduleManifest, neighbours) : []),
   ];
   return { allowed: findings.length === 0, findings };
+}
+
+/** A page module that is live. */
+export interface LiveModule {
+  readonly release: string;
+  readonly manifest: ModuleManifest;
+}
+
+/**
+ * What the gate will find in a module manifest that is not built yet: where its paths, menu entries and shortcuts, or its places in
+ * slots, belong to other live modules.
+ */
+export function manifestClashes(proposed: ModuleManifest, live: readonly LiveModule[]): GateFinding[] {
+  const neighbours = live
+    .filter(({ manifest }) => manifest.name !== proposed.name)
+    .map(({ release, manifest }): Neighbour => ({ name: manifest.name, release, as: 'live', manifest: null, moduleManifest: manifest }));
+  return [...addressClashes(proposed, neighbours, null), ...crowdedSlots(proposed, neighbours), ...orderCycles(proposed, neighbours), ...shortcutClashes(proposed, neighbours)];
 }
 
 /**

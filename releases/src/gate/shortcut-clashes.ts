@@ -1,14 +1,12 @@
 import type { GateFinding } from '../model/gate-check.ts';
 import type { ModuleManifest } from '../model/module-manifest.ts';
-import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { against, nameOf, type Neighbour } from './neighbours.ts';
 
 type Command = NonNullable<ModuleManifest['commands']>[string];
 
 /** Where a command of a page module has the shortcut of another command that is offered in the same places. */
-export function shortcutClashes(proposal: ReleaseManifest, neighbours: readonly Neighbour[]): GateFinding[] {
-  if (proposal.kind !== 'page-module') return [];
-  const own = commandsOf(proposal.moduleManifest);
+export function shortcutClashes(proposed: ModuleManifest, neighbours: readonly Neighbour[]): GateFinding[] {
+  const own = commandsOf(proposed);
   const finding = (key: string, { shortcut = '' }: Command, other: string): GateFinding => ({
     check: 'shortcuts',
     message: `its command ${key} has the shortcut "${shortcut}" of ${other}: choose another shortcut, or offer it on other pages`,

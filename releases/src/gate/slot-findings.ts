@@ -84,7 +84,7 @@ function withoutComments(type: string): string {
 }
 
 /** Slots that get too many extensions, counted over everything that a visitor may get. */
-function crowdedSlots(proposal: ModuleManifest, neighbours: readonly Neighbour[]): GateFinding[] {
+export function crowdedSlots(proposal: ModuleManifest, neighbours: readonly Neighbour[]): GateFinding[] {
   const own = extensionsOf(proposal);
   const others = neighbours.filter(({ as }) => as !== 'previous').flatMap(({ moduleManifest }) => extensionsOf(moduleManifest));
   return [...new Set(own.map(({ slot }) => slot))].flatMap((slot): GateFinding[] => {
@@ -101,7 +101,7 @@ function crowdedSlots(proposal: ModuleManifest, neighbours: readonly Neighbour[]
 }
 
 /** Cycles of `after` that contain an extension of the module. */
-function orderCycles(proposal: ModuleManifest, neighbours: readonly Neighbour[]): GateFinding[] {
+export function orderCycles(proposal: ModuleManifest, neighbours: readonly Neighbour[]): GateFinding[] {
   const live = neighbours.filter(({ as }) => as === 'live').map(({ moduleManifest }) => moduleManifest);
   const extensions = new Map([proposal, ...live].flatMap(extensionsOf).map((extension) => [extension.name, extension]));
   const reported = new Set<string>();

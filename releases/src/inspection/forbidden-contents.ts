@@ -1,4 +1,5 @@
 import type { RemoteKind } from '../model/remote-kind.ts';
+import { sourcePlace } from './source-place.ts';
 
 /** A text that reveals forbidden content, and the message about it. */
 interface Trace {
@@ -59,28 +60,40 @@ const TOKEN_PAYLOAD = /\.(eyJ[\w-]{8,8000})(?=\.[\w-]{16})/g;
  * Finds content that no release may have: keys that give access to the whole database, code that the site's policy
  * blocks, and second copies of shared packages.
  *
- * @returns sentence parts for the gate, each with the file; they never quote content
+ * @returns sentence parts for the gate, each with the file, if possible of the sources; they never quote content
  */
 export function forbiddenContents(kind: RemoteKind, files: ReadonlyMap<string, Buffer>): string[] {
   const found: string[] = [];
   for (const [path, content] of files) {
     // latin1 keeps every byte; the patterns are ASCII.
     const text = content.toString('latin1');
-    if (SECRET_KEY.test(text) || holdsServiceRole(text)) {
-      found.push(`${path} holds a secret key of Supabase: revoke it, because this file exposes it, and remove it from the sources`);
+    const key = SECRET_KEY.exec(text)?.index ?? indexOfServiceRole(text);
+    if (key !== null) {
+      found.push(`${placeOf(files, path, text, key)} holds a secret key of Supabase: revoke it, because this file exposes it, and remove it from the sources`);
     }
     if (!/\.m?js$/.test(path)) continue;
     for (const { pattern, message, kinds } of SCRIPT_TRACES) {
-      if (kinds.includes(kind) && pattern.test(text)) found.push(`${path} ${message}`);
+      const match = kinds.includes(kind) ? pattern.exec(text) : null;
+      if (match) found.push(`${placeOf(files, path, text, match.index)} ${message}`);
     }
   }
   return found;
 }
 
-/** Whether a text contains a JSON Web Token of the role that bypasses row-level security. */
-function holdsServiceRole(text: string): boolean {
-  for (const [, payload = ''] of text.matchAll(TOKEN_PAYLOAD)) {
-    if (/"role"\s*:\s*"service_role"/.test(Buffer.from(payload, 'base64url').toString('utf8'))) return true;
+/** Where a text contains a JSON Web Token of the role that bypasses row-level security; null if it does not. */
+function indexOfServiceRole(text: string): number | null {
+  for (const { index, 1: payload = '' } of text.matchAll(TOKEN_PAYLOAD)) {
+    if (/"role"\s*:\s*"service_role"/.test(Buffer.from(payload, 'base64url').toString('utf8'))) return index;
   }
-  return false;
+  return null;
+}
+
+/** `file:line` in the sources, if the release has a source map; otherwise the file of the release. */
+function placeOf(files: ReadonlyMap<string, Buffer>, path: string, latin1: string, index: number): string {
+  const map = files.get(`${path}.map`)?.toString('utf8');
+  if (map === undefined) return path;
+  // Maps count UTF-16 code units.
+  const before = Buffer.from(latin1.slice(0, index), 'latin1').toString('utf8').split('\n');
+  const place = sourcePlace(map, before.length, (before.at(-1) ?? '').length + 1);
+  return place === null ? path : `${place.file}:${place.line}`;
 }

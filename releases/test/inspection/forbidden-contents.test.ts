@@ -62,3 +62,15 @@ test.each<[string, string, number]>([
   const scan = () => runInNewContext('found(content)', { found, content }, { timeout: 60_000 }) as string[];
   expect(scan()).toHaveLength(findings);
 });
+
+test('names the place in the sources, if the release has a source map', () => {
+  const named = (source: string, mappings = 'AAAA;AACA') =>
+    forbiddenContents('page-module', new Map([
+      ['list.a1b2.js', Buffer.from('const größe = 1;\neval("1");')],
+      ['list.a1b2.js.map', Buffer.from(JSON.stringify({ version: 3, names: [], mappings, sources: [source], sourcesContent: [null] }))],
+    ]))[0];
+  expect(named('webpack://atrium-orders-abc/./src/list/list-page.tsx?1a2b')).toMatch(/^src\/list\/list-page\.tsx:2 makes code from text/);
+  expect(named('webpack://atrium-orders-abc/./node_modules/templates/index.js')).toMatch(/^node_modules\/templates\/index\.js:2 makes/);
+  expect(named('src/\u001b[2J.tsx')).toMatch(/^list\.a1b2\.js makes/);
+  expect(named('src/list.tsx', '')).toMatch(/^list\.a1b2\.js makes/);
+});

@@ -4,7 +4,8 @@ import { currentRegistry, movePointer } from '../../publishing/move-pointer.ts';
 import { publishRelease } from '../../publishing/publish-release.ts';
 import type { Command, CommandContext, CommandResult } from '../framework/definition.ts';
 import { commitSubject, forceOption, remarkOptions, whoOf, whyOf } from '../inputs/remarks.ts';
-import { folderOption, readBuildIfAny, remoteIn, type RemoteBuild } from '../inputs/remote.ts';
+import { buildOptions, buildToRelease, missingChecks } from '../inputs/release-build.ts';
+import { folderOption, readBuildIfAny, remoteIn } from '../inputs/remote.ts';
 import { openStore, storeOptions } from '../inputs/store.ts';
 
 /** `atrium canary` */
@@ -14,6 +15,7 @@ export const canaryCommand: Command = {
   operands: ['[NAME]'],
   options: [
     folderOption,
+    ...buildOptions,
     { name: 'percent', value: 'N', help: 'percentage of visitors that get it, from 1 to 100; 0 ends the canary' },
     { name: 'release', value: 'RELEASE', help: 'a stored release (default: the build in this folder, otherwise the current canary)' },
     ...storeOptions,
@@ -30,25 +32,32 @@ export const canaryCommand: Command = {
     if (percent === undefined) throw new UsageError('Pass the percentage of visitors with --percent, from 0 to 100.');
     const build = await readBuildIfAny(context);
     const name = call.operands[0] ?? build?.description.name;
+    if (call.has('build') && (percent === 0 || call.text('release') !== undefined)) throw new UsageError('--build makes the build in the folder the canary. Omit --release, and pass a percentage above 0.');
+    if (call.has('build')) return fromBuild(context, percent);
     if (name === undefined) throw new UsageError('Pass the name of the remote, or run the command in a folder with its build.');
     const usesBuild = percent > 0 && call.text('release') === undefined && build?.description.name === name;
-    return usesBuild ? fromBuild(context, build, percent) : fromStore(context, name, percent);
+    return usesBuild ? fromBuild(context, percent) : fromStore(context, name, percent);
   },
 };
 
-async function fromBuild(context: CommandContext, { folder, output: buildFolder, description }: RemoteBuild, percent: number): Promise<CommandResult> {
+async function fromBuild(context: CommandContext, percent: number): Promise<CommandResult> {
   const { call, output } = context;
+  const store = openStore(context);
+  const { folder, output: buildFolder, description } = await buildToRelease(context, store);
+  const [wanted = description.name] = call.operands;
+  if (wanted !== description.name) throw new UsageError(`The build in ${folder} is ${description.name}, not ${wanted}. Omit the name, or change to the folder of ${wanted}.`);
   const who = await whoOf(call, folder);
   const why = await whyOf(call, () => commitSubject(folder, `canary of ${description.name}`));
-  const store = openStore(context);
   output.step('Sealing the build');
   const sealed = await sealBuild(buildFolder);
   const { name, release } = sealed.manifest;
   // Before the smoke test and before anything is stored.
   refuseLive(name, release, remoteIn(await currentRegistry(store), name).live);
+  const { notRun, text } = await missingChecks(context, folder, sealed);
   const onStep = (step: string): void => output.step(step);
   const { registry, entry } = await publishRelease(store, { sealed, folder, percent, who, why, force: call.has('force'), onStep });
-  return resultOf(name, release, percent, { revision: registry.revision, entry });
+  const result = resultOf(name, release, percent, { revision: registry.revision, entry });
+  return { ...result, json: { ...result.json, notRun }, text: [...result.text, ...(entry === null ? [] : text)] };
 }
 
 async function fromStore(context: CommandContext, name: string, percent: number): Promise<CommandResult> {

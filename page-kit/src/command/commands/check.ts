@@ -1,5 +1,6 @@
 import { sealBuild } from '@atrium/releases/sealing';
 import { proposalOf, smokeTestOf } from '../../publishing/publish-release.ts';
+import { requireSharedMajors } from '../build/installed-versions.ts';
 import type { Command, CommandContext, CommandResult } from '../framework/definition.ts';
 import { formatFindings } from '../framework/format.ts';
 import { folderOption, readBuild, type RemoteBuild } from '../inputs/remote.ts';
@@ -12,7 +13,11 @@ export const checkCommand: Command = {
   operands: [],
   options: [folderOption, ...storeOptions],
   notes: ['For a shell or the auth remote, it names every page module that would break, and why.', 'Exit code 1: the build could not go live.'],
-  run: async (context) => checkBuild(context, await readBuild(context)),
+  run: async (context) => {
+    const build = await readBuild(context);
+    requireSharedMajors(build.folder);
+    return checkBuild(context, build);
+  },
 };
 
 /** Asks the gate about a build, without storing or moving anything. */

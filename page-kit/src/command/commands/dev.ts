@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '../../errors.ts';
+import { requireSharedMajors } from '../build/installed-versions.ts';
 import type { Command, CommandContext } from '../framework/definition.ts';
 import { folderOf, folderOption } from '../inputs/remote.ts';
 import { publicSite, publicSiteOption } from '../inputs/store.ts';
@@ -25,6 +26,7 @@ export const devCommand: Command = {
     const site = publicSite(context);
     const port = call.number('port', { least: 1, most: 65_535 });
     const root = moduleFolder(context);
+    requireSharedMajors(root);
     // webpack takes longer to load than all other commands take.
     const { developModule } = await import('../../dev-server/develop-module.ts');
     const running = await developModule({ root, site, port, output });

@@ -9,7 +9,8 @@ import { CommandError, UsageError } from '../../errors.ts';
 import { storeRelease, smokeTestOf } from '../../publishing/publish-release.ts';
 import type { Command, CommandContext } from '../framework/definition.ts';
 import { formatTime } from '../framework/format.ts';
-import { folderOption, readBuild } from '../inputs/remote.ts';
+import { buildOptions, buildToRelease, missingChecks } from '../inputs/release-build.ts';
+import { folderOption, readBuildIfAny } from '../inputs/remote.ts';
 import { openStore, requireSite, siteOption, tokenOf } from '../inputs/store.ts';
 
 /** Default lifetime of a link, in minutes. */
@@ -21,15 +22,16 @@ export const previewCommand: Command = {
   summary: 'creates a link that shows a stored release to signed-in users while another release is live',
   operands: ['[NAME]', '[RELEASE]'],
   options: [
-    { name: 'build', help: 'store the build in this folder without making it live, and link to it' },
     folderOption,
+    ...buildOptions,
     { name: 'path', value: 'PATH', help: 'page to open first (default: the first page of the module)' },
     { name: 'expires-in-minutes', value: 'N', help: `lifetime of the link (default: ${DEFAULT_MINUTES}; at most ${MAX_PREVIEW_MINUTES}, a week)` },
     siteOption,
   ],
   notes: [
     'atrium preview orders abcdefgh234567ab   links to a stored release',
-    'atrium preview --build                   links to the build in this folder',
+    'atrium preview                           stores the build in this folder without making it live, and links to it',
+    'atrium preview --build                   builds first',
     'Users who open the link log in, see which release it shows, and confirm. The preview ends when its tab closes,',
     'the link expires, or the token is revoked. Nothing goes live.',
   ],
@@ -38,7 +40,7 @@ export const previewCommand: Command = {
     const site = requireSite(context);
     const store = openStore(context);
     const minutes = call.number('expires-in-minutes', { least: 1, most: MAX_PREVIEW_MINUTES }) ?? DEFAULT_MINUTES;
-    const { manifest, notes, json } = call.has('build') ? await storeBuild(context, store) : await findRelease(context, store);
+    const { manifest, notes, json } = call.operands.length === 0 || call.has('build') ? await storeBuild(context, store) : await findRelease(context, store);
     const { name, release } = manifest;
     const path = pathOf(call.text('path') ?? firstPath(manifest), site);
     const expires = Math.floor(Date.now() / 1000) + minutes * 60;
@@ -62,13 +64,15 @@ interface PreviewedRelease {
 async function storeBuild(context: CommandContext, store: ReleaseStore): Promise<PreviewedRelease> {
   const { call, output } = context;
   if (call.operands.length > 0) throw new UsageError('--build links to the build in the folder. Omit the name and the release.');
-  const { folder, output: buildFolder } = await readBuild(context);
+  if (!call.has('build') && (await readBuildIfAny(context)) === null) throw new UsageError('Pass the remote and its release, or --build. atrium history lists releases.');
+  const { folder, output: buildFolder } = await buildToRelease(context, store);
   const onStep = (step: string): void => output.step(step);
   onStep('Sealing the build');
   const sealed = await sealBuild(buildFolder);
+  const { notRun, text } = await missingChecks(context, folder, sealed);
   const smokeTest = await smokeTestOf(store, sealed, folder, onStep);
   const stored = await storeRelease(store, sealed, smokeTest, onStep);
-  return { manifest: sealed.manifest, notes: smokeTest.problems.map((problem) => `  smoke-test: ${problem}`), json: { stored, smokeTest } };
+  return { manifest: sealed.manifest, notes: [...smokeTest.problems.map((problem) => `  smoke-test: ${problem}`), ...text], json: { stored, smokeTest, notRun } };
 }
 
 async function findRelease({ call, ...context }: CommandContext, store: ReleaseStore): Promise<PreviewedRelease> {

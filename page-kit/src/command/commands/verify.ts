@@ -1,6 +1,8 @@
 import { sealBuild } from '@atrium/releases/sealing';
 import { readVerifySettings } from '../../verify/site/settings.ts';
 import type { CheckResult } from '../../verify/verify-module.ts';
+import { recordPassed } from '../build/check-record.ts';
+import { requireSharedMajors } from '../build/installed-versions.ts';
 import type { Command } from '../framework/definition.ts';
 import { formatWaiting } from '../framework/format.ts';
 import { folderOption, readBuild } from '../inputs/remote.ts';
@@ -37,6 +39,7 @@ export const verifyCommand: Command = {
     const bytes = 1000 * (call.number('budget-kb', { least: 1, most: 100_000 }) ?? DEFAULT_BUDGET_KB);
     const start = call.number('start-ms', { least: 1, most: 60_000 }) ?? DEFAULT_START_MS;
     const { folder, output: buildFolder, description } = await readBuild(context);
+    requireSharedMajors(folder);
     const settings = await readVerifySettings(folder, description.name);
     const sealed = await sealBuild(buildFolder);
     // The browser's driver takes longer to load than most commands take.
@@ -44,6 +47,7 @@ export const verifyCommand: Command = {
     const { checks, waiting } = await verifyModule({ site, sealed, settings, limits: { bytes, start }, onStep: (text) => output.step(text) });
     const { name, release } = sealed.manifest;
     const failed = checks.filter(({ passed }) => !passed).length;
+    if (failed === 0) await recordPassed(folder, 'verify', release);
     const verdict = failed === 0 ? `${name} ${release} passed all ${checks.length} checks in ${site}.` : `${name} ${release} failed ${failed} of ${checks.length} checks in ${site}.`;
     return { ok: failed === 0, json: { name, release, site, checks, waiting }, text: [...checks.flatMap(linesOf), ...formatWaiting(waiting), '', verdict] };
   },

@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib';
+import { isForDevelopment } from '@atrium/releases/model';
+import type { SealedRelease } from '@atrium/releases/sealing';
+import type { ReleaseStore } from '@atrium/releases/stores';
+import { covers } from '@atrium/releases/teams';
+import { CommandError } from '../../errors.ts';
+import { formatKilobytes } from '../../kilobytes.ts';
+import { buildModule } from '../build/build-module.ts';
+import { checksNotRun, isBuildOutdated, type CheckName } from '../build/check-record.ts';
+import { requireSharedMajors } from '../build/installed-versions.ts';
+import type { CommandContext, OptionDefinition } from '../framework/definition.ts';
+import { folderOf, readBuild, type RemoteBuild } from './remote.ts';
+import { readOwnPages } from './site-pages.ts';
+import { requireStore, tokenOf } from './store.ts';
+
+/** The options of a command that releases the build in a folder. */
+export const buildOptions: readonly OptionDefinition[] = [
+  { name: 'build', help: 'build first, like atrium build' },
+  { name: 'strict', help: 'refuse the build unless its types, its tests and atrium verify passed' },
+];
+
+/** How to run what did not run. */
+const COMMANDS: Readonly<Record<CheckName, string>> = { types: 'npx atrium build', tests: 'npm test', verify: 'npx atrium verify' };
+
+/**
+ * The build that a command releases; with `--build`, a new one. Checks first what would refuse it later: the token, and the versions of
+ * the shared packages.
+ *
+ * @throws CommandError
+ */
+export async function buildToRelease(context: CommandContext, store: ReleaseStore): Promise<RemoteBuild> {
+  const { call, output } = context;
+  const folder = folderOf(context);
+  requireSharedMajors(folder);
+  // Before the build, if the sources name the remote.
+  const named = await requireToken(context, store, async () => (await readOwnPages(folder))?.name);
+  if (call.has('build')) await buildModule(folder, (step) => output.step(step));
+  const build = await readBuild(context);
+  if (!named) await requireToken(context, store, () => Promise.resolve(build.description.name));
+  if (await isBuildOutdated(build.folder)) {
+    throw new CommandError('outdated-build', `The sources in ${build.folder} have changed since the build. Build again, or pass --build.`);
+  }
+  return build;
+}
+
+/**
+ * Refuses a token that the site does not know, or that does not cover the remote. A store without a site needs none.
+ *
+ * @returns false if the remote is not known yet
+ */
+async function requireToken(context: CommandContext, store: ReleaseStore, nameOfRemote: () => Promise<string | undefined>): Promise<boolean> {
+  if (requireStore(context).kind !== 'site') return true;
+  const team = await store.teams.teamOfToken(tokenOf(context));
+  // The site refuses this request, and says why.
+  if (team === null) await store.readRegistry();
+  const name = await nameOfRemote();
+  if (team === null || name === undefined || covers(team, name)) return name !== undefined;
+  throw new CommandError('not-your-remote', `This token does not cover ${name}: it belongs to ${team.team}. Use your own team’s token, or ask the platform team.`);
+}
+
+/** What a release was not checked for. */
+export interface MissingChecks {
+  readonly notRun: readonly CheckName[];
+  readonly text: readonly string[];
+}
+
+/** Finds what did not pass for a page module. @throws CommandError with `--strict`, if something did not */
+export async function missingChecks({ call }: CommandContext, folder: string, { manifest }: SealedRelease): Promise<MissingChecks> {
+  if (manifest.kind !== 'page-module') return { notRun: [], text: [] };
+  const notRun = await checksNotRun(folder, manifest.release);
+  if (notRun.length === 0) return { notRun, text: [] };
+  const list = notRun.map((check) => `${check} (${COMMANDS[check]})`).join(', ');
+  if (call.has('strict')) throw new CommandError('not-checked', `These did not pass for ${manifest.name} ${manifest.release}, and --strict requires them: ${list}.`);
+  return { notRun, text: [`  Not run for these sources: ${list}. --strict requires them.`] };
+}
+
+/** The sizes of a release's files by what they are for, in a line. */
+export function describeSizes({ files }: SealedRelease): string {
+  const sizes = { scripts: 0, compressed: 0, styles: 0, maps: 0, others: 0 };
+  for (const [path, content] of files) {
+    if (isForDevelopment(path)) sizes.others += content.length;
+    else if (path.endsWith('.js')) {
+      sizes.scripts += content.length;
+      sizes.compressed += gzipSync(content).length;
+    } else if (path.endsWith('.css')) sizes.styles += content.length;
+    else if (path.endsWith('.map')) sizes.maps += content.length;
+    else sizes.others += content.length;
+  }
+  return [
+    `${files.size} files`,
+    `JavaScript ${formatKilobytes(sizes.scripts)} (${formatKilobytes(sizes.compressed)} compressed)`,
+    ...(sizes.styles > 0 ? [`styles ${formatKilobytes(sizes.styles)}`] : []),
+    ...(sizes.others > 0 ? [`other files ${formatKilobytes(sizes.others)}`] : []),
+    ...(sizes.maps > 0 ? [`source maps ${formatKilobytes(sizes.maps)}, which visitors do not load`] : []),
+  ].join(', ');
+}
