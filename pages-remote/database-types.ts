@@ -259,13 +259,33 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_activity: {
+        Args: never;
+        Returns: { detail: string; happened_at: string; id: number; kind: string; user_agent: string }[];
+      };
+      account_code_attempt: {
+        Args: { event: Json };
+        Returns: Json;
+      };
       account_confirmed_address: {
         Args: never;
         Returns: string;
       };
+      account_end_session: {
+        Args: { session: string };
+        Returns: undefined;
+      };
       account_is_deleted: {
         Args: { person: string };
         Returns: boolean;
+      };
+      account_rename_factor: {
+        Args: { factor: string; name: string };
+        Returns: undefined;
+      };
+      account_sessions: {
+        Args: never;
+        Returns: { id: string; is_current: boolean; started_at: string; used_at: string; user_agent: string }[];
       };
       account_vouch: {
         Args: { email: string; secret: string; token_hash: string };

@@ -9,13 +9,12 @@ import type {
   User,
 } from '@atrium/page-kit/contract/auth';
 import { AuthSessionMissingError } from '@supabase/supabase-js';
-import * as v from 'valibot';
 import { describeFailure, type LogFailure } from './errors.ts';
-import { text } from './messages.ts';
+import { createSessionCalls, deleteAccount, type SessionCalls } from './function-calls.ts';
 import { createPasskeyCalls, type PasskeyCalls } from './methods/passkeys.ts';
 import { createProviderCalls, type ProviderCalls } from './methods/providers.ts';
-import { createRegistrationSecret, removeRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
 import { createSecondFactorCalls, type SecondFactorCalls } from './methods/second-factor.ts';
+import { createRegistrationSecret, removeRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
 
 /** The calls of the auth service behind the actions (specification 7.4). Each rejects with the service's error. */
 export interface AuthCalls {
@@ -34,6 +33,7 @@ export interface AuthCalls {
   readonly mfa: SecondFactorCalls;
   readonly passkeys: PasskeyCalls;
   readonly providers: ProviderCalls;
+  readonly sessions: SessionCalls;
 }
 
 /** Changes of this browser's session that need no request. */
@@ -54,9 +54,10 @@ const SESSION_GONE: ReadonlySet<string> = new Set(['refresh_token_not_found', 'r
 export function createAuthCalls(client: SupabaseClient, session: LocalSession, logFailure: LogFailure): AuthCalls {
   const { auth } = client;
   return {
-    mfa: createSecondFactorCalls(auth, logFailure),
+    mfa: createSecondFactorCalls(client, logFailure),
     passkeys: createPasskeyCalls(auth),
     providers: createProviderCalls(auth, (next) => confirmAddress('provider', next)),
+    sessions: createSessionCalls(client),
     async register({ email, password, name, next }) {
       const hash = await createRegistrationSecret(email);
       const { data, error } = await auth.signUp({
@@ -154,58 +155,4 @@ function confirmAddress(type: 'email' | 'email_change' | 'magiclink' | 'recovery
  */
 function pageLanguage(): { readonly language: string } {
   return { language: (document.documentElement.lang || 'en').replace(/-.*/, '') };
-}
-
-/** The function that deletes accounts (`supabase/functions/account-delete`), because browsers have no right to. */
-const DELETE_FUNCTION = 'account-delete';
-
-/** Codes of that function, and the codes of the auth service for the same failures, which all other actions use. */
-const DELETE_CODES: ReadonlyMap<string, string> = new Map([
-  ['wrong_password', 'invalid_credentials'],
-  ['second_factor_needed', 'insufficient_aal'],
-  ['not_signed_in', 'session_not_found'],
-  ['too_many', 'over_request_rate_limit'],
-]);
-
-/** A server function failed. Has the fields of the auth service's errors. */
-class FunctionError extends Error {
-  override readonly name = 'FunctionError';
-  /** The function's code; `network`, `timeout` or `unknown` if it gave none. */
-  readonly code: string;
-  /** HTTP status; 0 without a response. */
-  readonly status: number;
-
-  constructor({ message, code, status }: { readonly message: string; readonly code: string; readonly status: number }, cause: unknown) {
-    super(message, { cause });
-    this.code = code;
-    this.status = status;
-  }
-}
-
-/**
- * Deletes the account of the session at the service. Succeeds too if an earlier attempt succeeded and only its response
- * was lost. The caller ends the session of this browser.
- *
- * @throws {FunctionError} if the function refuses, or did not answer
- */
-async function deleteAccount({ auth, functions }: SupabaseClient, password: string): Promise<void> {
-  const { data, error } = await auth.getSession();
-  if (error !== null) throw error;
-  if (data.session === null) throw new AuthSessionMissingError();
-  const answer: { readonly error: unknown } = await functions.invoke(DELETE_FUNCTION, { body: { password } });
-  if (answer.error !== null) throw await readFunctionError(answer.error);
-}
-
-const refusalSchema = v.object({ code: v.fallback(v.string(), 'unknown'), message: v.fallback(v.string(), '') });
-
-/** Reads the error of `functions.invoke`: the function's response, or why there was none (functions-js, `FunctionsError.context`). */
-async function readFunctionError(error: unknown): Promise<FunctionError> {
-  const context: unknown = error instanceof Error && 'context' in error ? error.context : null;
-  if (context instanceof Response) {
-    const body: unknown = await context.json().catch(() => null);
-    const { code, message } = v.parse(refusalSchema, typeof body === 'object' && body !== null ? body : {});
-    return new FunctionError({ message, code: DELETE_CODES.get(code) ?? code, status: context.status }, error);
-  }
-  const message = context instanceof Error ? context.message : '';
-  return new FunctionError({ message, code: message === text('request.timeout') ? 'timeout' : 'network', status: 0 }, error);
 }

@@ -114,6 +114,7 @@ const LOG_LABELS: Readonly<Record<AuthActionName | 'initialize', string>> = {
   enroll: 'Enrolment error:',
   challenge: 'Challenge error:',
   verify: 'Verification error:',
+  renameFactor: 'Renaming error:',
   unenroll: 'Removal error:',
   loginWithPasskey: 'Login error:',
   readPasskeys: 'Passkeys error:',
@@ -124,6 +125,9 @@ const LOG_LABELS: Readonly<Record<AuthActionName | 'initialize', string>> = {
   readProviders: 'Providers error:',
   linkProvider: 'Provider error:',
   unlinkProvider: 'Provider error:',
+  readSessions: 'Sessions error:',
+  endSession: 'Session end error:',
+  readActivity: 'Activity error:',
 };
 
 /** Writes a failure to a log. */

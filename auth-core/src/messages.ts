@@ -20,6 +20,7 @@ export const text = defineMessages({
   'default.enroll': 'An error occurred while setting up the second factor',
   'default.challenge': 'An error occurred while asking for a code',
   'default.verify': 'An error occurred while checking the code',
+  'default.renameFactor': 'An error occurred while renaming the second factor',
   'default.unenroll': 'An error occurred while removing the second factor',
   'default.loginWithPasskey': 'An error occurred during login',
   'default.readPasskeys': 'An error occurred while reading your passkeys',
@@ -30,6 +31,9 @@ export const text = defineMessages({
   'default.readProviders': 'An error occurred while reading your linked accounts',
   'default.linkProvider': 'An error occurred while linking the account',
   'default.unlinkProvider': 'An error occurred while unlinking the account',
+  'default.readSessions': 'An error occurred while reading your sessions',
+  'default.endSession': 'An error occurred while logging out the device',
+  'default.readActivity': 'An error occurred while reading the activity of your account',
   // Section 7: the site's own server.
   'credentials.failed': 'Failed to fetch credentials',
   'credentials.missing': 'Missing Supabase credentials',

@@ -113,6 +113,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       calls.updatePassword(password, current),
     );
     const factors = action('readFactors', ({ mfa }, _: null) => mfa.factors());
+    const renameFactor = action('renameFactor', ({ mfa }, [id, name]: Parameters<AuthActions['mfa']['rename']>) => mfa.rename(id, name));
     const login = action('loginWithPasskey', (calls, _: null) => calls.passkeys.login());
     const passkeys = action('readPasskeys', (calls, _: null) => calls.passkeys.list());
     const addPasskey = action('addPasskey', (calls, _: null) => calls.passkeys.add());
@@ -124,6 +125,8 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       calls.providers.link(provider, next),
     );
     const renamePasskey = action('renamePasskey', (calls, [id, name]: Parameters<AuthActions['passkeys']['rename']>) => calls.passkeys.rename(id, name));
+    const sessions = action('readSessions', (calls, _: null) => calls.sessions.list());
+    const activity = action('readActivity', (calls, _: null) => calls.sessions.activity());
     return {
       register: action('register', (calls, input) => calls.register(input)),
       login: action('login', (calls, input) => calls.login(input)),
@@ -144,6 +147,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         enroll: action('enroll', ({ mfa }, input) => mfa.enroll(input)),
         challenge: action('challenge', ({ mfa }, factorId) => mfa.challenge(factorId)),
         verify: action('verify', ({ mfa }, input) => mfa.verify(input)),
+        rename: (...input) => renameFactor(input),
         unenroll: action('unenroll', ({ mfa }, factorId) => mfa.unenroll(factorId)),
       },
       passkeys: {
@@ -161,6 +165,11 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         linked: () => providers(null),
         link: (...input) => linkProvider(input),
         unlink: action('unlinkProvider', (calls, id) => calls.providers.unlink(id)),
+      },
+      sessions: {
+        list: () => sessions(null),
+        end: action('endSession', (calls, id) => calls.sessions.end(id)),
+        activity: () => activity(null),
       },
     };
   }

@@ -30,6 +30,10 @@ const SIGNED_IN: typeof SIGNED_OUT = [
   ['mfa.challenge', 'POST /auth/v1/factors/app/challenge', (auth) => auth.mfa.challenge('app')],
   ['mfa.verify', 'POST /auth/v1/factors/app/verify', (auth) => auth.mfa.verify({ ...CHALLENGE })],
   ['mfa.unenroll', 'DELETE /auth/v1/factors/app', (auth) => auth.mfa.unenroll('app')],
+  ['mfa.rename', 'POST /rest/v1/rpc/account_rename_factor', (auth) => auth.mfa.rename('app', 'Work phone')],
+  ['sessions.list', 'POST /rest/v1/rpc/account_sessions', (auth) => auth.sessions.list()],
+  ['sessions.end', 'POST /rest/v1/rpc/account_end_session', (auth) => auth.sessions.end('another')],
+  ['sessions.activity', 'POST /rest/v1/rpc/account_activity', (auth) => auth.sessions.activity()],
 ];
 
 /** Runs an action many times in parallel. Returns the number of requests that it sent. */

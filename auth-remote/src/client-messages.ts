@@ -5,7 +5,7 @@ export const clientText = defineMessages({
   'guard.notPermittedHeading': 'This page is not for your account',
   'guard.notPermittedAdvice': 'You are signed in, but without the permission that it needs. Ask the people who run the site for it, then log in again.',
   'again.heading': 'Log in again',
-  'again.revoked': 'Your session was ended by a log-out everywhere, a new password, or a change of the account.',
+  'again.revoked': 'Your session was ended by a log-out on another device, a new password, or a change of the account.',
   'again.advice': 'Log in as {email} to continue where you left off. What you typed is still here.',
   'again.email': 'Email',
   'again.password': 'Password',

@@ -6,7 +6,7 @@ export const clientGerman: Translation<typeof clientText> = {
   'guard.notPermittedHeading': 'Diese Seite ist nicht für Ihr Konto',
   'guard.notPermittedAdvice': 'Sie sind angemeldet, aber ohne die Berechtigung, die dafür nötig ist. Bitten Sie die Betreiber der Website darum und melden Sie sich dann neu an.',
   'again.heading': 'Noch einmal anmelden',
-  'again.revoked': 'Ihre Sitzung wurde beendet: durch eine Abmeldung überall, ein neues Passwort oder eine Änderung am Konto.',
+  'again.revoked': 'Ihre Sitzung wurde beendet: durch eine Abmeldung auf einem anderen Gerät, ein neues Passwort oder eine Änderung am Konto.',
   'again.advice': 'Melden Sie sich als {email} an, um weiterzumachen, wo Sie waren. Was Sie geschrieben haben, ist noch da.',
   'again.email': 'E-Mail',
   'again.password': 'Passwort',

@@ -60,8 +60,10 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
       enroll: unexpected,
       challenge: unexpected,
       verify: unexpected,
+      rename: unexpected,
       unenroll: unexpected,
     },
+    sessions: { list: unexpected, end: unexpected, activity: unexpected },
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);

@@ -1,6 +1,7 @@
 import type { Assurance, Challenge, Enrolment, EnrollInput, Factor, SupabaseClient } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
 import { describeFailure, type LogFailure } from '../errors.ts';
+import { callDatabase } from '../function-calls.ts';
 import { asLevel } from '../state.ts';
 
 /** The name that an authenticator app shows beside the codes. */
@@ -20,11 +21,13 @@ export interface SecondFactorCalls {
   enroll(input: EnrollInput): Promise<Enrolment>;
   challenge(factorId: string): Promise<Challenge>;
   verify(input: { readonly factorId: string; readonly challengeId: string; readonly code: string }): Promise<void>;
+  rename(factorId: string, friendlyName: string): Promise<void>;
   unenroll(factorId: string): Promise<void>;
 }
 
-/** Creates the calls for one client's auth. */
-export function createSecondFactorCalls(auth: SupabaseClient['auth'], logFailure: LogFailure): SecondFactorCalls {
+/** Creates the calls for one client. */
+export function createSecondFactorCalls(client: SupabaseClient, logFailure: LogFailure): SecondFactorCalls {
+  const { auth } = client;
   const { mfa } = auth;
   const calls: SecondFactorCalls = {
     async assuranceLevel() {
@@ -62,6 +65,9 @@ export function createSecondFactorCalls(auth: SupabaseClient['auth'], logFailure
     async verify({ factorId, challengeId, code }) {
       // Apps show codes in groups, and phones paste them so.
       dataOf(await mfa.verify({ factorId, challengeId, code: code.replace(/\s/g, '') }));
+    },
+    async rename(factor, name) {
+      await callDatabase(client, 'account_rename_factor', { factor, name });
     },
     async unenroll(factorId) {
       dataOf(await mfa.unenroll({ factorId }));

@@ -69,6 +69,10 @@ export class FakeSite {
     this.answer('POST /auth/v1/token?grant_type=refresh_token', ({ body }) => this.#refresh(body));
     this.answer('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
     this.answer('POST /functions/v1/account-delete', () => json(200, {}));
+    this.answer('POST /rest/v1/rpc/account_rename_factor', () => new Response(null, { status: 204 }));
+    this.answer('POST /rest/v1/rpc/account_sessions', () => json(200, []));
+    this.answer('POST /rest/v1/rpc/account_activity', () => json(200, []));
+    this.answer('POST /rest/v1/rpc/account_end_session', () => new Response(null, { status: 204 }));
     this.answer('POST /auth/v1/recover', () => json(200, {}));
     this.answer('POST /auth/v1/resend', () => json(200, {}));
     this.answer('POST /auth/v1/otp', () => json(200, {}));

@@ -34,6 +34,9 @@ export function newPerson(name = 'Ada Lovelace'): Person {
   return { name, email: `person-${unique}@example.com`, password: `correct horse ${unique}` };
 }
 
+/** The `User-Agent` of accounts that tests create over the API. The list of devices shows it. */
+const COMPUTER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
+
 /**
  * Creates an account over the API, for tests of other things than registration. Returns its first session.
  * @param metadata more metadata of the user than the name
@@ -41,7 +44,7 @@ export function newPerson(name = 'Ada Lovelace'): Person {
 export async function createAccount({ backend }: SiteWithBackend, { name, email, password }: Person, metadata: Readonly<Record<string, unknown>> = {}): Promise<GivenSession> {
   const answer = await fetch(`${backend.apiUrl}/auth/v1/signup`, {
     method: 'POST',
-    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json', 'user-agent': COMPUTER },
     body: JSON.stringify({ email, password, data: { ...metadata, name } }),
   });
   return v.parse(sessionSchema, await answer.json());

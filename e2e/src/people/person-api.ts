@@ -6,6 +6,9 @@ import type { Site } from '../site/site.ts';
 const idSchema = v.object({ id: v.string() });
 const factorSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
 
+/** The `User-Agent` of a further log-in: another device. */
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
 /** The backend's API with the rights of one person. Tests create with it what they do not test. */
 export class PersonApi {
   readonly #backend: Site['backend'];
@@ -26,7 +29,7 @@ export class PersonApi {
   }
 
   async logIn({ email, password }: Person): Promise<GivenSession> {
-    return v.parse(sessionSchema, await this.#request('auth/v1/token?grant_type=password', { email, password }));
+    return v.parse(sessionSchema, await this.#request('auth/v1/token?grant_type=password', { email, password }, undefined, PHONE));
   }
 
   /** Returns the id of the board. Its tint is always the same, so that pictures are. */
@@ -64,10 +67,10 @@ export class PersonApi {
     await this.#request('rest/v1/rpc/workspace_accept_invitation', { board });
   }
 
-  async #request(path: string, body?: object, type = 'application/json'): Promise<unknown> {
+  async #request(path: string, body?: object, type = 'application/json', userAgent?: string): Promise<unknown> {
     const answer = await fetch(`${this.#backend.apiUrl}/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { apikey: this.#backend.publishableKey, authorization: `Bearer ${this.#session.access_token}`, 'content-type': type },
+      headers: { apikey: this.#backend.publishableKey, authorization: `Bearer ${this.#session.access_token}`, 'content-type': type, ...(userAgent !== undefined && { 'user-agent': userAgent }) },
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     const text = await answer.text();

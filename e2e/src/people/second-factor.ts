@@ -41,7 +41,7 @@ export async function addApp(page: Page, site: Site): Promise<PersonWithApp> {
   const secret = await page.getByRole('main').locator('code').innerText();
   const app = new Authenticator(secret);
   await giveCode(page, app.code());
-  await expect(page.getByRole('listitem').filter({ hasText: 'Authenticator app' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Two-step verification' }).getByText('Authenticator app')).toBeVisible();
   return { person, app };
 }
 

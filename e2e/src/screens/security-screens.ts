@@ -26,6 +26,7 @@ export const securityScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/account/security', 'Security');
       await visit.read('You have no second factor yet.');
+      await expect(visit.page.getByRole('list', { name: visit.say('Activity') })).toBeVisible();
     },
   },
   {
@@ -52,7 +53,22 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'protected',
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await expect(visit.page.getByRole('listitem').filter({ hasText: 'Work phone' })).toBeVisible();
+      await expect(visit.page.getByRole('list', { name: visit.say('Two-step verification') })).toBeVisible();
+      await expect(visit.page.getByRole('list', { name: visit.say('Devices') })).toBeVisible();
+      await expect(visit.page.getByRole('list', { name: visit.say('Activity') })).toBeVisible();
+    },
+  },
+  {
+    name: 'security-rename-factor',
+    viewer: 'protected',
+    async show(visit) {
+      await visit.open('/account/security', 'Security');
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').click();
+      await visit.page.getByRole('menuitem', { name: visit.say('Rename') }).click();
+      await expect(visit.page.getByRole('dialog').getByRole('textbox')).toHaveValue('Work phone');
+      await visit.page.getByRole('dialog').getByRole('textbox').fill(' ');
+      await visit.page.getByRole('dialog').getByRole('button', { name: visit.say('Save') }).click();
+      await visit.read('Enter a name.');
     },
   },
   {
@@ -60,8 +76,8 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'protected',
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await visit.page.getByRole('listitem').filter({ hasText: 'Work phone' }).getByRole('button').click();
-      await visit.page.getByRole('menuitem').click();
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').click();
+      await visit.page.getByRole('menuitem', { name: visit.say('Remove') }).click();
       await visit.read('Your password alone is then enough to log in.');
     },
   },

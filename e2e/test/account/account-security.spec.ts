@@ -38,6 +38,29 @@ test('logging out everywhere ends the session in another browser, which says so 
   await other.context().close();
 });
 
+test('logging out one device in the list ends its session within seconds, and no other', async ({ page, site, browser, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
+  const person = newPerson();
+  await createAccount(site, person);
+  const other = await otherBrowser(browser, site, person);
+  await page.goto('/login?next=/account/security');
+  await logIn(page, person);
+  const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+  // This browser, the other one, and the one that created the account.
+  await expect(devices).toHaveCount(3);
+  await expect(devices.first()).toContainText('This device');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // The device that was used last, after this one.
+  await devices.nth(1).getByRole('button', { name: /^Log out Chrome on / }).click();
+  await expect(devices).toHaveCount(2);
+
+  await other.clock.fastForward(SESSION_CHECK_INTERVAL);
+  await expect(other.getByRole('dialog')).toContainText('Your session was ended');
+  await other.context().close();
+  await page.reload();
+  await expect(devices).toHaveCount(2);
+});
+
 test('a signed-in person changes the password only with the current one, and not to a common password', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: Password update error: /);
   const { password } = await signInFirst(page, site);

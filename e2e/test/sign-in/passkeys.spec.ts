@@ -8,7 +8,7 @@ test('a passkey is added, named, suggested by the email field and removed, and t
   await withPasskeyDevice(page, async (device) => {
     await page.goto('/account/security');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    const passkey = page.getByRole('listitem').filter({ hasText: 'not used yet' });
+    const passkey = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem').filter({ hasText: 'not used yet' });
     await expect(passkey).toBeVisible();
     expect(await device.count()).toBe(1);
 
@@ -20,13 +20,13 @@ test('a passkey is added, named, suggested by the email field and removed, and t
 
     await page.evaluate(() => localStorage.clear());
     await page.goto('/login?next=/account/security');
-    await expect(page.getByRole('listitem').filter({ hasText: 'last used' })).toContainText('Laptop');
+    await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem').filter({ hasText: 'last used' })).toContainText('Laptop');
 
     consoleMessages.allow(FAILED_REQUEST, /Login error:/);
     await page.getByRole('button', { name: 'More actions for Laptop' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Yes, remove' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Laptop' })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem').filter({ hasText: 'Laptop' })).toHaveCount(0);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/login');
     await expect(page.getByRole('alert')).toHaveText('This passkey belongs to no account here. Perhaps it was removed. Log in another way.');

@@ -93,7 +93,7 @@ test('a phone receives its code as a text message, works as a second factor besi
   // The session had aal2 through the phone's code, so it needs the code of another factor now.
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
   await giveCode(page, app.code());
-  await expect(page.getByRole('listitem').filter({ hasText: 'Authenticator app' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Two-step verification' }).getByText('Authenticator app')).toBeVisible();
   await expect(item).toBeHidden();
 });
 

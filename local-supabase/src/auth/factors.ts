@@ -117,6 +117,23 @@ export async function raiseSession(call: Call, queries: Queries, session: Sessio
   return tokenResponse(call, queries, session.user_id, session.id, refreshToken);
 }
 
+const decisionRow = v.object({ decision: v.object({ decision: v.string(), message: v.optional(v.string(), '') }) });
+
+/**
+ * Reports a code to the project's hook, if it has one. Returns the error of a rejection, which ends all sessions of the user
+ * (GoTrue's internal/api/mfa.go).
+ */
+export async function reportCodeAttempt(call: Call, queries: Queries, factor: FactorRow, valid: boolean): Promise<AuthError | undefined> {
+  const { codeAttemptHook } = call.auth.settings;
+  if (codeAttemptHook === undefined) return undefined;
+  const event = { user_id: factor.user_id, factor_id: factor.id, factor_type: factor.factor_type, valid };
+  const row = await queries.first(decisionRow, `select ${codeAttemptHook}($1::jsonb) as decision`, [JSON.stringify(event)]);
+  if (row?.decision.decision !== 'reject') return undefined;
+  await queries.run('delete from auth.sessions where user_id = $1', [factor.user_id]);
+  const message = row.decision.message || 'Further MFA verification attempts will be rejected.';
+  return new AuthError(message, { status: 403, code: 'mfa_verification_rejected' });
+}
+
 /** The defaults of authenticator apps (RFC 6238), which GoTrue uses too. */
 const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Time steps before and after the current one whose codes are accepted, for clocks that are off. */

@@ -144,6 +144,8 @@ export interface AuthSettings {
   rateLimits: RateLimits;
   templates: Partial<Record<MailKind, MailTemplate>>;
   sendEmailHook: SendEmailHook | undefined;
+  /** The database function that hears of each code of a second factor (the Supabase CLI's `auth.hook.mfa_verification_attempt`), for SQL. */
+  codeAttemptHook: string | undefined;
 }
 
 /** The default settings. */
@@ -173,4 +175,5 @@ export const DEFAULT_SETTINGS: AuthSettings = {
   rateLimits: { ...NO_RATE_LIMITS, challengeAndVerify: DEFAULT_CHALLENGE_RATE, passkeys: DEFAULT_PASSKEY_RATE },
   templates: {},
   sendEmailHook: undefined,
+  codeAttemptHook: undefined,
 };

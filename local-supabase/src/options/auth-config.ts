@@ -91,7 +91,10 @@ function toPasskeySettings({ enabled }: v.InferOutput<typeof passkeyConfig>, sit
 
 const SECRET_PREFIX = 'v1,whsec_';
 
-/** The table `[auth.hook]` of a Supabase `config.toml`. This backend supports the hook that sends mails. */
+/** The address of a hook that is a database function: `pg-functions://postgres/schema/function`. */
+const DATABASE_HOOK = /^pg-functions:\/\/[^/]+\/(\w+)\/(\w+)$/;
+
+/** The table `[auth.hook]` of a Supabase `config.toml`. This backend supports the hook that sends mails, and that of second factors' codes. */
 const hookConfig = v.object({
   send_email: v.optional(
     v.object({
@@ -105,7 +108,16 @@ const hookConfig = v.object({
       ),
     }),
   ),
+  mfa_verification_attempt: v.optional(
+    v.object({ enabled: v.boolean(), uri: v.pipe(v.string(), v.regex(DATABASE_HOOK, 'must be pg-functions://postgres/schema/function')) }),
+  ),
 });
+
+/** The name of the function of the enabled hook, for SQL. */
+function toCodeAttemptHook({ mfa_verification_attempt: hook }: v.InferOutput<typeof hookConfig>): string | undefined {
+  const [, schema, name] = DATABASE_HOOK.exec(hook?.enabled === true ? hook.uri : '') ?? [];
+  return schema === undefined || name === undefined ? undefined : `"${schema}"."${name}"`;
+}
 
 /** The enabled hook. */
 function toSendEmailHook({ send_email: hook }: v.InferOutput<typeof hookConfig>): SendEmailHook | undefined {
@@ -205,6 +217,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
     mfa: toMfaSettings(auth.mfa),
     passkeys: toPasskeySettings(auth.passkey, auth.webauthn),
     sendEmailHook: toSendEmailHook(auth.hook),
+    codeAttemptHook: toCodeAttemptHook(auth.hook),
     otpExpiry: email.otp_expiry,
     otpLength: email.otp_length,
     rateLimits: {

@@ -66,5 +66,7 @@ export interface AuthMfa {
     readonly challengeId: string;
     readonly code: string;
   }) => Promise<void>;
+  /** Renames a factor. Fails with the code `mfa_factor_name_conflict` if another factor of the user has the name. */
+  readonly rename: (factorId: string, friendlyName: string) => Promise<void>;
   readonly unenroll: (factorId: string) => Promise<void>;
 }

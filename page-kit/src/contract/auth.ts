@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Assurance, AssuranceLevel, AuthMfa } from './auth-mfa.ts';
 import type { AuthPasskeys } from './auth-passkeys.ts';
 import type { AuthProviders } from './auth-providers.ts';
+import type { AuthSessions } from './auth-sessions.ts';
 import type { Languages } from './languages.ts';
 import type { VerifyToken } from './verify-token.ts';
 
@@ -10,6 +11,7 @@ export type { Session, SupabaseClient, User };
 export type * from './auth-mfa.ts';
 export type * from './auth-passkeys.ts';
 export * from './auth-providers.ts';
+export type * from './auth-sessions.ts';
 export type * from './verify-token.ts';
 
 /** The state of the sign-in's start-up: reading the existing session, done, or failed (see {@link AuthActions.retryStart}). */
@@ -17,7 +19,7 @@ export type AuthStatus = 'starting' | 'ready' | 'failed';
 
 /**
  * Why the last session of this tab ended other than by a log-out in this tab: another tab logged out (`elsewhere`), the
- * service ended the session (`revoked`: logged out everywhere, or password changed), or the account was deleted, in this tab
+ * service ended the session (`revoked`: ended on another device, logged out everywhere, or password changed), or the account was deleted, in this tab
  * or on another device (`deleted`).
  */
 export type SessionEnd = 'elsewhere' | 'revoked' | 'deleted';
@@ -67,6 +69,7 @@ export type AuthActionName =
   | 'enroll'
   | 'challenge'
   | 'verify'
+  | 'renameFactor'
   | 'unenroll'
   | 'loginWithPasskey'
   | 'readPasskeys'
@@ -76,7 +79,10 @@ export type AuthActionName =
   | 'loginWithProvider'
   | 'readProviders'
   | 'linkProvider'
-  | 'unlinkProvider';
+  | 'unlinkProvider'
+  | 'readSessions'
+  | 'endSession'
+  | 'readActivity';
 
 /** The error of a failed action. Its `message` is the text of {@link AuthState.error}. */
 export interface AuthActionError extends Error {
@@ -174,6 +180,8 @@ export interface AuthActions {
   readonly passkeys: AuthPasskeys;
   /** Log-in with other providers. */
   readonly providers: AuthProviders;
+  /** The sessions of the user, on every device. */
+  readonly sessions: AuthSessions;
 }
 
 /** The result of `useAuth()`. Only the state changes, never the actions. */

@@ -1,6 +1,6 @@
 import { FakeAuth } from './auth/fake-auth.ts';
 import type { StoredSession } from './auth/sessions.ts';
-import { deleteAccount, runFunction, type FunctionHandler } from './fake-functions.ts';
+import { accountFunctions, deleteAccount, runFunction, type FunctionHandler } from './fake-functions.ts';
 import { Faults } from './faults.ts';
 import { NotFakedError, readServicePath, readRequest, type ReceivedRequest } from './received-request.ts';
 import { FakeRealtime } from './fake-realtime.ts';
@@ -38,6 +38,7 @@ export class FakeBackend {
     this.url = url.replace(/\/$/, '');
     this.auth = new FakeAuth(`${this.url}/auth/v1`);
     this.function('account-delete', deleteAccount(this.auth));
+    for (const [name, handler] of Object.entries(accountFunctions(this.auth))) this.databaseFunction(name, handler);
   }
 
   /** A table, which is created if it does not exist. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FakeAuth } from './auth/fake-auth.ts';
+import { RestRefusal } from './rest-refusal.ts';
 import type { Caller } from './values.ts';
 
 /** A call of a server function or a database function. */
@@ -32,6 +33,53 @@ export function deleteAccount(auth: FakeAuth): FunctionHandler {
     if (!auth.deletePerson(caller.id, password)) return refusal(403, 'wrong_password', 'Wrong password. Correct it, then try again.');
     return { deleted: true };
   };
+}
+
+const endSchema = v.object({ session: v.string() });
+const renameSchema = v.object({ factor: v.string(), name: v.string() });
+
+/** The site's database functions for the account of the caller, which the sign-in calls (`supabase/migrations`). */
+export function accountFunctions(auth: FakeAuth): Readonly<Record<string, FunctionHandler>> {
+  return {
+    account_sessions({ request, caller }) {
+      if (!caller) return denied('permission denied for function account_sessions', 401);
+      if (caller.needsCode) return [];
+      const token = request.headers.get('authorization')?.replace(/^Bearer /i, '') ?? '';
+      const current = auth.readToken(token);
+      return auth
+        .sessionsOf(caller.id)
+        .map((session) => ({ id: session.id, user_agent: session.userAgent, started_at: session.startedAt, used_at: session.usedAt, is_current: session === current }))
+        .sort((one, other) => Number(other.is_current) - Number(one.is_current) || other.used_at.localeCompare(one.used_at));
+    },
+    account_end_session({ body, caller }) {
+      if (!caller) return denied('permission denied for function account_end_session', 401);
+      if (caller.needsCode) return denied('This session may not end others.', 403);
+      auth.endSession(caller.id, v.parse(endSchema, body).session);
+      return undefined;
+    },
+    account_rename_factor({ body, caller }) {
+      if (!caller) return denied('permission denied for function account_rename_factor', 401);
+      if (caller.needsCode) return denied('This session may not rename second factors.', 403);
+      const { factor, name } = v.parse(renameSchema, body);
+      const fault = auth.renameFactor(caller.id, factor, name.trim());
+      if (fault === 'missing') return new RestRefusal('This account has no such second factor.', { status: 400, code: 'P0002' }).toResponse();
+      const message = 'duplicate key value violates unique constraint "mfa_factors_user_friendly_name_unique"';
+      return fault === 'taken' ? new RestRefusal(message, { status: 409, code: '23505' }).toResponse() : undefined;
+    },
+    /** Only sign-ins. A test of other events replaces it. */
+    account_activity({ caller }) {
+      if (!caller) return denied('permission denied for function account_activity', 401);
+      if (caller.needsCode) return [];
+      return auth
+        .sessionsOf(caller.id)
+        .map(({ userAgent, startedAt }, index) => ({ id: index, kind: 'signed-in', happened_at: startedAt, user_agent: userAgent, detail: null }))
+        .reverse();
+    },
+  };
+}
+
+function denied(message: string, status: number): Response {
+  return new RestRefusal(message, { status, code: '42501' }).toResponse();
 }
 
 function refusal(status: number, code: string, message: string): Response {

@@ -73,6 +73,10 @@ const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', rea
   linkProvider: ['GET', /^\/user\/identities\/authorize/],
   unlinkProvider: ['DELETE', /^\/user\/identities\//],
   removePasskey: ['DELETE', /^\/passkeys\//],
+  renameFactor: ['POST', /^\/rpc\/account_rename_factor/, 'rest'],
+  readSessions: ['POST', /^\/rpc\/account_sessions/, 'rest'],
+  endSession: ['POST', /^\/rpc\/account_end_session/, 'rest'],
+  readActivity: ['POST', /^\/rpc\/account_activity/, 'rest'],
 };
 
 /** Faults of the fake backend, which tests set up in advance. */

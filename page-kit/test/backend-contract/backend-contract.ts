@@ -1,6 +1,7 @@
 import { describeFunctions } from './functions-contract.ts';
 import { describeRealtime } from './realtime-contract.ts';
 import { describeSecondFactor } from './second-factor-contract.ts';
+import { describeSessions } from './sessions-contract.ts';
 import { describeSignIn } from './sign-in-contract.ts';
 import { describeStorage } from './storage-contract.ts';
 import { describeTables } from './tables-contract.ts';
@@ -12,6 +13,7 @@ export { newUser, type BackendWorld } from './world.ts';
 export function describeBackend(openWorld: () => BackendWorld): void {
   describe('sign-in', () => describeSignIn(openWorld));
   describe('second factor', () => describeSecondFactor(openWorld));
+  describe('sessions', () => describeSessions(openWorld));
   describe('tables', () => describeTables(openWorld));
   describe('storage', () => describeStorage(openWorld));
   describe('realtime', () => describeRealtime(openWorld));

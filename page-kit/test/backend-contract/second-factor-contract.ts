@@ -45,6 +45,15 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
     expect(auth().assurance).toEqual(AAL1);
   });
 
+  it('renames a factor, but not to the name of another one', async () => {
+    const { factorId } = await setUpApp(auth().mfa, 'App');
+    await auth().mfa.enroll({ type: 'phone', friendlyName: 'Mobile', phone: '+4915123456767' });
+    await auth().mfa.rename(factorId, ' Work phone ');
+    expect(await auth().mfa.factors()).toMatchObject([{ friendlyName: 'Work phone' }, { friendlyName: 'Mobile' }]);
+    expect(await auth().mfa.rename(factorId, 'Mobile').catch(fieldsOf)).toMatchObject({ action: 'renameFactor', code: 'mfa_factor_name_conflict', status: 409 });
+    expect(await auth().mfa.rename(crypto.randomUUID(), 'Gone').catch(fieldsOf)).toMatchObject({ code: 'mfa_factor_not_found' });
+  });
+
   it('returns a phone number as it was entered', async () => {
     const { factorId } = await auth().mfa.enroll({ type: 'phone', friendlyName: 'Mobile', phone: '+4915123456767' });
     expect(await auth().mfa.factors()).toMatchObject([{ id: factorId, type: 'phone', status: 'unverified', phone: '+4915123456767' }]);

@@ -4,7 +4,7 @@ import type { Queries } from '../../database/database.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
-import { authenticateSession, challengeExpiry, createChallenge, createTotp, factorOfPath, findChallenge, raiseSession, removeFactor, requireVerifiable, stepOfCode } from '../factors.ts';
+import { authenticateSession, challengeExpiry, createChallenge, createTotp, factorOfPath, findChallenge, raiseSession, removeFactor, reportCodeAttempt, requireVerifiable, stepOfCode } from '../factors.ts';
 import type { AuthenticatedSession, ChallengeRow } from '../factors.ts';
 import { generateOtp } from '../one-time-tokens.ts';
 import type { SessionRow, TokenResponse } from '../sessions.ts';
@@ -203,6 +203,8 @@ async function verify(call: Call, queries: Queries, session: SessionRow, factor:
     );
   }
   const fits = factor.factor_type === 'phone' ? isSentCode(challenge, body.code) : await consumeTotpCode(queries, factor, body.code);
+  const rejection = await reportCodeAttempt(call, queries, factor, fits);
+  if (rejection) return rejection;
   if (!fits) {
     return refused('mfa_verification_failed', factor.factor_type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered');
   }

@@ -5,7 +5,7 @@ import { AuthRefusal, invalid } from './auth-refusal.ts';
 export interface StoredFactor {
   readonly id: string;
   readonly type: FactorType;
-  readonly friendlyName: string;
+  friendlyName: string;
   /** Digits of a phone factor's number, without `+`; else null. */
   readonly phone: string | null;
   /** Secret of an authenticator app (base32), else null. */

@@ -114,9 +114,19 @@ export class FakeAuth {
     return this.#account(email).id;
   }
 
-  /** Logs a user in, as on another device. */
-  openSession(email: string, aal: AssuranceLevel = 'aal1'): Promise<Tokens> {
-    return this.#parts.sessions.open(this.#account(email), 'password', aal);
+  /** Logs a user in, as on another device. `userAgent` is what the list of the user's sessions shows of it. */
+  openSession(email: string, aal: AssuranceLevel = 'aal1', userAgent: string | null = null): Promise<Tokens> {
+    return this.#parts.sessions.open(this.#account(email), 'password', aal, userAgent);
+  }
+
+  /** The sessions of a user that have not ended, the oldest first. */
+  sessionsOf(id: string): readonly Readonly<StoredSession>[] {
+    return this.#parts.sessions.list().filter(({ account }) => account.id === id);
+  }
+
+  /** Ends one session of a user, as on another device. */
+  endSession(userId: string, sessionId: string): void {
+    this.#parts.sessions.end(({ id, account }) => id === sessionId && account.id === userId);
   }
 
   /** Ends all sessions of a user, as logging out everywhere on another device does. */
@@ -143,6 +153,16 @@ export class FakeAuth {
   /** The passkeys of a user, as the service stores them. */
   passkeysOf(email: string): readonly Readonly<StoredPasskey>[] {
     return this.#account(email).passkeys;
+  }
+
+  /** Renames a factor of a user. Returns null, or why it cannot be renamed: the user has no such factor, or another one of the name. */
+  renameFactor(userId: string, factorId: string, name: string): 'missing' | 'taken' | null {
+    const factors = this.#parts.accounts.byId(userId)?.factors ?? [];
+    const factor = factors.find(({ id }) => id === factorId);
+    if (!factor) return 'missing';
+    if (factors.some((other) => other !== factor && other.friendlyName === name)) return 'taken';
+    factor.friendlyName = name;
+    return null;
   }
 
   /** The current code of a person's authenticator app, or the newest one that was sent to their phone. */

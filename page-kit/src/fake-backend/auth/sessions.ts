@@ -11,6 +11,10 @@ export interface StoredSession {
   /** The factor whose code raised it to `aal2`. */
   factorId: string | null;
   readonly methods: { readonly method: string; readonly timestamp: number }[];
+  readonly userAgent: string | null;
+  readonly startedAt: string;
+  /** When it last got a token. */
+  usedAt: string;
 }
 
 /** The response to a grant (RFC 6749, section 5.1, and GoTrue's additions). */
@@ -50,10 +54,11 @@ export class Sessions {
   }
 
   /** Starts a session and returns its tokens. */
-  open(account: Account, method: string, aal: AssuranceLevel = 'aal1'): Promise<Tokens> {
-    const session: StoredSession = { id: crypto.randomUUID(), account, aal, factorId: null, methods: [] };
+  open(account: Account, method: string, aal: AssuranceLevel = 'aal1', userAgent: string | null = null): Promise<Tokens> {
+    const startedAt = now();
+    const session: StoredSession = { id: crypto.randomUUID(), account, aal, factorId: null, methods: [], userAgent, startedAt, usedAt: startedAt };
     this.#sessions.set(session.id, session);
-    account.lastSignInAt = now();
+    account.lastSignInAt = startedAt;
     return this.#tokens(session, method, null);
   }
 
@@ -76,6 +81,7 @@ export class Sessions {
       if (active?.[1].parent !== given) throw refused('refresh_token_already_used', 'Already Used');
     }
     found.usedAt ??= Date.now();
+    found.session.usedAt = now();
     return this.#tokens(found.session, null, given);
   }
 

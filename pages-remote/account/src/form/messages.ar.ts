@@ -1,5 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
 import type { formText } from './messages.ts';
+import type { renameText } from './rename-messages.ts';
 
 export const formArabic: Translation<typeof formText> = {
   name: 'الاسم',
@@ -15,4 +16,14 @@ export const formArabic: Translation<typeof formText> = {
   emailMissing: 'أدخل عنوان بريدك الإلكتروني.',
   emailIncomplete: 'أدخل عنوان بريد إلكتروني كاملًا، مثل \u2068ada@example.com\u2069.',
   passwordMissing: 'أدخل كلمة مرور.',
+};
+
+export const renameArabic: Translation<typeof renameText> = {
+  rename: 'إعادة تسمية',
+  title: 'إعادة تسمية «{name}»',
+  name: 'الاسم',
+  missing: 'أدخل اسمًا.',
+  tooLong: 'هذا الاسم طويل جدًا. اختر اسمًا أقصر.',
+  save: 'حفظ',
+  cancel: 'إلغاء',
 };

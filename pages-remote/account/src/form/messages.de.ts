@@ -1,5 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
 import type { formText } from './messages.ts';
+import type { renameText } from './rename-messages.ts';
 
 export const formGerman: Translation<typeof formText> = {
   name: 'Name',
@@ -15,4 +16,14 @@ export const formGerman: Translation<typeof formText> = {
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
   emailIncomplete: 'Geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel ada@example.com.',
   passwordMissing: 'Geben Sie ein Passwort ein.',
+};
+
+export const renameGerman: Translation<typeof renameText> = {
+  rename: 'Umbenennen',
+  title: '„{name}“ umbenennen',
+  name: 'Name',
+  missing: 'Geben Sie einen Namen ein.',
+  tooLong: 'Dieser Name ist zu lang. Wählen Sie einen kürzeren.',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
 };

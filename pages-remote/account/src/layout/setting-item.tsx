@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import classes from './settings.module.css';
 
 /** A list of {@link SettingItem}s in a row of a settings page. */
-export function SettingItems({ children }: { readonly children: ReactNode }) {
+export function SettingItems({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={classes['items']} role="list">
+    <div aria-label={label} className={classes['items']} role="list">
       {children}
     </div>
   );
@@ -16,20 +16,24 @@ interface SettingItemProps {
   readonly name: string;
   /** One line about it. */
   readonly detail: string;
+  /** Id of the line. */
+  readonly detailId?: string;
   /** The button at the end of its line. */
   readonly action: ReactNode;
-  /** The dialogs of its action. */
+  /** The dialogs or the failure of its action. */
   readonly children?: ReactNode;
 }
 
 /** Something of the account that can be changed or removed, such as a second factor. */
-export function SettingItem({ icon: Icon, name, detail, action, children }: SettingItemProps) {
+export function SettingItem({ icon: Icon, name, detail, detailId, action, children }: SettingItemProps) {
   return (
     <div className={classes['item']} role="listitem">
       <Icon aria-hidden="true" className={classes['itemIcon']} size={16} />
       <div>
         <p>{name}</p>
-        <p className="atrium-muted atrium-small">{detail}</p>
+        <p className="atrium-muted atrium-small" id={detailId}>
+          {detail}
+        </p>
       </div>
       {action}
       {children}

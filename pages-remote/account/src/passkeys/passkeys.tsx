@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Passkey } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
+import { useLoaded } from '../form/use-loaded.ts';
 import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { passkeyText } from './messages.ts';
@@ -20,7 +20,7 @@ export function Passkeys() {
 }
 
 function PasskeyRow({ add }: { readonly add: () => Promise<Passkey> }) {
-  const { passkeys, failure, reload, change } = usePasskeys();
+  const { data: passkeys, failure, reload, change } = useLoaded(useAuth((auth) => auth.passkeys.list));
   const adding = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -40,7 +40,7 @@ function PasskeyRow({ add }: { readonly add: () => Promise<Passkey> }) {
       )}
       {passkeys === null && !failure && <Skeleton lines={2} />}
       {passkeys !== null && passkeys.length > 0 && (
-        <SettingItems>
+        <SettingItems label={passkeyText('title')}>
           {passkeys.map((passkey) => (
             <PasskeyItem
               key={passkey.id}
@@ -64,46 +64,4 @@ function PasskeyRow({ add }: { readonly add: () => Promise<Passkey> }) {
       )}
     </SettingRow>
   );
-}
-
-interface LoadedPasskeys {
-  /** Oldest first; null until they are loaded. */
-  readonly passkeys: readonly Passkey[] | null;
-  /** Why the last attempt to load them failed. */
-  readonly failure: ActionFailure | null;
-  readonly reload: () => void;
-  /** Changes the list after the service has changed. */
-  readonly change: (update: (before: readonly Passkey[]) => readonly Passkey[]) => void;
-}
-
-function usePasskeys(): LoadedPasskeys {
-  const read = useAuth((auth) => auth.passkeys.list);
-  const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
-  const [failure, setFailure] = useState<ActionFailure | null>(null);
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    let isStale = false;
-    read().then(
-      (found) => {
-        if (!isStale) setPasskeys(found);
-      },
-      (error: unknown) => {
-        if (!isStale) setFailure(failureOf(error));
-      },
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [read, attempt]);
-
-  return {
-    passkeys,
-    failure,
-    reload() {
-      setFailure(null);
-      setAttempt((current) => current + 1);
-    },
-    change: (update) => setPasskeys((before) => before && update(before)),
-  };
 }

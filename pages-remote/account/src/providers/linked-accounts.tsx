@@ -57,7 +57,7 @@ export function LinkedAccounts() {
       {linked === null && !failure && <Skeleton lines={2} />}
       {linked?.length === 0 && <p>{providerText('none')}</p>}
       {linked !== null && linked.length > 0 && (
-        <SettingItems>
+        <SettingItems label={providerText('title')}>
           {linked.map((account) => (
             <LinkedAccount account={account} key={account.id} onUnlinked={() => setLinked(linked.filter(({ id }) => id !== account.id))} />
           ))}

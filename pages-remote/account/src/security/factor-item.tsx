@@ -1,9 +1,13 @@
-import { Ellipsis, MessageSquare, Smartphone, Trash2 } from 'lucide-react';
+import { Ellipsis, MessageSquare, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { language } from '@atrium/page-kit/messages';
 import { AlertDialog, IconButton, Menu, MenuItem } from '@atrium/page-kit/primitives';
+import { showToast } from '@atrium/page-kit/site';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
+import type { ActionFailure } from '../failure/action-failure.ts';
+import { RenameDialog } from '../form/rename-dialog.tsx';
+import { renameText } from '../form/rename-messages.ts';
 import { useAction } from '../form/use-action.ts';
 import { SettingItem } from '../layout/setting-item.tsx';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
@@ -14,15 +18,24 @@ interface FactorItemProps {
   readonly factor: Factor;
   /** The user has no other factor. */
   readonly isLast: boolean;
+  readonly onRenamed: (name: string) => void;
   readonly onRemoved: () => void;
 }
 
-/** A second factor of the list, with a menu in which it can be removed after a confirmation. */
-export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
-  const unenroll = useAuth((auth) => auth.mfa.unenroll);
+/** A second factor of the list, with a menu in which it can be renamed, and removed after a confirmation. */
+export function FactorItem({ factor, isLast, onRenamed, onRemoved }: FactorItemProps) {
+  const { rename, unenroll } = useAuth((auth) => auth.mfa);
   const { busy, failure, run } = useAction();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const name = factorName(factor);
+  const close = () => setOpen(null);
+
+  async function save(renamed: string): Promise<void> {
+    await rename(factor.id, renamed);
+    showToast({ text: securityText('renamed', { name: renamed }) });
+    close();
+    onRenamed(renamed);
+  }
 
   async function remove(): Promise<void> {
     await unenroll(factor.id);
@@ -33,7 +46,10 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
     <SettingItem
       action={
         <Menu trigger={<IconButton icon={<Ellipsis size={16} />} label={securityText('actionsFor', { name })} tip={securityText('actions')} />}>
-          <MenuItem icon={<Trash2 size={16} />} onSelect={() => setAsking(true)}>
+          <MenuItem icon={<Pencil size={16} />} onSelect={() => setOpen('rename')}>
+            {renameText('rename')} <span className="atrium-visually-hidden">{name}</span>
+          </MenuItem>
+          <MenuItem icon={<Trash2 size={16} />} onSelect={() => setOpen('remove')}>
             {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
           </MenuItem>
         </Menu>
@@ -42,6 +58,16 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
       icon={factor.type === 'phone' ? MessageSquare : Smartphone}
       name={name}
     >
+      <RenameDialog
+        explain={explainRenaming}
+        hint={securityText('renameHint')}
+        kind="factor"
+        name={name}
+        onClose={close}
+        onSave={save}
+        open={open === 'rename'}
+        shownName={name}
+      />
       <AlertDialog
         busy={busy}
         cancel={securityText('keep')}
@@ -54,13 +80,17 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
             </>
           )
         }
-        onCancel={() => setAsking(false)}
+        onCancel={close}
         onConfirm={() => run(remove)}
-        open={asking}
+        open={open === 'remove'}
         title={securityText('askRemoval', { name })}
       />
     </SettingItem>
   );
+}
+
+function explainRenaming(failure: ActionFailure): string {
+  return failure.code === 'mfa_factor_name_conflict' ? securityText('nameInUse') : explainFactorFailure(failure);
 }
 
 function kindOf({ type, phone, createdAt }: Factor): string {

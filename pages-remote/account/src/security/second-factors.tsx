@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showToast } from '@atrium/page-kit/site';
-import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
+import { Alert, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
-import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
-import { factorText } from '../second-factor/messages.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
 import { HOME, readNextPath } from '../visitor/next-path.ts';
 import { AddFactor } from './add-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { securityText } from './messages.ts';
 
 interface SecondFactorsProps {
@@ -21,7 +20,7 @@ interface SecondFactorsProps {
 
 /** The list of the user's second factors, where they add and remove them. */
 export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
-  const { factors, failure, reload, drop } = useFactors();
+  const { factors, failure, reload, rename, drop } = useFactors();
   const [changes, setChanges] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -42,20 +41,16 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
       {!isAdding && (
         <>
           <RequiredByPage isMet={factors !== null && factors.length > 0} />
-          <FactorFailureAlert failure={failure} />
-          {failure && (
-            <div>
-              <Button onClick={reload}>{factorText('tryAgain')}</Button>
-            </div>
-          )}
+          <LoadFailure failure={failure} onRetry={reload} />
           {factors === null && !failure && <Skeleton lines={2} />}
           {factors !== null && factors.length > 0 && (
-            <SettingItems>
+            <SettingItems label={securityText('factors')}>
               {factors.map((factor) => (
                 <FactorItem
                   factor={factor}
                   isLast={factors.length === 1}
                   key={factor.id}
+                  onRenamed={(name) => rename(factor.id, name)}
                   onRemoved={() => {
                     drop(factor.id);
                     returnToHeading(securityText('removed', { name: factorName(factor) }));

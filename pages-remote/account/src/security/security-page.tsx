@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { PasswordRow } from '../layout/password-row.tsx';
-import { SettingRow } from '../layout/setting-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
-import { LogOutEverywhere } from './log-out-everywhere.tsx';
+import { Activity } from './activity.tsx';
+import { Devices } from './devices.tsx';
 import { securityText } from './messages.ts';
 import { SecondFactors } from './second-factors.tsx';
 
-/** `/account/security`: the password, second factors, and logging out on all devices. While a factor is added, only that step is visible. */
+/** `/account/security`: the password, second factors, the devices where the user is logged in, and what happened to the account. While a factor is added, only that step is visible. */
 export default function SecurityPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -15,11 +15,8 @@ export default function SecurityPage() {
       {!isAdding && <PasswordRow />}
       {!isAdding && <Passkeys />}
       <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
-      {!isAdding && (
-        <SettingRow hint={securityText('sessionsAdvice')} title={securityText('sessions')}>
-          <LogOutEverywhere />
-        </SettingRow>
-      )}
+      {!isAdding && <Devices />}
+      {!isAdding && <Activity />}
     </SettingsPage>
   );
 }

@@ -14,7 +14,7 @@ function visitAda(person: Partial<StartOptions['person'] & object> = {}, state: 
   return visit('/account/security', { state, person: { email: EMAIL, name: 'Ada', ...person } });
 }
 
-const items = async () => within(await screen.findByRole('list', { name: '' })).getAllByRole('listitem');
+const items = async () => within(await screen.findByRole('list', { name: 'Passkeys' })).getAllByRole('listitem');
 const addButton = () => screen.findByRole('button', { name: 'Add a passkey' });
 
 async function choose(passkey: string, action: string): Promise<void> {

@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     ]);
     expect(screen.queryByRole('button', { name: 'Log out everywhere' })).not.toBeInTheDocument();
     await press('Cancel');
-    expect(screen.getByRole('button', { name: 'Log out everywhere' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Log out everywhere' })).toBeVisible();
   });
 
   test('stays on screen when the code is wrong', async () => {

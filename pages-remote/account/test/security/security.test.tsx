@@ -15,6 +15,9 @@ async function askRemoval(name: string): Promise<void> {
   await screen.findByRole('alertdialog', { name: `Remove ${name}?` });
 }
 
+/** The items of the list of second factors. */
+const factorItems = () => within(screen.getByRole('list', { name: 'Two-step verification' })).getAllByRole('listitem');
+
 /** Ids of the factors in the removal requests. */
 const removed = async () => (await sent(/^\/factors\//)).filter(({ method }) => method === 'DELETE');
 
@@ -34,20 +37,19 @@ describe('the list', () => {
     expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ status: 'unverified' }]);
     expect(screen.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
     expect(screen.getByText('You have no second factor yet.')).toBeVisible();
-    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Two-step verification' })).not.toBeInTheDocument();
   });
 
   test('shows each factor with its kind and date, and recommends a spare while there is only one', async () => {
     await openSecurity([app]);
-    const item = screen.getByRole('listitem');
-    expect(within(item).getByText('Authenticator app')).toBeVisible();
-    expect(item).toHaveTextContent('Codes from an app, added Mar 1, 2026');
+    const [item] = factorItems();
+    expect(item).toHaveTextContent('Authenticator appCodes from an app, added Mar 1, 2026');
     expect(screen.getByText(/^Add a spare/)).toBeVisible();
   });
 
   test('recommends nothing to users with a spare', async () => {
     await openSecurity([phone, app]);
-    const [first, second] = screen.getAllByRole('listitem');
+    const [first, second] = factorItems();
     expect(first).toHaveTextContent('Authenticator app');
     expect(second).toHaveTextContent('My phoneText messages to +4915123456767, added Apr 2, 2026');
     expect(screen.queryByText(/^Add a spare/)).not.toBeInTheDocument();
@@ -78,6 +80,39 @@ describe('the list', () => {
   });
 });
 
+describe('renaming', () => {
+  /** Opens the dialog that renames a factor, and types a name. */
+  async function rename(name: string, to: string): Promise<void> {
+    await press(`More actions for ${name}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: `Rename ${name}` }));
+    const field = await screen.findByLabelText('Name');
+    expect(field).toHaveValue(name);
+    await userEvent.clear(field);
+    await userEvent.type(field, to);
+    await press('Save');
+  }
+
+  test('shows the new name', async () => {
+    await openSecurity([phone]);
+    await rename('My phone', ' Work phone ');
+    expect(await screen.findByText('This second factor is now called “Work phone”.')).toBeVisible();
+    expect(factorItems()[0]).toHaveTextContent('Work phone');
+    expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ friendlyName: 'Work phone' }]);
+  });
+
+  test('explains a name that another factor has, and a failure', async () => {
+    await openSecurity([phone, { ...app, friendlyName: 'Tablet' }]);
+    await rename('My phone', 'Tablet');
+    const field = screen.getByLabelText('Name');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Another second factor of yours has this name/));
+    failNext('renameFactor', { code: 'network' });
+    await userEvent.type(field, ' 2');
+    await press('Save');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
+    expect(field).toHaveValue('Tablet 2');
+  });
+});
+
 describe('removal', () => {
   test('asks for confirmation, with the focus on the safe answer', async () => {
     await openSecurity([app]);
@@ -95,7 +130,7 @@ describe('removal', () => {
     expect(screen.getByText(/no longer log in with its codes/)).toBeVisible();
     await press('Yes, remove');
     expect(await screen.findByText('My phone is removed.')).toBeVisible();
-    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(factorItems()).toHaveLength(1);
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus());
     expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ type: 'totp' }]);
   });

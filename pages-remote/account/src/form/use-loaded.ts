@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
+
+/** What a screen loads when it opens. */
+export interface Loaded<Data> {
+  /** Null until it is loaded. */
+  readonly data: Data | null;
+  /** Why the last attempt to load it failed. */
+  readonly failure: ActionFailure | null;
+  /** Loads it again. The current data stays until then. */
+  readonly reload: () => void;
+  /** Changes the loaded data, after the same change at the service. */
+  readonly change: (change: (data: Data) => Data) => void;
+}
+
+/**
+ * Loads data, and loads it again when the browser is back online after a failure.
+ *
+ * @param load an action of the sign-in, or another function that never changes
+ */
+export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
+  const [data, setData] = useState<Data | null>(null);
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let isStale = false;
+    load().then(
+      (loaded) => {
+        if (isStale) return;
+        setData(loaded);
+        setFailure(null);
+      },
+      (error: unknown) => {
+        if (!isStale) setFailure(failureOf(error));
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [load, attempt]);
+
+  function reload(): void {
+    setFailure(null);
+    setAttempt((current) => current + 1);
+  }
+
+  useEffect(() => {
+    if (!failure) return;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [failure]);
+
+  return {
+    data,
+    failure,
+    reload,
+    change(change) {
+      setData((current) => (current === null ? null : change(current)));
+    },
+  };
+}

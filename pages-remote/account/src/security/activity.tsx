@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button, Skeleton } from '@atrium/page-kit/ui';
+import { language } from '@atrium/page-kit/messages';
+import { PROVIDERS, type SecurityEvent } from '@atrium/page-kit/contract/auth';
+import { useAuth } from 'auth/auth';
+import { useLoaded } from '../form/use-loaded.ts';
+import { SettingRow } from '../layout/setting-row.tsx';
+import { deviceName, readDevice } from './device.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { securityText } from './messages.ts';
+import classes from './security.module.css';
+
+/** Events that the list shows before the user asks for more, and how many each request for more adds. */
+const FIRST_EVENTS = 5;
+const MORE_EVENTS = 20;
+
+/** What happened to the account's sign-in, the newest first. */
+export function Activity() {
+  const { data: events, failure, reload } = useLoaded(useAuth((auth) => auth.sessions.activity));
+  const [count, setCount] = useState(FIRST_EVENTS);
+  return (
+    <SettingRow hint={securityText('activityAdvice')} title={securityText('activity')}>
+      <LoadFailure failure={failure} onRetry={reload} />
+      {events === null && !failure && <Skeleton lines={2} />}
+      {events?.length === 0 && <p className="atrium-muted">{securityText('noActivity')}</p>}
+      {events && events.length > 0 && (
+        <ul aria-label={securityText('activity')} className={classes['events']}>
+          {events.slice(0, count).map((event) => (
+            <li key={event.id}>
+              <p>{securityText(event.kind, { name: nameIn(event) })}</p>
+              <p className="atrium-muted atrium-small">{placeOf(event)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {events && events.length > count && (
+        <div>
+          <Button className="atrium-button-small" onClick={() => setCount((shown) => shown + MORE_EVENTS)} tone="quiet">
+            {securityText('moreActivity')}
+          </Button>
+        </div>
+      )}
+    </SettingRow>
+  );
+}
+
+/** The name in an event. The service stores providers in lower case. */
+function nameIn({ kind, name }: SecurityEvent): string {
+  if (kind !== 'provider-linked' && kind !== 'provider-unlinked') return name;
+  return new Map<string, string>(Object.entries(PROVIDERS)).get(name) ?? name;
+}
+
+/** The device of a sign-in, and when it was. The auth service does not store on which device an account was changed. */
+function placeOf({ userAgent, happenedAt }: SecurityEvent): string {
+  const time = new Date(happenedAt).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  return userAgent === null ? time : securityText('deviceAndTime', { device: deviceName(readDevice(userAgent)), time });
+}

@@ -1,0 +1,69 @@
+import { Monitor, Smartphone, Tablet } from 'lucide-react';
+import { useId } from 'react';
+import { language } from '@atrium/page-kit/messages';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import type { AccountSession } from '@atrium/page-kit/contract/auth';
+import { useAuth } from 'auth/auth';
+import { failureText } from '../failure/action-failure.ts';
+import { useAction } from '../form/use-action.ts';
+import { SettingItem } from '../layout/setting-item.tsx';
+import { deviceName, readDevice } from './device.ts';
+import { securityText } from './messages.ts';
+import classes from './security.module.css';
+
+const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet } as const;
+
+interface DeviceItemProps {
+  readonly session: AccountSession;
+  readonly onEnded: (name: string) => void;
+}
+
+/** A device of the list, with a button that logs it out. This device has none: the user menu has its log-out. */
+export function DeviceItem({ session, onEnded }: DeviceItemProps) {
+  const end = useAuth((auth) => auth.sessions.end);
+  const { busy, failure, run } = useAction();
+  const times = useId();
+  const device = readDevice(session.userAgent);
+  const name = deviceName(device);
+
+  async function logOut(): Promise<void> {
+    await end(session.id);
+    onEnded(name);
+  }
+
+  return (
+    <SettingItem
+      action={
+        !session.isCurrent && (
+          <Button
+            aria-describedby={times}
+            aria-label={securityText('logOutDeviceNamed', { name })}
+            busy={busy}
+            className="atrium-button-small"
+            onClick={() => run(logOut)}
+            tone="quiet"
+          >
+            {securityText('logOutDevice')}
+          </Button>
+        )
+      }
+      detail={timesOf(session)}
+      detailId={times}
+      icon={ICONS[device.kind]}
+      name={name}
+    >
+      {failure && (
+        <div className={classes['failure']}>
+          <Alert>{failureText(failure)}</Alert>
+        </div>
+      )}
+    </SettingItem>
+  );
+}
+
+/** When the device was used last, and since when the user is logged in there. */
+function timesOf({ isCurrent, startedAt, usedAt }: AccountSession): string {
+  const date = new Date(startedAt).toLocaleDateString(language(), { dateStyle: 'medium' });
+  if (isCurrent) return securityText('currentDevice', { date });
+  return securityText('usedDevice', { used: new Date(usedAt).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' }), date });
+}

@@ -1,0 +1,71 @@
+import { ADA, backend } from '@atrium/page-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failNext } from '../failures.ts';
+import { visit } from '../visit.ts';
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const list = () => screen.findByRole('list', { name: 'Devices' });
+
+/** Opens the security page of Ada, who is also logged in in these browsers. */
+async function openDevices(...userAgents: readonly string[]) {
+  const { id } = backend.auth.addPerson(ADA);
+  for (const userAgent of userAgents) await backend.auth.openSession(ADA.email, 'aal1', userAgent);
+  await visit('/account/security', 'signed-in');
+  return id;
+}
+
+test('lists this device first, without a button, and the others with their times', async () => {
+  await openDevices(WINDOWS, IPHONE);
+  const [current, ...others] = within(await list()).getAllByRole('listitem');
+  expect(current).toHaveTextContent(/This device, logged in \w+ \d+, \d{4}$/);
+  expect(within(current ?? document.body).queryByRole('button')).not.toBeInTheDocument();
+  expect(others.map(({ textContent }) => textContent).sort()).toEqual([
+    expect.stringMatching(/^Chrome on WindowsLast used .+, logged in .+Log out$/),
+    expect.stringMatching(/^Safari on iOSLast used .+, logged in .+Log out$/),
+  ]);
+  expect(screen.getByRole('button', { name: 'Log out Safari on iOS' })).toHaveAccessibleDescription(/^Last used/);
+});
+
+test('logs out one device, and leaves the others', async () => {
+  const id = await openDevices(WINDOWS, IPHONE);
+  await list();
+  await press('Log out Safari on iOS');
+  expect(await screen.findByText('Safari on iOS is logged out.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Devices' })).toHaveFocus();
+  expect(within(await list()).getAllByRole('listitem')).toHaveLength(2);
+  expect(backend.auth.sessionsOf(id).map(({ userAgent }) => userAgent)).not.toContain(IPHONE);
+});
+
+test('says why a device could not be logged out, and keeps it in the list', async () => {
+  await openDevices(WINDOWS);
+  await list();
+  failNext('endSession', { code: 'network' });
+  await press('Log out Chrome on Windows');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
+  await press('Log out Chrome on Windows');
+  expect(await screen.findByText('Chrome on Windows is logged out.')).toBeVisible();
+});
+
+test('says why the list cannot be loaded, loads it again, and still offers to log out everywhere', async () => {
+  backend.auth.addPerson(ADA);
+  // Strict mode runs its effects twice, but the second call shares the request of the first.
+  failNext('readSessions', { code: 'PGRST202', status: 404 });
+  await visit('/account/security', 'signed-in');
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Log out everywhere' })).toBeVisible();
+  await press('Try again');
+  expect(within(await list()).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('shows the five devices used last, and the others on request', async () => {
+  await openDevices(...Array.from({ length: 6 }, () => WINDOWS));
+  expect(within(await list()).getAllByRole('listitem')).toHaveLength(5);
+  await press('Show all 7 devices');
+  await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(7));
+  expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
+});
