@@ -100,7 +100,9 @@ damageTest('the panel works with the keyboard alone', async ({ page, damaged }) 
   await expect(panel(page)).toHaveCount(0);
   await expect(allPages(page)).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(filter).toBeFocused();
   await page.keyboard.type('workspace');
+  await expect(filter).toHaveValue('workspace');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
 });
