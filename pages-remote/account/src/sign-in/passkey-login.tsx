@@ -3,9 +3,8 @@ import { Alert, Button } from '@atrium/page-kit/ui';
 import { auth } from 'auth/auth';
 import { failureOf } from '../failure/action-failure.ts';
 import { loginText } from './login-messages.ts';
-import classes from './passkey-login.module.css';
 
-/** Where the project allows passkeys: a button that logs in with one, and passkeys among the suggestions of the email field. Elsewhere, the style sheet hides it. */
+/** Where the project allows passkeys: a button that logs in with one, and passkeys among the suggestions of the email field. Elsewhere, the site's style sheet hides it. */
 export function PasskeyLogin() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,15 +40,15 @@ export function PasskeyLogin() {
   }
 
   return (
-    <div className={classes['passkey']}>
+    <>
       {failure !== null && (
         <Alert>
           <p>{failure}</p>
         </Alert>
       )}
-      <Button busy={busy} className="atrium-button-wide" onClick={() => void logIn()}>
+      <Button busy={busy} className="atrium-button-wide" data-method="passkey" onClick={() => void logIn()}>
         {loginText('withPasskey')}
       </Button>
-    </div>
+    </>
   );
 }

@@ -4,11 +4,10 @@ import { Alert, Button } from '@atrium/page-kit/ui';
 import { auth } from 'auth/auth';
 import { failureOf } from '../failure/action-failure.ts';
 import { formText } from '../form/messages.ts';
-import classes from './provider-buttons.module.css';
 
 const NAMES = Object.keys(PROVIDERS).filter((name): name is Provider => Object.hasOwn(PROVIDERS, name));
 
-/** A button for each provider. The style sheet shows those that the project allows. */
+/** A button for each provider. The site's style sheet shows those that the project allows. */
 export function ProviderButtons({ next }: { readonly next: string | null }) {
   const [busy, setBusy] = useState<Provider | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -36,7 +35,7 @@ export function ProviderButtons({ next }: { readonly next: string | null }) {
         </Alert>
       )}
       {NAMES.map((name) => (
-        <Button busy={busy === name} className={`atrium-button-wide ${classes[name] ?? ''}`} key={name} onClick={() => void leave(name)} unavailable={busy !== null && busy !== name}>
+        <Button busy={busy === name} className="atrium-button-wide" data-method={name} key={name} onClick={() => void leave(name)} unavailable={busy !== null && busy !== name}>
           {formText('continueWith', { provider: PROVIDERS[name] })}
         </Button>
       ))}
