@@ -56,7 +56,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
   return {
     mfa: createSecondFactorCalls(client, logFailure),
     passkeys: createPasskeyCalls(auth),
-    providers: createProviderCalls(auth, (next) => confirmAddress('provider', next)),
+    providers: createProviderCalls(auth, (next) => confirmAddress('provider', next), logFailure),
     sessions: createSessionCalls(client),
     async register({ email, password, name, next }) {
       const hash = await createRegistrationSecret(email);

@@ -188,7 +188,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
 
   /** Waits for the user for as long as the page is open, so it is no action: `loading` and `error` stay as they are. */
   async function autofill(ended: AbortSignal): Promise<User | null> {
-    // Unlike an action, it leaves supabase-js until after the first page, and nobody has to read why that failed.
+    // The user has not started anything: supabase-js loads after the first page as usual, and a failed start-up is shown by the page.
     await start().catch(() => undefined);
     if (loader.opened === null) return null;
     try {

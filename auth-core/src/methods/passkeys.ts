@@ -58,7 +58,7 @@ export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
       const ended = AbortSignal.any([signal, ending.signal]);
       while (!ended.aborted) {
         const { data: challenge } = await auth.passkey.startAuthentication();
-        // The user has asked for nothing yet, so that nothing has to be explained.
+        // The user has not asked for a passkey yet, so no error is shown. The button shows it.
         if (challenge === null) return null;
         const challengeLife = AbortSignal.timeout(CHALLENGE_LIFE_MS);
         const credential = await chosenCredential(challenge.options.challenge, challenge.options.rpId, AbortSignal.any([ended, challengeLife]));
@@ -98,15 +98,12 @@ const credentialSchema = v.object({
   response: v.object({ clientDataJSON: v.string(), authenticatorData: v.string(), signature: v.string(), userHandle: v.string() }),
 });
 
-/** The passkey that the user chooses among the suggestions; null if the signal aborts, or the browser gives up. */
+/** The passkey that the user chooses among the suggestions; null if the signal aborts, or the browser cannot suggest any here. */
 async function chosenCredential(challenge: string, rpId: string | undefined, signal: AbortSignal): Promise<v.InferOutput<typeof credentialSchema> | null> {
-  try {
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ challenge, ...(rpId !== undefined && { rpId }) });
-    const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal });
-    return credential instanceof PublicKeyCredential ? v.parse(credentialSchema, credential.toJSON()) : null;
-  } catch {
-    return null;
-  }
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ challenge, ...(rpId !== undefined && { rpId }) });
+  // Its only failures are the signal, and a domain that `npm run doctor` reports.
+  const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal }).catch(() => null);
+  return credential instanceof PublicKeyCredential ? v.parse(credentialSchema, credential.toJSON()) : null;
 }
 
 const passkeySchema = v.object({

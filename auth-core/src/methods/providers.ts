@@ -1,5 +1,6 @@
 import { PROVIDERS, type LinkedProvider, type Provider, type SupabaseClient } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
+import { describeFailure, type LogFailure } from '../errors.ts';
 
 /** The calls for other providers. Each rejects with the service's error. */
 export interface ProviderCalls {
@@ -13,7 +14,7 @@ export interface ProviderCalls {
  * Creates the calls for one client's auth.
  * @param returnAddress where the provider returns to, to continue at `next`
  */
-export function createProviderCalls(auth: SupabaseClient['auth'], returnAddress: (next?: string | null) => string): ProviderCalls {
+export function createProviderCalls(auth: SupabaseClient['auth'], returnAddress: (next?: string | null) => string, logFailure: LogFailure): ProviderCalls {
   return {
     async login(provider, next) {
       const { data, error } = await auth.signInWithOAuth({ provider, options: { redirectTo: returnAddress(next), skipBrowserRedirect: true } });
@@ -34,8 +35,9 @@ export function createProviderCalls(auth: SupabaseClient['auth'], returnAddress:
       if (!identity) return;
       const { error } = await auth.unlinkIdentity(identity);
       if (error !== null) throw error;
-      // The user of the session names its providers.
-      await auth.refreshSession();
+      // The user of the session names its providers. If that fails, the account is unlinked all the same.
+      const refreshed = await auth.refreshSession();
+      if (refreshed.error !== null) logFailure('unlinkProvider', describeFailure(refreshed.error));
     },
   };
 }
@@ -49,6 +51,7 @@ async function identitiesOf(auth: SupabaseClient['auth']) {
 /** Opens the provider's page. An address of another kind comes from no auth service. */
 function leaveFor(address: string): void {
   const { protocol, href } = new URL(address);
+  // Without a message, the page shows the text of the action.
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('');
   window.location.assign(href);
 }

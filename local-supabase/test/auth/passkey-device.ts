@@ -81,7 +81,7 @@ function clientData(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** A user handle of nobody. */
+/** A user handle that no account has. */
 export function strangersHandle(): string {
   return Buffer.from(randomUUID()).toString('base64url');
 }

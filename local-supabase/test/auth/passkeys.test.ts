@@ -108,7 +108,7 @@ test('passkeys are renamed and removed by their user only', async () => {
   expect((await newClient().auth.passkey.verifyAuthentication({ challengeId, credential: device.sign(options) })).error?.code).toBe('webauthn_verification_failed');
 });
 
-test('whoever has a second factor enters its code before adding or removing a passkey', async () => {
+test('a user with a second factor must enter its code before adding or removing a passkey', async () => {
   const client = await register('factor@example.com');
   const { id } = await addPasskey(client);
   await addAuthenticator(client);

@@ -88,7 +88,7 @@ test('a confirmed account with the same address gets the provider and keeps its 
   expect((await newBrowser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test('whoever registered an address without confirming it keeps nothing when its owner signs in', async () => {
+test('signing in with a provider removes the password of an account whose address was never confirmed', async () => {
   const email = 'victim@example.com';
   await newBrowser().auth.signUp({ email, password: PASSWORD, options: { data: { name: 'Mallory' } } });
   const { data } = await signIn(newBrowser(), email);

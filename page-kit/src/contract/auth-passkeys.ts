@@ -22,8 +22,8 @@ export interface AuthPasskeys {
   /** Lets the user choose a passkey in the browser's dialog, and logs in with it. */
   readonly login: () => Promise<User>;
   /**
-   * Offers passkeys among the suggestions for the field with `autocomplete="username webauthn"`, until the user chooses one or the
-   * signal aborts. Resolves with null if nobody chose one. A call of {@link AuthPasskeys.login} ends it.
+   * Suggests passkeys in the field with `autocomplete="username webauthn"` until the user chooses one, the signal aborts, or
+   * {@link AuthPasskeys.login} is called. Resolves with null if the user chose none.
    */
   readonly autofill: (signal: AbortSignal) => Promise<User | null>;
   /** The user's passkeys, oldest first. */

@@ -37,8 +37,9 @@ async function requireRoom({ auth }: Call, userId: string): Promise<Awaited<Retu
   return passkeys;
 }
 
-function notVerified(message: string, cause?: unknown): AuthError {
-  return new AuthError(message, { status: 400, code: 'webauthn_verification_failed', cause });
+/** One refusal for every reason, so that it tells nothing about accounts. */
+function notVerified(cause?: unknown): AuthError {
+  return new AuthError('Credential verification failed', { status: 400, code: 'webauthn_verification_failed', cause });
 }
 
 /** `POST /passkeys/registration/options`: what the browser needs to create a passkey for the user. */
@@ -69,18 +70,17 @@ const registrationOptions: Endpoint = {
   },
 };
 
-const createdSchema = v.object({
-  challenge_id: text,
-  credential: v.optional(
-    v.object({
-      id: v.string(),
-      rawId: v.string(),
-      type: v.literal('public-key'),
-      response: v.object({ clientDataJSON: v.string(), attestationObject: v.string(), transports: v.optional(v.array(v.string()), []) }),
-      clientExtensionResults: v.optional(v.object({}), {}),
-    }),
-  ),
-});
+/** What a browser sends after a ceremony: the id of the challenge, and a credential with the response of its kind. */
+function answerSchema<Response extends v.ObjectEntries>(response: Response) {
+  return v.object({
+    challenge_id: text,
+    credential: v.optional(
+      v.object({ id: v.string(), rawId: v.string(), type: v.literal('public-key'), clientExtensionResults: v.optional(v.object({}), {}), response: v.object(response) }),
+    ),
+  });
+}
+
+const createdSchema = answerSchema({ clientDataJSON: v.string(), attestationObject: v.string(), transports: v.optional(v.array(v.string()), []) });
 
 /** `POST /passkeys/registration/verify`: stores the passkey that the browser created. */
 const registrationVerify: Endpoint = {
@@ -103,9 +103,9 @@ const registrationVerify: Endpoint = {
       expectedRPID: site.id,
       requireUserVerification: false,
     }).catch((cause: unknown) => {
-      throw notVerified('Credential verification failed', cause);
+      throw notVerified(cause);
     });
-    if (!registrationInfo) throw notVerified('Credential verification failed');
+    if (!registrationInfo) throw notVerified();
     const { credential, aaguid, credentialBackedUp, credentialDeviceType } = registrationInfo;
     const passkey = await insertPasskey(call.auth.database, {
       userId: person.user.id,
@@ -134,18 +134,7 @@ const authenticationOptions: Endpoint = {
   },
 };
 
-const assertedSchema = v.object({
-  challenge_id: text,
-  credential: v.optional(
-    v.object({
-      id: v.string(),
-      rawId: v.string(),
-      type: v.literal('public-key'),
-      response: v.object({ clientDataJSON: v.string(), authenticatorData: v.string(), signature: v.string(), userHandle: v.nullish(v.string()) }),
-      clientExtensionResults: v.optional(v.object({}), {}),
-    }),
-  ),
-});
+const assertedSchema = answerSchema({ clientDataJSON: v.string(), authenticatorData: v.string(), signature: v.string(), userHandle: v.nullish(v.string()) });
 
 /** `POST /passkeys/authentication/verify`: a signed challenge for a session at `aal1`. */
 const authenticationVerify: Endpoint = {
@@ -160,7 +149,7 @@ const authenticationVerify: Endpoint = {
     const expectedChallenge = await consumeChallenge(call.auth, 'authentication', null, body.challenge_id);
     const passkey = await findPasskeyByCredential(database, id);
     const handle = Buffer.from(response.userHandle ?? '', 'base64url').toString();
-    if (!passkey || handle !== passkey.user_id) throw notVerified('Credential verification failed');
+    if (!passkey || handle !== passkey.user_id) throw notVerified();
     const site = relyingParty(call.auth);
     const { verifyAuthenticationResponse } = await webAuthn();
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
@@ -172,9 +161,9 @@ const authenticationVerify: Endpoint = {
       credential: { id: passkey.credential_id, publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')), counter: passkey.sign_count },
       requireUserVerification: false,
     }).catch((cause: unknown) => {
-      throw notVerified('Credential verification failed', cause);
+      throw notVerified(cause);
     });
-    if (!verified) throw notVerified('Credential verification failed');
+    if (!verified) throw notVerified();
     const user = await findUserById(database, passkey.user_id);
     if (!user?.email_confirmed_at) throw new AuthError('Email not confirmed', { status: 403, code: 'email_not_confirmed' });
     if (isBanned(user)) throw new AuthError('User is banned', { status: 403, code: 'user_banned' });

@@ -44,7 +44,7 @@ function providerPage(call: Call, linkTo: string | null): string {
 const PAGE_STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
   body { max-width: 24rem; margin: 12vh auto; padding: 0 1rem }
-  form, label { display: grid; gap: .5rem } form { gap: 1rem }
+  form, label { display: grid; gap: .5rem } form { gap: 1rem; margin-block-end: 1rem }
   input, button { font: inherit; padding: .5rem .75rem } p { opacity: .75 }`;
 
 /** `GET /provider?state=…`: stands for the provider's page, and asks who signs in. No real provider is asked. */
@@ -57,10 +57,10 @@ const providerForm: Endpoint = {
     const { provider } = auth.providerFlows.find(state);
     const { source } = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in with ${provider}</title><style>${PAGE_STYLE}</style></head>
-<body><h1>Sign in with ${provider}</h1><p>For development. This page stands for the provider’s: whoever you name here signs in.</p>
+<body><h1>Sign in with ${provider}</h1><p>For development. This page takes the place of the provider’s. Enter the email address of the person who signs in.</p>
 <form action="callback"><input type="hidden" name="state" value="${state}">
 <label>Email <input type="email" name="email" required autofocus></label><label>Name <input name="name"></label><button>Continue</button></form>
-<form action="callback"><input type="hidden" name="state" value="${state}"><input type="hidden" name="error" value="access_denied"><p></p><button>Cancel</button></form></body></html>
+<form action="callback"><input type="hidden" name="state" value="${state}"><input type="hidden" name="error" value="access_denied"><button>Cancel</button></form></body></html>
 `;
     return { body: source, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" } };
   },

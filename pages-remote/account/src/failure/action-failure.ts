@@ -43,7 +43,8 @@ export function failureOf(error: unknown): ActionFailure {
 /** The text of a failure for the user. Never the service's own message, which is written for developers: the console has it. */
 export function failureText(failure: ActionFailure): string {
   const { code, message, status, isAnswer } = failure;
-  if (hasText(code)) return codeText(code);
+  const text = textOfCode(code, textsByCode, codeText);
+  if (text !== null) return text;
   if (failure === PAGE_DEFECT) return failureAdvice('defect');
   if (!isAnswer) return failureAdvice('withAdvice', { message: message.replace(/[.\s]+$/, '') });
   if (status === 429) return failureAdvice('tooMany');
@@ -51,6 +52,8 @@ export function failureText(failure: ActionFailure): string {
   return failureAdvice(status < 500 && !code.startsWith('hook_timeout') ? 'refused' : 'serverError');
 }
 
-function hasText(code: string): code is keyof typeof textsByCode {
-  return Object.hasOwn(textsByCode, code);
+/** The text of an error code; null for a code that is not among the texts. */
+export function textOfCode<Code extends string>(code: string, texts: Readonly<Record<Code, string>>, say: (code: Code) => string): string | null {
+  const isAmong = (name: string): name is Code => Object.hasOwn(texts, name);
+  return isAmong(code) ? say(code) : null;
 }

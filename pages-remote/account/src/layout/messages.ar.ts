@@ -12,4 +12,6 @@ export const settingsArabic: Translation<typeof settingsText> = {
   password: 'كلمة المرور',
   passwordHint: 'استخدم كلمة مرور لا تستخدمها في أي مكان آخر.',
   changePassword: 'تغيير كلمة المرور',
+  actions: 'إجراءات أخرى',
+  actionsFor: 'إجراءات أخرى لـ {name}',
 };

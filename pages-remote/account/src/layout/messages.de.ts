@@ -12,4 +12,6 @@ export const settingsGerman: Translation<typeof settingsText> = {
   password: 'Passwort',
   passwordHint: 'Verwenden Sie eines, das Sie sonst nirgends verwenden.',
   changePassword: 'Passwort ändern',
+  actions: 'Weitere Aktionen',
+  actionsFor: 'Weitere Aktionen für {name}',
 };

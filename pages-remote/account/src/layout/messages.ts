@@ -11,4 +11,6 @@ export const settingsText = defineMessages({
   password: 'Password',
   passwordHint: 'Use one that you use nowhere else.',
   changePassword: 'Change your password',
+  actions: 'More actions',
+  actionsFor: 'More actions for {name}',
 }, 'account.settings');

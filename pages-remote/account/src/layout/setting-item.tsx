@@ -1,5 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IconButton, Menu, MenuItem } from '@atrium/page-kit/primitives';
+import { settingsText } from './messages.ts';
 import classes from './settings.module.css';
 
 /** A list of {@link SettingItem}s in a row of a settings page. */
@@ -38,5 +40,24 @@ export function SettingItem({ icon: Icon, name, detail, detailId, action, childr
       {action}
       {children}
     </div>
+  );
+}
+
+interface ItemMenuProps {
+  /** The name of the item. */
+  readonly name: string;
+  readonly actions: readonly { readonly icon: LucideIcon; readonly text: string; readonly run: () => void }[];
+}
+
+/** What can be done with a {@link SettingItem}, behind a button with dots. */
+export function ItemMenu({ name, actions }: ItemMenuProps) {
+  return (
+    <Menu trigger={<IconButton icon={<Ellipsis size={16} />} label={settingsText('actionsFor', { name })} tip={settingsText('actions')} />}>
+      {actions.map(({ icon: Icon, text, run }) => (
+        <MenuItem icon={<Icon size={16} />} key={text} onSelect={run}>
+          {text} <span className="atrium-visually-hidden">{name}</span>
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

@@ -9,8 +9,6 @@ export const passkeysArabic: Translation<typeof passkeyText> = {
   unnamed: 'مفتاح مرور',
   unused: 'أُضيف في {date}، ولم يُستخدم بعد',
   used: 'أُضيف في {date}، وآخر استخدام في {used}',
-  actions: 'إجراءات أخرى',
-  actionsFor: 'إجراءات أخرى لـ {name}',
   nameHint: 'مثل الجهاز الذي يوجد عليه: «حاسوب العمل».',
   renamed: 'أصبح اسم مفتاح المرور «{name}».',
   remove: 'إزالة',
@@ -19,7 +17,6 @@ export const passkeysArabic: Translation<typeof passkeyText> = {
   confirmRemoval: 'نعم، أزِله',
   keep: 'الاحتفاظ به',
   removed: 'أُزيل «{name}».',
-  tryAgain: 'حاول مرة أخرى',
 };
 
 export const passkeysFailureArabic: Translation<typeof passkeyFailureText> = {

@@ -9,8 +9,6 @@ export const passkeysGerman: Translation<typeof passkeyText> = {
   unnamed: 'Passkey',
   unused: 'Hinzugefügt am {date}, noch nicht verwendet',
   used: 'Hinzugefügt am {date}, zuletzt verwendet am {used}',
-  actions: 'Weitere Aktionen',
-  actionsFor: 'Weitere Aktionen für {name}',
   nameHint: 'Zum Beispiel das Gerät, auf dem er ist: „Notebook in der Arbeit“.',
   renamed: 'Der Passkey heißt jetzt „{name}“.',
   remove: 'Entfernen',
@@ -19,7 +17,6 @@ export const passkeysGerman: Translation<typeof passkeyText> = {
   confirmRemoval: 'Ja, entfernen',
   keep: 'Behalten',
   removed: '„{name}“ ist entfernt.',
-  tryAgain: 'Noch einmal versuchen',
 };
 
 export const passkeysFailureGerman: Translation<typeof passkeyFailureText> = {

@@ -8,8 +8,6 @@ export const passkeyText = defineMessages({
   unnamed: 'Passkey',
   unused: 'Added {date}, not used yet',
   used: 'Added {date}, last used {used}',
-  actions: 'More actions',
-  actionsFor: 'More actions for {name}',
   nameHint: 'Such as the device that it is on: “Work laptop”.',
   renamed: 'The passkey is now called “{name}”.',
   remove: 'Remove',
@@ -18,7 +16,6 @@ export const passkeyText = defineMessages({
   confirmRemoval: 'Yes, remove',
   keep: 'Keep',
   removed: '“{name}” is removed.',
-  tryAgain: 'Try again',
 }, 'account.passkeys');
 
 /** What the error codes for passkeys mean for the user, and what to do next. */

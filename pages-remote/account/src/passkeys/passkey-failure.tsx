@@ -1,15 +1,11 @@
 import { Alert } from '@atrium/page-kit/ui';
-import type { ActionFailure } from '../failure/action-failure.ts';
+import { type ActionFailure, textOfCode } from '../failure/action-failure.ts';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { passkeyFailureText, passkeyTextsByCode } from './messages.ts';
 
 /** The text of a failure on a screen where a passkey may be the cause. */
 export function explainPasskeyFailure(failure: ActionFailure): string {
-  return hasText(failure.code) ? passkeyFailureText(failure.code) : explainFactorFailure(failure);
-}
-
-function hasText(code: string): code is keyof typeof passkeyTextsByCode {
-  return Object.hasOwn(passkeyTextsByCode, code);
+  return textOfCode(failure.code, passkeyTextsByCode, passkeyFailureText) ?? explainFactorFailure(failure);
 }
 
 /** An alert with {@link explainPasskeyFailure}, and a link to the page that asks for a missing code. */

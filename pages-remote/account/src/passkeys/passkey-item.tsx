@@ -1,14 +1,14 @@
-import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
-import { AlertDialog, IconButton, Menu, MenuItem } from '@atrium/page-kit/primitives';
+import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { useAuth } from 'auth/auth';
 import { RenameDialog } from '../form/rename-dialog.tsx';
 import { renameText } from '../form/rename-messages.ts';
 import { useAction } from '../form/use-action.ts';
-import { SettingItem } from '../layout/setting-item.tsx';
+import { ItemMenu, SettingItem } from '../layout/setting-item.tsx';
 import { EnterCodeLink } from '../second-factor/factor-failure.tsx';
 import { passkeyText } from './messages.ts';
 import { explainPasskeyFailure } from './passkey-failure.tsx';
@@ -23,7 +23,7 @@ interface PasskeyItemProps {
 export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps) {
   const rename = useAuth((auth) => auth.passkeys.rename);
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
-  const name = passkey.name.trim() || passkeyText('unnamed');
+  const name = passkeyName(passkey);
   const close = () => setOpen(null);
 
   async function save(renamed: string): Promise<void> {
@@ -36,14 +36,13 @@ export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps)
   return (
     <SettingItem
       action={
-        <Menu trigger={<IconButton icon={<Ellipsis size={16} />} label={passkeyText('actionsFor', { name })} tip={passkeyText('actions')} />}>
-          <MenuItem icon={<Pencil size={16} />} onSelect={() => setOpen('rename')}>
-            {renameText('rename')} <span className="atrium-visually-hidden">{name}</span>
-          </MenuItem>
-          <MenuItem icon={<Trash2 size={16} />} onSelect={() => setOpen('remove')}>
-            {passkeyText('remove')} <span className="atrium-visually-hidden">{name}</span>
-          </MenuItem>
-        </Menu>
+        <ItemMenu
+          actions={[
+            { icon: Pencil, text: renameText('rename'), run: () => setOpen('rename') },
+            { icon: Trash2, text: passkeyText('remove'), run: () => setOpen('remove') },
+          ]}
+          name={name}
+        />
       }
       detail={historyOf(passkey)}
       icon={KeyRound}
@@ -101,6 +100,11 @@ function Removal({ id, name, open, onRemoved, onCancel }: RemovalProps) {
       title={passkeyText('askRemoval', { name })}
     />
   );
+}
+
+/** The name of a passkey on screen. */
+export function passkeyName({ name }: Passkey): string {
+  return name.trim() || passkeyText('unnamed');
 }
 
 function historyOf({ createdAt, lastUsedAt }: Passkey): string {

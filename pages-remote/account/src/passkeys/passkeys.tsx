@@ -7,9 +7,10 @@ import { useAction } from '../form/use-action.ts';
 import { useLoaded } from '../form/use-loaded.ts';
 import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
+import { LoadFailure } from '../second-factor/load-failure.tsx';
 import { passkeyText } from './messages.ts';
 import { PasskeyFailureAlert } from './passkey-failure.tsx';
-import { PasskeyItem } from './passkey-item.tsx';
+import { PasskeyItem, passkeyName } from './passkey-item.tsx';
 
 /** The row of the security page with the user's passkeys, where they add, rename and remove them. */
 export function Passkeys() {
@@ -27,17 +28,12 @@ function PasskeyRow({ add }: { readonly add: () => Promise<Passkey> }) {
   async function create(): Promise<void> {
     const passkey = await add();
     change((before) => [...before, passkey]);
-    showToast({ text: passkeyText('added', { name: passkey.name }) });
+    showToast({ text: passkeyText('added', { name: passkeyName(passkey) }) });
   }
 
   return (
     <SettingRow heading={heading} hint={passkeyText('advice')} title={passkeyText('title')}>
-      <PasskeyFailureAlert failure={failure} />
-      {failure && (
-        <div>
-          <Button onClick={reload}>{passkeyText('tryAgain')}</Button>
-        </div>
-      )}
+      <LoadFailure failure={failure} onRetry={reload} />
       {passkeys === null && !failure && <Skeleton lines={2} />}
       {passkeys !== null && passkeys.length > 0 && (
         <SettingItems label={passkeyText('title')}>

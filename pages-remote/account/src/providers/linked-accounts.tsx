@@ -1,65 +1,45 @@
-import { Ellipsis, Link2Off, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { PROVIDERS, type LinkedProvider } from '@atrium/page-kit/contract/auth';
+import { Link2Off, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { PROVIDERS, type LinkedProvider, type Provider } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
-import { AlertDialog, IconButton, Menu, MenuItem } from '@atrium/page-kit/primitives';
+import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
-import { SettingItem, SettingItems } from '../layout/setting-item.tsx';
+import { useLoaded } from '../form/use-loaded.ts';
+import { ItemMenu, SettingItem, SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
+import { LoadFailure } from '../second-factor/load-failure.tsx';
 import { providerText } from './messages.ts';
 import { explainProviderFailure } from './provider-failure.ts';
 
 /** The row with the accounts of other providers that log the user in. Not there where the project allows no provider. */
 export function LinkedAccounts() {
-  const { available, linked: read, link } = useAuth((auth) => auth.providers);
+  const available = useAuth((auth) => auth.providers.available);
+  // Stays: another tab cannot change what the project allows here.
   const [offered] = useState(available);
-  const [linked, setLinked] = useState<readonly LinkedProvider[] | null>(null);
-  const [failure, setFailure] = useState<ActionFailure | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  return offered.length === 0 ? null : <LinkedAccountsRow offered={offered} />;
+}
+
+function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] }) {
+  const link = useAuth((auth) => auth.providers.link);
+  const { data: linked, failure, reload, change } = useLoaded(useAuth((auth) => auth.providers.linked));
   const linking = useAction();
-
-  useEffect(() => {
-    if (offered.length === 0) return;
-    let isStale = false;
-    read().then(
-      (found) => {
-        if (!isStale) setLinked(found);
-      },
-      (error: unknown) => {
-        if (!isStale) setFailure(failureOf(error));
-      },
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [attempt, offered, read]);
-
-  if (offered.length === 0) return null;
   return (
     <SettingRow hint={providerText('advice')} title={providerText('title')}>
-      <FailureAlert failure={failure ?? linking.failure} />
-      {failure && (
-        <div>
-          <Button
-            onClick={() => {
-              setFailure(null);
-              setAttempt((current) => current + 1);
-            }}
-          >
-            {providerText('tryAgain')}
-          </Button>
-        </div>
+      <LoadFailure failure={failure} onRetry={reload} />
+      {linking.failure && (
+        <Alert>
+          <p>{explainProviderFailure(linking.failure)}</p>
+        </Alert>
       )}
       {linked === null && !failure && <Skeleton lines={2} />}
       {linked?.length === 0 && <p>{providerText('none')}</p>}
       {linked !== null && linked.length > 0 && (
         <SettingItems label={providerText('title')}>
           {linked.map((account) => (
-            <LinkedAccount account={account} key={account.id} onUnlinked={() => setLinked(linked.filter(({ id }) => id !== account.id))} />
+            <LinkedAccount account={account} key={account.id} onUnlinked={() => change((before) => before.filter(({ id }) => id !== account.id))} />
           ))}
         </SettingItems>
       )}
@@ -75,15 +55,6 @@ export function LinkedAccounts() {
         </div>
       )}
     </SettingRow>
-  );
-}
-
-function FailureAlert({ failure }: { readonly failure: ActionFailure | null }) {
-  if (!failure) return null;
-  return (
-    <Alert>
-      <p>{explainProviderFailure(failure)}</p>
-    </Alert>
   );
 }
 
@@ -103,11 +74,7 @@ function LinkedAccount({ account: { id, provider, email, createdAt }, onUnlinked
   return (
     <SettingItem
       action={
-        <Menu trigger={<IconButton icon={<Ellipsis size={16} />} label={providerText('actionsFor', { provider: name })} tip={providerText('actions')} />}>
-          <MenuItem icon={<Link2Off size={16} />} onSelect={() => setAsking(true)}>
-            {providerText('unlink')} <span className="atrium-visually-hidden">{name}</span>
-          </MenuItem>
-        </Menu>
+        <ItemMenu actions={[{ icon: Link2Off, text: providerText('unlink'), run: () => setAsking(true) }]} name={name} />
       }
       detail={email === null ? providerText('detailWithoutEmail', { date }) : providerText('detail', { email, date })}
       icon={UserRound}

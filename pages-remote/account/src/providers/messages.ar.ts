@@ -9,14 +9,11 @@ export const providersArabic: Translation<typeof providerText> = {
   detail: '{email}، رُبط في {date}',
   detailWithoutEmail: 'رُبط في {date}',
   unlink: 'إلغاء الربط',
-  actions: 'إجراءات أخرى',
-  actionsFor: 'إجراءات أخرى لـ {provider}',
   askUnlinking: 'إلغاء ربط {provider}؟',
   unlinkAdvice: 'لن تتمكن بعدها من تسجيل الدخول بهذا الحساب.',
   confirmUnlinking: 'نعم، ألغِ الربط',
   keep: 'الاحتفاظ به',
   unlinked: 'أُلغي ربط {provider}.',
-  tryAgain: 'حاول مرة أخرى',
   returning: 'جارٍ تسجيل دخولك …',
   failed: 'لم يُسجَّل دخولك',
   notLinked: 'لم يُربط الحساب',
@@ -26,7 +23,7 @@ export const providersArabic: Translation<typeof providerText> = {
 
 export const providersFailureArabic: Translation<typeof providerFailureText> = {
   access_denied: 'ألغيت هذا لدى المزوّد. حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى.',
-  identity_already_exists: 'هذا الحساب مرتبط بالفعل، بك أو بشخص آخر. اختر حسابًا آخر، أو ألغِ ربطه هناك أولًا.',
+  identity_already_exists: 'هذا الحساب مرتبط بالفعل، بك أو بمستخدم آخر. اختر حسابًا آخر، أو ألغِ ربط هذا أولًا.',
   single_identity_not_deletable: 'هذه هي الطريقة الوحيدة للدخول إلى حسابك. عيّن كلمة مرور أولًا عبر «هل نسيت كلمة المرور؟» في صفحة تسجيل الدخول.',
   email_conflict_identity_not_deletable: 'يستخدم حساب آخر العنوان الذي سيبقى. غيّر بريدك الإلكتروني أولًا.',
   manual_linking_disabled: 'لا يربط هذا الموقع أي حسابات حاليًا.',

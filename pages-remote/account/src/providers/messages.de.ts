@@ -9,14 +9,11 @@ export const providersGerman: Translation<typeof providerText> = {
   detail: '{email}, verbunden am {date}',
   detailWithoutEmail: 'Verbunden am {date}',
   unlink: 'Trennen',
-  actions: 'Weitere Aktionen',
-  actionsFor: 'Weitere Aktionen für {provider}',
   askUnlinking: '{provider} trennen?',
   unlinkAdvice: 'Sie können sich dann nicht mehr mit diesem Konto anmelden.',
   confirmUnlinking: 'Ja, trennen',
   keep: 'Behalten',
   unlinked: '{provider} ist getrennt.',
-  tryAgain: 'Noch einmal versuchen',
   returning: 'Sie werden angemeldet …',
   failed: 'Sie sind nicht angemeldet',
   notLinked: 'Das Konto ist nicht verbunden',
@@ -26,7 +23,7 @@ export const providersGerman: Translation<typeof providerText> = {
 
 export const providersFailureGerman: Translation<typeof providerFailureText> = {
   access_denied: 'Sie haben das beim Anbieter abgebrochen. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
-  identity_already_exists: 'Dieses Konto ist schon verbunden, mit Ihnen oder mit jemand anderem. Wählen Sie ein anderes, oder trennen Sie es zuerst dort.',
+  identity_already_exists: 'Dieses Konto ist schon verbunden, mit Ihnen oder mit jemand anderem. Wählen Sie ein anderes, oder trennen Sie es zuerst.',
   single_identity_not_deletable: 'Nur so kommen Sie in Ihr Konto. Legen Sie zuerst ein Passwort fest, mit „Passwort vergessen?“ auf der Anmeldeseite.',
   email_conflict_identity_not_deletable: 'Ein anderes Konto verwendet die Adresse, die übrig bliebe. Ändern Sie zuerst Ihre E-Mail-Adresse.',
   manual_linking_disabled: 'Diese Website verbindet zurzeit keine Konten.',

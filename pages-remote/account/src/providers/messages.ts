@@ -8,14 +8,11 @@ export const providerText = defineMessages({
   detail: '{email}, linked {date}',
   detailWithoutEmail: 'Linked {date}',
   unlink: 'Unlink',
-  actions: 'More actions',
-  actionsFor: 'More actions for {provider}',
   askUnlinking: 'Unlink {provider}?',
   unlinkAdvice: 'You can then no longer log in with this account.',
   confirmUnlinking: 'Yes, unlink',
   keep: 'Keep',
   unlinked: '{provider} is unlinked.',
-  tryAgain: 'Try again',
   returning: 'Logging you in …',
   failed: 'You are not logged in',
   notLinked: 'The account is not linked',
@@ -26,7 +23,7 @@ export const providerText = defineMessages({
 /** What the error codes of a return from a provider mean for the user, and what to do next. */
 export const providerTextsByCode = {
   access_denied: 'You cancelled this at the provider. Try again, or log in another way.',
-  identity_already_exists: 'This account is linked already, to you or to somebody else. Choose another one, or unlink it there first.',
+  identity_already_exists: 'This account is already linked, to you or to another user. Choose another account, or unlink this one first.',
   single_identity_not_deletable: 'This is the only way into your account. Set a password first, with “Forgot your password?” on the log-in page.',
   email_conflict_identity_not_deletable: 'Another account uses the address that would remain. Change your email first.',
   manual_linking_disabled: 'This site links no accounts at the moment.',

@@ -1,17 +1,13 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Alert } from '@atrium/page-kit/ui';
-import type { ActionFailure } from '../failure/action-failure.ts';
+import { type ActionFailure, textOfCode } from '../failure/action-failure.ts';
 import { inputFailureText } from '../failure/input-failure.ts';
 import { withNextPath } from '../visitor/next-path.ts';
 import { factorFailureText, factorText, factorTextsByCode } from './messages.ts';
 
 /** The text of a failure on a screen where a second factor may be the cause. */
 export function explainFactorFailure(failure: ActionFailure): string {
-  return hasText(failure.code) ? factorFailureText(failure.code) : inputFailureText(failure);
-}
-
-function hasText(code: string): code is keyof typeof factorTextsByCode {
-  return Object.hasOwn(factorTextsByCode, code);
+  return textOfCode(failure.code, factorTextsByCode, factorFailureText) ?? inputFailureText(failure);
 }
 
 /** When the failure is a missing code: a link to the page that asks for it and then returns here. Nothing for other failures. */

@@ -6,7 +6,7 @@ import { useAuth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { deviceName, readDevice } from './device.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../second-factor/load-failure.tsx';
 import { securityText } from './messages.ts';
 import classes from './security.module.css';
 

@@ -7,7 +7,7 @@ import { useLoaded } from '../form/use-loaded.ts';
 import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { DeviceItem } from './device-item.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../second-factor/load-failure.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { securityText } from './messages.ts';
 

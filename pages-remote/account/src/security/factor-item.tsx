@@ -1,7 +1,7 @@
-import { Ellipsis, MessageSquare, Pencil, Smartphone, Trash2 } from 'lucide-react';
+import { MessageSquare, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { language } from '@atrium/page-kit/messages';
-import { AlertDialog, IconButton, Menu, MenuItem } from '@atrium/page-kit/primitives';
+import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
@@ -9,7 +9,7 @@ import type { ActionFailure } from '../failure/action-failure.ts';
 import { RenameDialog } from '../form/rename-dialog.tsx';
 import { renameText } from '../form/rename-messages.ts';
 import { useAction } from '../form/use-action.ts';
-import { SettingItem } from '../layout/setting-item.tsx';
+import { ItemMenu, SettingItem } from '../layout/setting-item.tsx';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
 import { securityText } from './messages.ts';
@@ -45,14 +45,13 @@ export function FactorItem({ factor, isLast, onRenamed, onRemoved }: FactorItemP
   return (
     <SettingItem
       action={
-        <Menu trigger={<IconButton icon={<Ellipsis size={16} />} label={securityText('actionsFor', { name })} tip={securityText('actions')} />}>
-          <MenuItem icon={<Pencil size={16} />} onSelect={() => setOpen('rename')}>
-            {renameText('rename')} <span className="atrium-visually-hidden">{name}</span>
-          </MenuItem>
-          <MenuItem icon={<Trash2 size={16} />} onSelect={() => setOpen('remove')}>
-            {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
-          </MenuItem>
-        </Menu>
+        <ItemMenu
+          actions={[
+            { icon: Pencil, text: renameText('rename'), run: () => setOpen('rename') },
+            { icon: Trash2, text: securityText('remove'), run: () => setOpen('remove') },
+          ]}
+          name={name}
+        />
       }
       detail={kindOf(factor)}
       icon={factor.type === 'phone' ? MessageSquare : Smartphone}

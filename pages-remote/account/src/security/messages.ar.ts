@@ -53,8 +53,6 @@ export const securityArabic: Translation<typeof securityText> = {
   openApp: 'فتح في تطبيق مصادقة',
   secretAdvice: 'لا يمكنك مسحه؟ أدخل هذا المفتاح في التطبيق بدلًا منه.',
   enterCode: 'أدخل الرمز الذي يعرضه التطبيق',
-  actions: 'إجراءات أخرى',
-  actionsFor: 'إجراءات أخرى لـ \u2068{name}\u2069',
   askRemoval: 'هل تريد إزالة \u2068{name}\u2069؟',
   removalAdvice: 'لن تتمكن بعدها من تسجيل الدخول برموزه، وقد يُطلب منك الآن رمز آخر.',
   lastRemovalAdvice: 'ستكفي كلمة مرورك وحدها بعدها لتسجيل الدخول.',

@@ -53,8 +53,6 @@ export const securityGerman: Translation<typeof securityText> = {
   openApp: 'In einer Authenticator-App öffnen',
   secretAdvice: 'Scannen geht nicht? Geben Sie stattdessen diesen Schlüssel in der App ein.',
   enterCode: 'Code aus der App eingeben',
-  actions: 'Weitere Aktionen',
-  actionsFor: 'Weitere Aktionen für {name}',
   askRemoval: '{name} entfernen?',
   removalAdvice: 'Sie können sich dann nicht mehr mit Codes davon anmelden und werden jetzt vielleicht nach einem anderen gefragt.',
   lastRemovalAdvice: 'Ihr Passwort allein genügt dann zum Anmelden.',

@@ -52,8 +52,6 @@ export const securityText = defineMessages({
   openApp: 'Open in an authenticator app',
   secretAdvice: 'Cannot scan it? Enter this key in the app instead.',
   enterCode: 'Enter the code that the app shows',
-  actions: 'More actions',
-  actionsFor: 'More actions for {name}',
   askRemoval: 'Remove {name}?',
   removalAdvice: 'You can then no longer log in with its codes, and may be asked for another one now.',
   lastRemovalAdvice: 'Your password alone is then enough to log in.',

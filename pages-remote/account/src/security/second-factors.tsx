@@ -9,7 +9,7 @@ import { useFactors } from '../second-factor/use-factors.ts';
 import { HOME, readNextPath } from '../visitor/next-path.ts';
 import { AddFactor } from './add-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../second-factor/load-failure.tsx';
 import { securityText } from './messages.ts';
 
 interface SecondFactorsProps {

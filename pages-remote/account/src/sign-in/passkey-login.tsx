@@ -46,7 +46,7 @@ export function PasskeyLogin() {
           <p>{failure}</p>
         </Alert>
       )}
-      <Button busy={busy} className="atrium-button-wide" data-method="passkey" onClick={() => void logIn()}>
+      <Button busy={busy} className="atrium-button-wide" data-sign-in-method="passkey" onClick={() => void logIn()}>
         {loginText('withPasskey')}
       </Button>
     </>

@@ -35,7 +35,7 @@ export function ProviderButtons({ next }: { readonly next: string | null }) {
         </Alert>
       )}
       {NAMES.map((name) => (
-        <Button busy={busy === name} className="atrium-button-wide" data-method={name} key={name} onClick={() => void leave(name)} unavailable={busy !== null && busy !== name}>
+        <Button busy={busy === name} className="atrium-button-wide" data-sign-in-method={name} key={name} onClick={() => void leave(name)} unavailable={busy !== null && busy !== name}>
           {formText('continueWith', { provider: PROVIDERS[name] })}
         </Button>
       ))}

@@ -28,7 +28,7 @@ test('where the project allows no passkeys, none is requested; in a browser with
   expect(page.auth.state.isAuthenticated).toBe(false);
 });
 
-test('suggestions that cannot begin disturb nobody', async () => {
+test('a failure to suggest passkeys is not shown, and the button still works', async () => {
   offerPasskey();
   faults.next({ service: 'auth', path: '/passkeys/authentication/options', status: 429, code: 'over_request_rate_limit' });
   const page = await visit('/login', { state: 'signed-out', person: null });
@@ -67,7 +67,7 @@ test('suggestions leave the form alone, and end when the visitor leaves', async 
   expect(page.auth.state.error).toBeNull();
 });
 
-test('suggestions wait for the first page, and a project that cannot be reached disturbs nobody', async () => {
+test('no error about passkeys is shown while the project cannot be reached', async () => {
   device.offerPasskeys();
   await visit('/login', 'failed');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible());

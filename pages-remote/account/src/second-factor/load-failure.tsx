@@ -1,7 +1,7 @@
 import { Button } from '@atrium/page-kit/ui';
 import type { ActionFailure } from '../failure/action-failure.ts';
-import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
-import { factorText } from '../second-factor/messages.ts';
+import { FactorFailureAlert } from './factor-failure.tsx';
+import { factorText } from './messages.ts';
 
 interface LoadFailureProps {
   /** Null shows nothing. */
