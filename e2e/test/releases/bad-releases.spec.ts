@@ -13,7 +13,7 @@ const GOOD = 'Create your first board';
 const NEW = 'Put it into words';
 
 const NOISE = [
-  /Failed to load resource/, /page module \w+ (?:is not available|failed)/, /integrity/i, /MIME type/, /was preloaded using link preload/,
+  /Failed to load resource/, /(?:page module|extension) [\w ]+ (?:is not available|failed)/, /integrity/i, /MIME type/, /was preloaded using link preload/,
   /Loading (?:CSS )?chunk/, /fault/,
 ];
 

@@ -50,14 +50,15 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
   // One module for every failure, and the other for the most common one.
   for (const name of fault === 'is gone (404)' ? MODULES : MODULES.slice(0, 1)) {
     test(`the site works without ${name} when its entry ${fault}, and loads it at a retry in the same tab`, async ({ page, site, consoleMessages }) => {
-      consoleMessages.allow(FAILED_REQUEST, /page module \w+ is not available/, /integrity/, /MIME type/, /was preloaded using link preload/);
+      consoleMessages.allow(FAILED_REQUEST, /(?:page module|extension) [\w ]+ is not available/, /integrity/, /MIME type/, /was preloaded using link preload/);
       await signInFirst(page, site);
       const entry = `**/releases/${name}/*/entry.*.js*`;
       let broken = true;
       await page.route(entry, (route) => (broken ? answer(route) : route.fallback()));
       const own = name === 'account' ? 'Your account' : 'Workspace';
       const other = name === 'account' ? 'Workspace' : 'Your account';
-      await page.goto('/');
+      // A preload without a response delays the load event.
+      await page.goto('/', { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1, name: /Good to see you/ })).toBeVisible();
       const menu = page.getByRole('navigation', { name: 'Main' });
       await menu.getByRole('link', { name: other }).click();
@@ -81,7 +82,6 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
     consoleMessages.allow(FAILED_REQUEST, /integrity/, /MIME type/, /was preloaded using link preload/);
     let broken = true;
     await page.route('**/releases/auth/*/entry.*.js*', (route) => (broken ? answer(route) : route.fallback()));
-    // A preload without a response delays the load event.
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.', { timeout: 15_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();
