@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import vm from 'node:vm';
 import Runtime from 'jest-runtime';
 import * as v from 'valibot';
@@ -14,6 +15,10 @@ interface SharedScript {
 }
 
 const functionSchema = v.custom<CompiledFunction>((value) => typeof value === 'function');
+
+// Optimized code belongs to the context of one test file, and most of it is never run again. Optimize a function only after it has run
+// 15 times as much code as usual.
+setFlagsFromString('--interrupt-budget=1000000');
 
 const PACKAGES = `${path.sep}node_modules${path.sep}`;
 
