@@ -13,6 +13,8 @@ import { describeFailure, type LogFailure } from './errors.ts';
 import { createSessionCalls, deleteAccount, type SessionCalls } from './function-calls.ts';
 import { createPasskeyCalls, type PasskeyCalls } from './methods/passkeys.ts';
 import { createProviderCalls, type ProviderCalls } from './methods/providers.ts';
+import { createRecoveryCodeCalls, type RecoveryCodeCalls } from './methods/recovery-codes.ts';
+import { throwIfFailed } from './methods/result.ts';
 import { createSecondFactorCalls, type SecondFactorCalls } from './methods/second-factor.ts';
 import { createRegistrationSecret, removeRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
 
@@ -31,6 +33,7 @@ export interface AuthCalls {
   updateProfile(profile: { readonly name: string }): Promise<void>;
   deleteAccount(password: string): Promise<void>;
   readonly mfa: SecondFactorCalls;
+  readonly recoveryCodes: RecoveryCodeCalls;
   readonly passkeys: PasskeyCalls;
   readonly providers: ProviderCalls;
   readonly sessions: SessionCalls;
@@ -55,6 +58,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
   const { auth } = client;
   return {
     mfa: createSecondFactorCalls(client, logFailure),
+    recoveryCodes: createRecoveryCodeCalls(auth),
     passkeys: createPasskeyCalls(auth),
     providers: createProviderCalls(auth, (next) => confirmAddress('provider', next), logFailure),
     sessions: createSessionCalls(client),
@@ -133,10 +137,6 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
       await session.endDeleted();
     },
   };
-}
-
-function throwIfFailed({ error }: { readonly error: Error | null }): void {
-  if (error !== null) throw error;
 }
 
 /**

@@ -66,7 +66,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
   const network = localClockFetch(watchCredentials(limited, credentials, onStaleCredentials));
   const check = new SessionCheck(credentials, storage, network);
   const client = createClient(supabaseUrl, supabaseKey, {
-    auth: { flowType: 'pkce', detectSessionInUrl: false, experimental: { passkey: true }, storage, ...(storageKey && { storageKey }) },
+    auth: { flowType: 'pkce', detectSessionInUrl: false, experimental: { passkey: true, recoveryCodes: true }, storage, ...(storageKey && { storageKey }) },
     global: { fetch: check.fetch },
   });
   const ends = new SessionEnds(client.auth, storage, signal);

@@ -114,6 +114,9 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     );
     const factors = action('readFactors', ({ mfa }, _: null) => mfa.factors());
     const renameFactor = action('renameFactor', ({ mfa }, [id, name]: Parameters<AuthActions['mfa']['rename']>) => mfa.rename(id, name));
+    const recoveryCodes = action('readRecoveryCodes', (calls, _: null) => calls.recoveryCodes.status());
+    const createRecoveryCodes = action('createRecoveryCodes', (calls, _: null) => calls.recoveryCodes.create());
+    const removeRecoveryCodes = action('removeRecoveryCodes', (calls, _: null) => calls.recoveryCodes.remove());
     const login = action('loginWithPasskey', (calls, _: null) => calls.passkeys.login());
     const passkeys = action('readPasskeys', (calls, _: null) => calls.passkeys.list());
     const addPasskey = action('addPasskey', (calls, _: null) => calls.passkeys.add());
@@ -149,6 +152,12 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
         verify: action('verify', ({ mfa }, input) => mfa.verify(input)),
         rename: (...input) => renameFactor(input),
         unenroll: action('unenroll', ({ mfa }, factorId) => mfa.unenroll(factorId)),
+        recoveryCodes: {
+          status: () => recoveryCodes(null),
+          create: () => createRecoveryCodes(null),
+          verify: action('verifyRecoveryCode', (calls, code) => calls.recoveryCodes.verify(code)),
+          remove: () => removeRecoveryCodes(null),
+        },
       },
       passkeys: {
         isAvailable: canUsePasskeys,

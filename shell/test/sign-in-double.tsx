@@ -62,6 +62,7 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
       verify: unexpected,
       rename: unexpected,
       unenroll: unexpected,
+      recoveryCodes: { status: unexpected, create: unexpected, verify: unexpected, remove: unexpected },
     },
     sessions: { list: unexpected, end: unexpected, activity: unexpected },
   };

@@ -36,7 +36,7 @@ export async function unitTests(files: readonly string[] = [], environment: Read
     nodeArguments: ['--import', 'tsx', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
     quietOutput: true,
     environment,
-    // Browsers show what a person waits for, so their tests have shorter limits than these.
+    // The browser tests beside it wait for more, with shorter time limits.
     priority: LOWER_PRIORITY,
   });
   const { numPassedTests, numFailedTests, testResults } = v.parse(unitReportSchema, JSON.parse(await readFile(report, 'utf8')));

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describeFailure, type LogFailure } from '../errors.ts';
 import { callDatabase } from '../function-calls.ts';
 import { asLevel } from '../state.ts';
+import { dataOf } from './result.ts';
 
 /** The name that an authenticator app shows beside the codes. */
 const ISSUER = 'Atrium';
@@ -90,7 +91,7 @@ const factorSchema = v.object({
   created_at: v.string(),
 });
 
-/** Skips kinds of factors that Atrium does not offer (WebAuthn, recovery codes). */
+/** Skips kinds of factors that Atrium does not offer (WebAuthn), and recovery codes, which have calls of their own. */
 function readFactor(found: unknown): Factor[] {
   const parsed = v.safeParse(factorSchema, found);
   if (!parsed.success) return [];
@@ -105,11 +106,4 @@ function readFactor(found: unknown): Factor[] {
 function dataAddress(qrCode: string): string {
   const start = 'data:image/svg+xml;utf-8,';
   return start + encodeURIComponent(qrCode.startsWith(start) ? qrCode.slice(start.length) : qrCode);
-}
-
-/** supabase-js returns data or an error; its types do not rule out neither. */
-function dataOf<Data>({ data, error }: { readonly data: Data; readonly error: Error | null }): NonNullable<Data> {
-  if (error !== null) throw error;
-  if (data === null || data === undefined) throw new Error('');
-  return data;
 }

@@ -4,6 +4,7 @@ import { sessionSchema, type GivenSession, type Person } from './people.ts';
 import type { Site } from '../site/site.ts';
 
 const idSchema = v.object({ id: v.string() });
+const codesSchema = v.object({ codes: v.array(v.string()) });
 const factorSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
 
 /** The `User-Agent` of a further log-in: another device. */
@@ -26,6 +27,11 @@ export class PersonApi {
   async verifyFactor(factor: string, code: string): Promise<GivenSession> {
     const { id } = v.parse(idSchema, await this.#request(`auth/v1/factors/${factor}/challenge`, {}));
     return v.parse(sessionSchema, await this.#request(`auth/v1/factors/${factor}/verify`, { challenge_id: id, code }));
+  }
+
+  /** Creates recovery codes, in a session after the code of a factor. Returns them. */
+  async addRecoveryCodes(): Promise<readonly string[]> {
+    return v.parse(codesSchema, await this.#request('auth/v1/factors/recovery-codes', {})).codes;
   }
 
   async logIn({ email, password }: Person): Promise<GivenSession> {

@@ -87,6 +87,7 @@ export class ScreenAccounts {
     const api = new PersonApi(this.#site, await createAccount(this.#site, person));
     const { id, totp } = await api.enrolApp('Work phone');
     const given = await api.verifyFactor(id, new Authenticator(totp.secret).code());
+    await new PersonApi(this.#site, given).addRecoveryCodes();
     return { given, wanted: await api.logIn(person) };
   }
 

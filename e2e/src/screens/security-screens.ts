@@ -1,6 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 
+const CODES = [
+  'k4m9x7qp2ab8ht3z', '9wze6r5npd4cmq7v', '2h8kqw3m7xt49rpn', 'nq5v7xk2m9tp4wzs', 'b7rt3hqk9m2xw5pz',
+  'z3pw8vn6k4qtx7mh', 'h9xk5t2wqm7rp4nv', 'w6mq4zx8tn3hk7pr', 't5vn9pk3xh7wq2mz', 'm8hz2wr6pt4xk9qn',
+];
+
 /** Second factors, passwords and sessions. */
 export const securityScreens: readonly Screen[] = [
   {
@@ -18,6 +23,15 @@ export const securityScreens: readonly Screen[] = [
       await visit.open('/login/verify', 'Enter your code');
       await visit.button('Verify').click();
       await visit.read('Enter the code.');
+    },
+  },
+  {
+    name: 'code-recovery',
+    viewer: 'code-wanted',
+    async show(visit) {
+      await visit.open('/login/verify', 'Enter your code');
+      await visit.button('Use a recovery code').click();
+      await expect(visit.field('Recovery code')).toBeFocused();
     },
   },
   {
@@ -63,7 +77,7 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'protected',
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').click();
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').first().click();
       await visit.page.getByRole('menuitem', { name: visit.say('Rename') }).click();
       await expect(visit.page.getByRole('dialog').getByRole('textbox')).toHaveValue('Work phone');
       await visit.page.getByRole('dialog').getByRole('textbox').fill(' ');
@@ -76,9 +90,22 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'protected',
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').click();
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').first().click();
       await visit.page.getByRole('menuitem', { name: visit.say('Remove') }).click();
       await visit.read('Your password alone is then enough to log in.');
+    },
+  },
+  {
+    name: 'security-recovery-codes',
+    viewer: 'protected',
+    async show(visit) {
+      // The same codes in each picture.
+      await visit.answer(/\/recovery-codes\/regenerate/, { id: crypto.randomUUID(), type: 'recovery_code', total: CODES.length, codes: CODES });
+      await visit.open('/account/security', 'Security');
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').last().click();
+      await visit.page.getByRole('menuitem', { name: visit.say('Create new codes') }).click();
+      await visit.page.getByRole('alertdialog').getByRole('button', { name: visit.say('Yes, create') }).click();
+      await expect(visit.page.getByRole('dialog').getByRole('list')).toBeVisible();
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { newestCode, newestLink } from '../../src/people/inbox.ts';
@@ -132,4 +133,38 @@ test('when a session ends during writing, the page asks for the password in plac
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('What I have not saved yet');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('heading', { name: 'Half-written' })).toBeVisible();
+});
+
+test('a recovery code logs in without the app, once, and tells how many are left', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
+  const { person } = await addApp(page, site);
+  await page.getByRole('button', { name: 'Create codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const [first = '', second = ''] = await dialog.getByRole('listitem').allInnerTexts();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(`${first}\n${second}\n`);
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 of 10 are left')).toBeVisible();
+
+  await logOut(page);
+  await page.goto('/login?next=/account/security');
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(first.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible();
+  await expect(page.getByText('9 of 10 are left')).toBeVisible();
+
+  await logOut(page);
+  await page.goto('/login?next=/account/security');
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(first);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is not right, or was used before.')).toBeVisible();
+  await page.getByLabel('Recovery code').fill(second);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
 });

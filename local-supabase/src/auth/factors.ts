@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { AuthError } from './auth-error.ts';
+import { AuthError, invalid } from './auth-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthenticatedUser } from './authenticate.ts';
 import type { Call } from './call.ts';
@@ -43,6 +43,8 @@ export function requireVerifiable({ auth }: Call, factor: FactorRow): void {
   if (factor.factor_type === 'totp' && !totpVerifyEnabled) {
     throw new AuthError('MFA verification is disabled for TOTP', { status: 422, code: 'mfa_totp_verify_not_enabled' });
   }
+  // Recovery codes need no challenge and have endpoints of their own.
+  if (factor.factor_type === 'recovery_code') throw invalid('Recovery codes are verified at /factors/recovery-codes/verify');
 }
 
 /** A row of `auth.mfa_challenges`. Times are ISO 8601. */
@@ -81,17 +83,27 @@ export function challengeExpiry(challenge: ChallengeRow, life: number): number {
 }
 
 /** The `amr` method of each type of factor. */
-const AMR_METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
+const AMR_METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn', recovery_code: 'mfa/recovery_code' } as const;
 
-/** Removes a factor. Sessions that it raised return to `aal1` with their next token. */
-export async function removeFactor(queries: Queries, factor: FactorRow): Promise<void> {
-  await queries.run('delete from auth.mfa_factors where id = $1', [factor.id]);
-  await queries.run(
-    `delete from auth.mfa_amr_claims where authentication_method = $2
-       and session_id in (select id from auth.sessions where factor_id = $1)`,
-    [factor.id, AMR_METHODS[factor.factor_type]],
+const removedRow = v.object({ id: v.string(), factor_type: v.picklist(['totp', 'phone', 'webauthn', 'recovery_code']) });
+
+/** Removes a factor, and the recovery codes with the last other factor. Sessions that it raised return to `aal1` with their next token. */
+export async function removeFactor(queries: Queries, { id, user_id: user }: FactorRow): Promise<void> {
+  const removed = await queries.rows(
+    removedRow,
+    `delete from auth.mfa_factors where id = $1 or user_id = $2 and factor_type = 'recovery_code' and not exists (
+       select from auth.mfa_factors f where f.user_id = $2 and f.id <> $1 and f.factor_type <> 'recovery_code' and f.status = 'verified'
+     ) returning id, factor_type`,
+    [id, user],
   );
-  await queries.run(`update auth.sessions set aal = 'aal1', factor_id = null where user_id = $2 and factor_id = $1`, [factor.id, factor.user_id]);
+  for (const factor of removed) {
+    await queries.run(
+      `delete from auth.mfa_amr_claims where authentication_method = $2
+         and session_id in (select id from auth.sessions where factor_id = $1)`,
+      [factor.id, AMR_METHODS[factor.factor_type]],
+    );
+    await queries.run(`update auth.sessions set aal = 'aal1', factor_id = null where user_id = $2 and factor_id = $1`, [factor.id, user]);
+  }
 }
 
 /**

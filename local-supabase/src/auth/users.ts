@@ -12,7 +12,7 @@ const factorRow = v.object({
   updated_at: v.string(),
   status: v.picklist(['unverified', 'verified']),
   friendly_name: v.nullable(v.string()),
-  factor_type: v.picklist(['totp', 'phone', 'webauthn']),
+  factor_type: v.picklist(['totp', 'phone', 'webauthn', 'recovery_code']),
   /** Digits without the plus sign. */
   phone: v.nullable(v.string()),
   last_challenged_at: v.nullable(v.string()),

@@ -48,6 +48,36 @@ export interface Challenge {
   readonly expiresAt: number;
 }
 
+/** The recovery codes of the user. */
+export interface RecoveryCodesStatus {
+  /** Whether the project's auth service has recovery codes. Otherwise, pages do not offer them. */
+  readonly isAvailable: boolean;
+  /** Number of codes in the set; 0 without one. */
+  readonly total: number;
+  /** How many of them are unused. */
+  readonly remaining: number;
+}
+
+/**
+ * Recovery codes: each works once, in place of the code of another factor. The functions never change, and succeed and fail as those of
+ * {@link AuthMfa} do.
+ */
+export interface AuthRecoveryCodes {
+  readonly status: () => Promise<RecoveryCodesStatus>;
+  /**
+   * Creates a set, which replaces the present one, and resolves with its codes. Show them once: nothing returns them again. Requires the
+   * level `aal2`, and fails with the code `mfa_recovery_codes_sole_factor` if the user has no other factor.
+   */
+  readonly create: () => Promise<readonly string[]>;
+  /**
+   * Raises the session to `aal2` with an unused code, in capitals or groups as people type it. Fails with the code
+   * `mfa_verification_failed`, and after too many wrong codes with `mfa_recovery_codes_locked`.
+   */
+  readonly verify: (code: string) => Promise<void>;
+  /** Removes the set. Requires the level `aal2`. */
+  readonly remove: () => Promise<void>;
+}
+
 /**
  * The second factor. The functions never change. Each sets `loading` and clears `error`; on failure, it sets `error` and
  * rejects with an AuthActionError. {@link AuthMfa.assuranceLevel} only reads and does neither.
@@ -69,4 +99,5 @@ export interface AuthMfa {
   /** Renames a factor. Fails with the code `mfa_factor_name_conflict` if another factor of the user has the name. */
   readonly rename: (factorId: string, friendlyName: string) => Promise<void>;
   readonly unenroll: (factorId: string) => Promise<void>;
+  readonly recoveryCodes: AuthRecoveryCodes;
 }

@@ -11,6 +11,7 @@ import { otp, reauthenticate, recover, resend } from './mail-requests.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { health, jwks, settings, singleSignOn } from './project.ts';
 import { providerEndpoints } from './providers.ts';
+import { recoveryCodeEndpoints } from './recovery-codes.ts';
 import { signup } from './signup.ts';
 import { logout, token } from './token.ts';
 import { userGet, userUpdate } from './user.ts';
@@ -38,6 +39,7 @@ const endpoints: readonly Endpoint[] = [
   ...providerEndpoints,
   reauthenticate,
   recover,
+  ...recoveryCodeEndpoints,
   resend,
   settings,
   signup,

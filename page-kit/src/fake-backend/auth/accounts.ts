@@ -15,6 +15,15 @@ export interface StoredFactor {
   lastChallengedAt: string | null;
 }
 
+/** Recovery codes, as the fake auth service stores them. */
+export interface StoredRecoveryCodes {
+  readonly id: string;
+  readonly total: number;
+  readonly unused: Set<string>;
+  /** Wrong codes in a row. */
+  failures: number;
+}
+
 /** A passkey, as the fake auth service stores it. Times are ISO 8601. */
 export interface StoredPasskey {
   readonly id: string;
@@ -46,6 +55,7 @@ export interface Account {
   /** The new email address of a change that is not confirmed yet. */
   newEmail: string | null;
   readonly factors: StoredFactor[];
+  recoveryCodes: StoredRecoveryCodes | null;
   readonly passkeys: StoredPasskey[];
   /** Of other providers than `email`. */
   readonly identities: StoredIdentity[];
@@ -65,6 +75,13 @@ function factorJson(factor: StoredFactor): Record<string, unknown> {
   };
 }
 
+/** The entry of recovery codes among the factors of a response; none without codes. */
+function recoveryCodesJson({ recoveryCodes, createdAt }: Account): Record<string, unknown>[] {
+  if (recoveryCodes === null) return [];
+  const { id } = recoveryCodes;
+  return [{ id, created_at: createdAt, updated_at: createdAt, status: 'verified', friendly_name: 'Recovery codes', factor_type: 'recovery_code' }];
+}
+
 /** A user in a response (GoTrue's models.User). Times that are not set are omitted. */
 export function userJson(account: Account): Record<string, unknown> {
   const { confirmedAt, lastSignInAt, newEmail } = account;
@@ -79,7 +96,7 @@ export function userJson(account: Account): Record<string, unknown> {
     ...(newEmail !== null && { new_email: newEmail }),
     app_metadata: account.appMetadata,
     user_metadata: account.userMetadata,
-    ...(account.factors.length > 0 && { factors: account.factors.map(factorJson) }),
+    ...(account.factors.length > 0 && { factors: [...account.factors.map(factorJson), ...recoveryCodesJson(account)] }),
     identities: [
       {
         identity_id: account.id,
@@ -145,6 +162,7 @@ export class Accounts {
       lastSignInAt: null,
       newEmail: null,
       factors: [],
+      recoveryCodes: null,
       passkeys: [],
       identities: [],
     };

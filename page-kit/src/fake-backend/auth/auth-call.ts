@@ -11,6 +11,7 @@ export interface AuthParts {
   readonly mailbox: Mailbox;
   readonly confirmsAddresses: () => boolean;
   readonly allowsPasskeys: () => boolean;
+  readonly allowsRecoveryCodes: () => boolean;
   /** Running ceremonies of passkeys, and whom they are for; null for a log-in. */
   readonly ceremonies: Map<string, string | null>;
   /** Challenges of second factors. */

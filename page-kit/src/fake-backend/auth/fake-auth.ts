@@ -4,6 +4,7 @@ import type { AuthCall, AuthEndpoint, AuthParts } from './auth-call.ts';
 import { AuthRefusal } from './auth-refusal.ts';
 import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts';
 import { logOut, otp, readUser, recover, resend, signUp, token, unlinkIdentity, updateUser, verifyLink } from './endpoints.ts';
+import { createRecoveryCodes, readRecoveryCodes, removeRecoveryCodes, renewRecoveryCodes, verifyRecoveryCode } from './recovery-codes.ts';
 import { addPasskey, listPasskeys, passkeyChallenge, passkeyLogin, passkeyRegistration, removePasskey, renamePasskey } from './passkeys.ts';
 import { Mailbox, type Mail, type TextMessage } from './mailbox.ts';
 import { Sessions, SigningKey, type StoredSession, type Tokens } from './sessions.ts';
@@ -22,6 +23,8 @@ export interface NewPerson {
   readonly passkeys?: readonly { readonly name: string; readonly createdAt?: string; readonly lastUsedAt?: string | null }[];
   /** Linked accounts of other providers. `createdAt` (ISO 8601) is now by default. */
   readonly linked?: readonly { readonly provider: string; readonly email: string; readonly createdAt?: string }[];
+  /** Unused recovery codes, for people with a factor, each in lower case and without separators. With them, {@link FakeAuth.allowsRecoveryCodes} is set. */
+  readonly recoveryCodes?: readonly string[];
   /** Verified second factors. `createdAt` (ISO 8601) is now by default. */
   readonly factors?: readonly { readonly type: FactorType; readonly friendlyName?: string; readonly phone?: string; readonly createdAt?: string }[];
 }
@@ -45,6 +48,11 @@ const ENDPOINTS: readonly (readonly [method: string, path: RegExp, endpoint: Aut
   ['PUT', /^\/user$/, updateUser],
   ['DELETE', /^\/user\/identities\/([^/]+)$/, unlinkIdentity],
   ['POST', /^\/factors$/, enrolFactor],
+  ['GET', /^\/factors\/recovery-codes$/, readRecoveryCodes],
+  ['POST', /^\/factors\/recovery-codes$/, createRecoveryCodes],
+  ['POST', /^\/factors\/recovery-codes\/regenerate$/, renewRecoveryCodes],
+  ['POST', /^\/factors\/recovery-codes\/verify$/, verifyRecoveryCode],
+  ['DELETE', /^\/factors\/recovery-codes$/, removeRecoveryCodes],
   ['POST', /^\/factors\/([^/]+)\/challenge$/, challengeFactor],
   ['POST', /^\/factors\/([^/]+)\/verify$/, verifyFactor],
   ['DELETE', /^\/factors\/([^/]+)$/, removeFactor],
@@ -63,6 +71,8 @@ export class FakeAuth {
   confirmsAddresses = false;
   /** Whether the project allows passkeys. Call `device.offerPasskeys()` instead to let the browser use them, too. */
   allowsPasskeys = false;
+  /** Whether the auth service has recovery codes for people with a second factor. */
+  allowsRecoveryCodes = false;
   readonly #key = new SigningKey();
   readonly #parts: AuthParts;
 
@@ -73,6 +83,7 @@ export class FakeAuth {
       mailbox: new Mailbox(),
       confirmsAddresses: () => this.confirmsAddresses,
       allowsPasskeys: () => this.allowsPasskeys,
+      allowsRecoveryCodes: () => this.allowsRecoveryCodes,
       ceremonies: new Map(),
       challenges: new Map(),
     };
@@ -89,7 +100,7 @@ export class FakeAuth {
   }
 
   /** Registers a user with a confirmed email address. */
-  addPerson({ email, password = 'correct horse', id, name, permissions, factors = [], passkeys = [], linked = [] }: NewPerson): Person {
+  addPerson({ email, password = 'correct horse', id, name, permissions, factors = [], recoveryCodes, passkeys = [], linked = [] }: NewPerson): Person {
     const account = this.#parts.accounts.add({
       email,
       password,
@@ -99,6 +110,10 @@ export class FakeAuth {
       ...(permissions && { appMetadata: { permissions } }),
     });
     account.factors.push(...factors.map(storedFactor));
+    if (recoveryCodes) {
+      this.allowsRecoveryCodes = true;
+      account.recoveryCodes = { id: crypto.randomUUID(), total: recoveryCodes.length, unused: new Set(recoveryCodes), failures: 0 };
+    }
     account.identities.push(...linked.map(({ provider, email: theirs, createdAt = now() }) => ({ id: crypto.randomUUID(), provider, email: theirs, createdAt })));
     account.passkeys.push(...passkeys.map(({ name: own, createdAt = now(), lastUsedAt = null }) => ({ id: crypto.randomUUID(), credentialId: crypto.randomUUID(), name: own, createdAt, lastUsedAt })));
     return { id: account.id, email: account.email, password };

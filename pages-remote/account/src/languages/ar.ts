@@ -11,6 +11,7 @@ import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
 import { passkeysFailureArabic, passkeysArabic } from '../passkeys/messages.ar.ts';
 import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
 import { providersFailureArabic, providersArabic } from '../providers/messages.ar.ts';
+import { recoveryFailureArabic, recoveryArabic } from '../recovery-codes/messages.ar.ts';
 import { factorArabic, factorFailureArabic, protectArabic } from '../second-factor/messages.ar.ts';
 import { securityArabic } from '../security/messages.ar.ts';
 import { emailCodeArabic, loginCodeArabic, loginArabic, registerArabic, resetArabic } from '../sign-in/messages.ar.ts';
@@ -35,6 +36,8 @@ addTranslations({
   'account.protect': protectArabic,
   'account.providers': providersArabic,
   'account.providers.failure': providersFailureArabic,
+  'account.recovery': recoveryArabic,
+  'account.recovery.failure': recoveryFailureArabic,
   'account.register': registerArabic,
   'account.reset': resetArabic,
   'account.factor': factorArabic,

@@ -11,6 +11,7 @@ import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
 import { passkeysFailureGerman, passkeysGerman } from '../passkeys/messages.de.ts';
 import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
 import { providersFailureGerman, providersGerman } from '../providers/messages.de.ts';
+import { recoveryFailureGerman, recoveryGerman } from '../recovery-codes/messages.de.ts';
 import { factorGerman, factorFailureGerman, protectGerman } from '../second-factor/messages.de.ts';
 import { securityGerman } from '../security/messages.de.ts';
 import { emailCodeGerman, loginCodeGerman, loginGerman, registerGerman, resetGerman } from '../sign-in/messages.de.ts';
@@ -35,6 +36,8 @@ addTranslations({
   'account.protect': protectGerman,
   'account.providers': providersGerman,
   'account.providers.failure': providersFailureGerman,
+  'account.recovery': recoveryGerman,
+  'account.recovery.failure': recoveryFailureGerman,
   'account.register': registerGerman,
   'account.reset': resetGerman,
   'account.factor': factorGerman,

@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { RecoveryCodesStatus } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, LinkButton, Skeleton } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { type Loaded, useLoaded } from '../form/use-loaded.ts';
 import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
+import { RecoveryCodes } from '../recovery-codes/recovery-codes.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
 import { HOME, readNextPath } from '../visitor/next-path.ts';
@@ -21,6 +25,7 @@ interface SecondFactorsProps {
 /** The list of the user's second factors, where they add and remove them. */
 export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
   const { factors, failure, reload, rename, drop } = useFactors();
+  const recoveryCodes = useRecoveryCodes();
   const [changes, setChanges] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -28,6 +33,9 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
   useEffect(() => {
     if (changes > 0) heading.current?.focus();
   }, [changes]);
+
+  // Together, so that nothing moves when the second of them arrives.
+  const isLoading = factors === null || (recoveryCodes.data === null && !recoveryCodes.failure);
 
   /** Moves the focus to the heading, and confirms what the user did. */
   function returnToHeading(confirmation?: string): void {
@@ -42,8 +50,9 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
         <>
           <RequiredByPage isMet={factors !== null && factors.length > 0} />
           <LoadFailure failure={failure} onRetry={reload} />
-          {factors === null && !failure && <Skeleton lines={2} />}
-          {factors !== null && factors.length > 0 && (
+          <LoadFailure failure={recoveryCodes.failure} onRetry={recoveryCodes.reload} />
+          {isLoading && !failure && <Skeleton lines={2} />}
+          {!isLoading && factors.length > 0 && (
             <SettingItems label={securityText('factors')}>
               {factors.map((factor) => (
                 <FactorItem
@@ -57,11 +66,21 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
                   }}
                 />
               ))}
+              {recoveryCodes.data?.isAvailable && (
+                <RecoveryCodes
+                  onChanged={recoveryCodes.reload}
+                  onRemoved={() => {
+                    recoveryCodes.reload();
+                    returnToHeading();
+                  }}
+                  status={recoveryCodes.data}
+                />
+              )}
             </SettingItems>
           )}
         </>
       )}
-      {factors !== null && (
+      {!isLoading && (
         <AddFactor
           factors={factors}
           onAdded={(name) => {
@@ -74,6 +93,16 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
       )}
     </SettingRow>
   );
+}
+
+const NO_RECOVERY_CODES: RecoveryCodesStatus = { isAvailable: false, total: 0, remaining: 0 };
+
+/** Loads how many recovery codes the user has, who needs another factor for them. */
+function useRecoveryCodes(): Loaded<RecoveryCodesStatus> {
+  const status = useAuth((auth) => auth.mfa.recoveryCodes.status);
+  const hasFactor = useAuth(({ assurance }) => assurance.nextLevel === 'aal2');
+  const load = useCallback(() => (hasFactor ? status() : Promise.resolve(NO_RECOVERY_CODES)), [hasFactor, status]);
+  return useLoaded(load);
 }
 
 /** Tells users whom a page sent here why it needs a second factor, and links back once they have one. */

@@ -5,6 +5,8 @@ import type { Factor } from '@atrium/page-kit/contract/auth';
 import { auth as handle, useAuth } from 'auth/auth';
 import { failureText } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
+import { recoveryText } from '../recovery-codes/messages.ts';
+import { RecoveryCodeForm } from '../recovery-codes/recovery-code-form.tsx';
 import { CodeForm } from '../second-factor/code-form.tsx';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
@@ -58,17 +60,18 @@ function SecondStep({ next }: { readonly next: string }) {
 }
 
 function FactorChoice({ factors, first }: { readonly factors: readonly Factor[]; readonly first: Factor }) {
-  const [chosen, setChosen] = useState<Factor | null>(null);
-  const factor = chosen ?? first;
+  const [chosen, setChosen] = useState<Factor | 'recovery-code'>(first);
+  const hasRecoveryCodes = useAuth(({ user }) => user?.factors?.some(({ factor_type: type }) => type === 'recovery_code') === true);
+  const factor = chosen === 'recovery-code' ? null : chosen;
   const apps = factors.filter(({ type }) => type === 'totp');
   // All apps count as one choice, because any of their codes is accepted. Each phone is a choice of its own.
   const choices = factors.filter(({ id, type }) => type === 'phone' || id === apps[0]?.id);
   return (
     <>
       {/* The field takes the focus from the heading, whose focus announced the page: the code is all there is to enter. */}
-      <CodeForm factor={factor} otherApps={apps.map(({ id }) => id).filter((id) => id !== factor.id)} takesFocus />
+      {factor ? <CodeForm factor={factor} otherApps={apps.map(({ id }) => id).filter((id) => id !== factor.id)} takesFocus /> : <RecoveryCodeForm />}
       {choices
-        .filter(({ id, type }) => (type === 'totp' ? factor.type === 'phone' : id !== factor.id))
+        .filter(({ id, type }) => (type === 'totp' ? factor?.type !== 'totp' : id !== factor?.id))
         .map((other) => (
           <Button
             key={other.id}
@@ -79,6 +82,7 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
             {loginCodeText('useOther', { name: other.type === 'totp' ? factorText('app') : factorName(other) })}
           </Button>
         ))}
+      {hasRecoveryCodes && factor !== null && <Button onClick={() => setChosen('recovery-code')}>{recoveryText('use')}</Button>}
       <LogOutButton label={loginCodeText('otherAccount')} />
     </>
   );

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Dialog } from '@atrium/page-kit/primitives';
+import { saveFile } from '@atrium/page-kit/site';
+import { Button } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { recoveryText } from './messages.ts';
+import classes from './recovery-codes.module.css';
+
+const FILE_NAME = 'atrium-recovery-codes.txt';
+
+interface NewCodesProps {
+  /** New codes, which are not shown again; null while the dialog is closed. */
+  readonly codes: readonly string[] | null;
+  readonly onClose: () => void;
+}
+
+/** A dialog that shows new recovery codes once, and lets the user copy and download them. */
+export function NewCodes({ codes, onClose }: NewCodesProps) {
+  return (
+    <Dialog description={recoveryText('saveAdvice')} onClose={onClose} open={codes !== null} title={recoveryText('saveTitle')}>
+      {codes !== null && <Codes codes={codes.map(grouped)} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  const email = useAuth((auth) => auth.user?.email) ?? '';
+  const [copied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setCopied(true);
+    } catch {
+      // The browser forbids it. The user can select the codes.
+      setCopied(false);
+    }
+  }
+
+  function download(): void {
+    const lines = [recoveryText('fileHeading', { email }), '', ...codes, '', recoveryText('fileAdvice'), ''];
+    saveFile(new Blob([lines.join('\n')], { type: 'text/plain' }), FILE_NAME);
+  }
+
+  return (
+    <>
+      <ul aria-label={recoveryText('name')} className={classes['codes']} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="atrium-row">
+        <Button onClick={() => void copy()}>{recoveryText(copied ? 'copied' : 'copy')}</Button>
+        <Button onClick={download}>{recoveryText('download')}</Button>
+        <Button onClick={onClose} tone="primary">
+          {recoveryText('saved')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A code in groups of four, as people read it aloud and type it. The service ignores the hyphens. */
+function grouped(code: string): string {
+  return code.replace(/.{4}(?=.)/g, '$&-');
+}

@@ -1,0 +1,113 @@
+import { LifeBuoy, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { RecoveryCodesStatus } from '@atrium/page-kit/contract/auth';
+import { AlertDialog } from '@atrium/page-kit/primitives';
+import { showToast } from '@atrium/page-kit/site';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { useAction } from '../form/use-action.ts';
+import { ItemMenu, SettingItem } from '../layout/setting-item.tsx';
+import { EnterCodeLink } from '../second-factor/factor-failure.tsx';
+import { recoveryText } from './messages.ts';
+import { NewCodes } from './new-codes.tsx';
+import { explainRecoveryFailure } from './recovery-failure.ts';
+
+/** Number of unused codes from which on the user is asked to create new ones. */
+const FEW = 3;
+
+interface RecoveryCodesProps {
+  readonly status: RecoveryCodesStatus;
+  /** Loads the status again. */
+  readonly onChanged: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** The item of the user's recovery codes among the second factors, where they create, replace and remove them. */
+export function RecoveryCodes({ status, onChanged, onRemoved }: RecoveryCodesProps) {
+  const { create, remove } = useAuth((auth) => auth.mfa.recoveryCodes);
+  const { busy, failure, run } = useAction();
+  const [open, setOpen] = useState<'renew' | 'remove' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => setOpen(null);
+  const explained = failure && (
+    <>
+      {explainRecoveryFailure(failure)} <EnterCodeLink failure={failure} />
+    </>
+  );
+
+  async function createCodes(): Promise<void> {
+    setCodes(await create());
+    close();
+  }
+
+  async function removeCodes(): Promise<void> {
+    await remove();
+    showToast({ text: recoveryText('removed') });
+    close();
+    onRemoved();
+  }
+
+  return (
+    <SettingItem
+      action={
+        status.total === 0 ? (
+          <Button busy={busy} className="atrium-button-small" onClick={() => run(createCodes)}>
+            {recoveryText('create')}
+          </Button>
+        ) : (
+          <ItemMenu
+            actions={[
+              { icon: RefreshCw, text: recoveryText('renew'), run: () => setOpen('renew') },
+              { icon: Trash2, text: recoveryText('remove'), run: () => setOpen('remove') },
+            ]}
+            name={recoveryText('name')}
+          />
+        )
+      }
+      detail={detailOf(status)}
+      icon={LifeBuoy}
+      name={recoveryText('name')}
+    >
+      {open === null && explained && (
+        <Alert>
+          <p>{explained}</p>
+        </Alert>
+      )}
+      <AlertDialog
+        busy={busy}
+        cancel={recoveryText('keep')}
+        confirm={recoveryText('confirmRenewal')}
+        description={recoveryText('renewalAdvice')}
+        failure={explained}
+        onCancel={close}
+        onConfirm={() => run(createCodes)}
+        open={open === 'renew'}
+        title={recoveryText('askRenewal')}
+      />
+      <AlertDialog
+        busy={busy}
+        cancel={recoveryText('keep')}
+        confirm={recoveryText('confirmRemoval')}
+        description={recoveryText('removalAdvice')}
+        failure={explained}
+        onCancel={close}
+        onConfirm={() => run(removeCodes)}
+        open={open === 'remove'}
+        title={recoveryText('askRemoval')}
+      />
+      <NewCodes
+        codes={codes}
+        onClose={() => {
+          setCodes(null);
+          onChanged();
+        }}
+      />
+    </SettingItem>
+  );
+}
+
+function detailOf({ total, remaining }: RecoveryCodesStatus): string {
+  if (total === 0) return recoveryText('missing');
+  if (remaining === 0) return recoveryText('usedUp');
+  return recoveryText(remaining <= FEW ? 'few' : 'left', { count: remaining, total });
+}
