@@ -128,7 +128,7 @@ test('seeds a new database once', async () => {
 /** Settings that the backend would not honour, and what the refusal says. */
 const UNSUPPORTED: readonly (readonly [toml: string, says: string])[] = [
   ['[auth]\njwt_expire = 60\n', 'has a setting that this backend does not know: auth.jwt_expire.'],
-  ['[auth]\nenable_anonymous_sign_ins = true\n', 'does not have: auth.enable_anonymous_sign_ins = true'],
+  ['[auth.mfa.web_authn]\nenroll_enabled = true\n', 'does not have: auth.mfa.web_authn.enroll_enabled = true'],
   ['[auth.web3.solana]\nenabled = true\n', 'does not have: auth.web3.solana.enabled = true'],
   ['[api]\nschemas = ["public", "private"]\n', 'does not have: api.schemas = ["public","private"]'],
   ['[auth.sessions]\ntimebox = "24h"\n', 'move it to [remotes.NAME.auth.sessions]'],

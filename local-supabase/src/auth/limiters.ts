@@ -3,18 +3,19 @@ import { AuthError } from './auth-error.ts';
 import type { RateLimits } from './settings.ts';
 
 /** Endpoints with a rate limit per client IP address. Each has its own bucket, as in GoTrue's apilimiter. */
-type LimitedEndpoint = 'signup' | 'recover' | 'resend' | 'otp' | 'user' | 'token' | 'verify' | 'factorChallenge' | 'factorVerify' | 'passkeys';
+type LimitedEndpoint = 'signup' | 'anonymous' | 'recover' | 'resend' | 'otp' | 'user' | 'token' | 'verify' | 'factorChallenge' | 'factorVerify' | 'passkeys';
 
 /** The limiters of a running auth service. */
 export class Limiters {
   readonly #byAddress: Record<LimitedEndpoint, Limiter | null>;
   readonly #mails: Limiter | null;
 
-  constructor({ emailSent, signInSignUps, tokenRefresh, tokenVerifications, challengeAndVerify, passkeys }: RateLimits) {
+  constructor({ emailSent, signInSignUps, anonymousUsers, tokenRefresh, tokenVerifications, challengeAndVerify, passkeys }: RateLimits) {
     const limiter = (rate: RateLimits['emailSent']): Limiter | null => (rate ? new Limiter(rate) : null);
     this.#mails = emailSent ? new Limiter(emailSent, Infinity) : null;
     this.#byAddress = {
       signup: limiter(signInSignUps),
+      anonymous: limiter(anonymousUsers),
       recover: limiter(signInSignUps),
       resend: limiter(signInSignUps),
       otp: limiter(signInSignUps),

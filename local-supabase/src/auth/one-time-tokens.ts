@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import type { AuthServices, Call } from './call.ts';
-import { confirmUser, findUserByEmail, findUserByToken, findUserForEmailChange, isBanned } from './users.ts';
+import { confirmUser, findUserByEmail, findUserByToken, findUserForEmailChange, isBanned, mergeMetadata } from './users.ts';
 import type { UserRow } from './users.ts';
 
 /** The prefix of tokens of flows that started with a PKCE challenge. */
@@ -138,11 +138,22 @@ async function changeEmail(auth: AuthServices, queries: Queries, { user, hash }:
     `update auth.users set email = email_change, email_change = '', email_change_token_new = '', email_change_token_current = '',
        email_change_confirm_status = 0, recovery_token = '', email_confirmed_at = coalesce(email_confirmed_at, now()),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', email_change, 'email_verified', true),
-       updated_at = now() where id = $1`,
+       is_anonymous = false, updated_at = now() where id = $1`,
     [user.id],
   );
+  if (user.is_anonymous) await addEmailIdentity(queries, user.id);
   await updateIdentity(queries, user.id, { email: user.email_change, email_verified: true });
   return 'done';
+}
+
+/** The identity of an anonymous user who has confirmed an email address. */
+async function addEmailIdentity(queries: Queries, userId: string): Promise<void> {
+  await queries.run(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
+     values ($1, $2, jsonb_build_object('sub', $1::text, 'phone_verified', false), 'email', now())`,
+    [userId, userId],
+  );
+  await mergeMetadata(queries, userId, 'raw_app_meta_data', { provider: 'email', providers: ['email'] });
 }
 
 async function updateIdentity(queries: Queries, userId: string, changes: Record<string, unknown>): Promise<void> {

@@ -9,7 +9,7 @@ import { findUserById, isBanned } from './users.ts';
 import type { UserRow } from './users.ts';
 
 /** Authentication methods, as in `amr` claims. */
-type AuthenticationMethod = 'password' | 'otp' | 'magiclink' | 'recovery' | 'email/signup' | 'email_change' | 'token_refresh' | 'passkey' | 'oauth';
+type AuthenticationMethod = 'password' | 'otp' | 'magiclink' | 'recovery' | 'email/signup' | 'email_change' | 'token_refresh' | 'passkey' | 'oauth' | 'anonymous';
 
 /** One entry of the `amr` claim. `timestamp` is in seconds since 1970. */
 const amrSchema = v.object({ method: v.string(), timestamp: v.number() });

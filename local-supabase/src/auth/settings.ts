@@ -6,6 +6,8 @@ export interface RateLimits {
   emailSent: Rate | null;
   /** Sign-up, reset, resend, one-time-password and user-update requests, per client IP address. */
   signInSignUps: Rate | null;
+  /** Anonymous sign-ins, per client IP address. */
+  anonymousUsers: Rate | null;
   /** Password, refresh and PKCE grants, per client IP address. */
   tokenRefresh: Rate | null;
   /** Redeemed mail links and codes, per client IP address. */
@@ -20,6 +22,7 @@ export interface RateLimits {
 export const NO_RATE_LIMITS: RateLimits = {
   emailSent: null,
   signInSignUps: null,
+  anonymousUsers: null,
   tokenRefresh: null,
   tokenVerifications: null,
   challengeAndVerify: null,
@@ -112,6 +115,8 @@ export interface AuthSettings {
   /** The URL of the API as tokens name it. Defaults to where the server listens. */
   externalUrl: string | undefined;
   signUpEnabled: boolean;
+  /** Whether visitors can sign in without an email address. */
+  anonymousSignInsEnabled: boolean;
   /** Names of the other providers, such as `github`. A page of this backend stands for each. */
   providers: string[];
   /** Whether users may add providers to their account, and remove them. */
@@ -154,6 +159,7 @@ export const DEFAULT_SETTINGS: AuthSettings = {
   redirectUrls: [],
   externalUrl: undefined,
   signUpEnabled: true,
+  anonymousSignInsEnabled: false,
   providers: [],
   manualLinkingEnabled: false,
   autoconfirm: true,

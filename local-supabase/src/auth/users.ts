@@ -115,7 +115,7 @@ export async function findUserByToken(queries: Queries, token: string, columns: 
 
 /** The user whose change of email address this code confirms, from the new or from the current mailbox. */
 export function findUserForEmailChange(queries: Queries, email: string, hash: string, both: boolean): Promise<UserRow | undefined> {
-  const fits = (column: TokenColumn): string => `u.${column} in ($2, 'pkce_' || $2)`;
+  const fits = (column: TokenColumn): string => `u.${column} in ($2::text, 'pkce_' || $2::text)`;
   const fromCurrent = both ? ` or (u.email = $1 and ${fits('email_change_token_current')})` : '';
   return queries.first(
     userRow,
@@ -145,14 +145,15 @@ interface NewUser {
   passwordHash: string;
   userMetadata: Record<string, unknown>;
   appMetadata?: Record<string, unknown>;
-  /** Further fields of the email identity. */
-  identityData?: Record<string, unknown>;
+  /** Further fields of the email identity, by the user's own sign-up. Then the metadata has the fields of the identity, too. */
+  signUpData?: Record<string, unknown>;
   role?: string;
 }
 
 /** Creates a user with an email identity, unconfirmed. Returns the id. */
 export async function createUser(queries: Queries, user: NewUser): Promise<string> {
   const id = user.id ?? randomUUID();
+  const identity = { sub: id, email: user.email, email_verified: false, phone_verified: false };
   await queries.run(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6)`,
@@ -162,12 +163,23 @@ export async function createUser(queries: Queries, user: NewUser): Promise<strin
       user.email,
       user.passwordHash,
       JSON.stringify({ provider: 'email', providers: ['email'], ...user.appMetadata }),
-      JSON.stringify({ ...user.userMetadata, sub: id, email: user.email, email_verified: false, phone_verified: false }),
+      JSON.stringify({ ...user.userMetadata, ...(user.signUpData && identity) }),
     ],
   );
   await queries.run(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, 'email', now())`,
-    [id, id, JSON.stringify({ ...user.identityData, sub: id, email: user.email, email_verified: false, phone_verified: false })],
+    [id, id, JSON.stringify({ ...user.signUpData, ...identity })],
+  );
+  return id;
+}
+
+/** Creates a user without an email address. Returns the id. */
+export async function createAnonymousUser(queries: Queries, userMetadata: Record<string, unknown>): Promise<string> {
+  const id = randomUUID();
+  await queries.run(
+    `insert into auth.users (instance_id, id, aud, role, raw_app_meta_data, raw_user_meta_data, is_anonymous)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', '{}', $2, true)`,
+    [id, JSON.stringify(userMetadata)],
   );
   return id;
 }
@@ -203,4 +215,11 @@ export function readEmail(address: string): string {
     throw invalid('Unable to validate email address: invalid format');
   }
   return address.toLowerCase();
+}
+
+/** Validates a phone number (E.164) and returns its stored form, the digits alone. @throws AuthError `validation_failed` */
+export function readPhone(number: string): string {
+  const digits = number.replace(/^\+/, '').replaceAll(' ', '');
+  if (!/^[1-9][0-9]{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
+  return digits;
 }

@@ -143,6 +143,7 @@ export const authConfig = v.object({
   additional_redirect_urls: v.optional(v.array(v.string())),
   jwt_expiry: v.optional(v.pipe(count, v.maxValue(604800))),
   enable_signup: v.optional(v.boolean()),
+  enable_anonymous_sign_ins: v.optional(v.boolean()),
   enable_manual_linking: v.optional(v.boolean()),
   external: v.optional(v.record(v.string(), v.object({ enabled: v.optional(v.boolean(), false) })), {}),
   enable_refresh_token_rotation: v.optional(v.boolean()),
@@ -153,6 +154,7 @@ export const authConfig = v.object({
     v.object({
       email_sent: v.optional(limit),
       sign_in_sign_ups: v.optional(limit),
+      anonymous_users: v.optional(limit),
       token_refresh: v.optional(limit),
       token_verifications: v.optional(limit),
     }),
@@ -203,6 +205,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
     redirectUrls: auth.additional_redirect_urls,
     jwtExpiry: auth.jwt_expiry,
     signUpEnabled: auth.enable_signup,
+    anonymousSignInsEnabled: auth.enable_anonymous_sign_ins,
     manualLinkingEnabled: auth.enable_manual_linking,
     providers: Object.entries(auth.external).flatMap(([name, { enabled }]) => (enabled ? [name] : [])),
     refreshTokenRotation: auth.enable_refresh_token_rotation,
@@ -223,6 +226,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
     rateLimits: {
       emailSent: toRate(rates.email_sent, HOUR),
       signInSignUps: toRate(rates.sign_in_sign_ups, FIVE_MINUTES),
+      anonymousUsers: toRate(rates.anonymous_users, HOUR),
       tokenRefresh: toRate(rates.token_refresh, FIVE_MINUTES),
       tokenVerifications: toRate(rates.token_verifications, FIVE_MINUTES),
       challengeAndVerify: challenges === undefined ? DEFAULT_CHALLENGE_RATE : toRate(challenges, MINUTE),

@@ -9,7 +9,7 @@ import type { AuthenticatedSession, ChallengeRow } from '../factors.ts';
 import { generateOtp } from '../one-time-tokens.ts';
 import type { SessionRow, TokenResponse } from '../sessions.ts';
 import type { MfaSettings } from '../settings.ts';
-import { findUserById, hasVerifiedFactor } from '../users.ts';
+import { findUserById, hasVerifiedFactor, readPhone } from '../users.ts';
 import type { FactorRow } from '../users.ts';
 
 const enrolmentSchema = v.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
@@ -58,8 +58,7 @@ async function enrollTotp(call: Call, { user, session }: AuthenticatedSession, b
 async function enrollPhone(call: Call, { user, session }: AuthenticatedSession, body: Enrolment): Promise<Answer> {
   const { database, settings } = call.auth;
   if (body.phone === '') throw invalid('Phone number required to enroll Phone factor');
-  const phone = phoneDigits(body.phone);
-  if (phone === undefined) throw invalid('Invalid phone number format (E.164 required)');
+  const phone = readPhone(body.phone);
   if (user.factors.some((factor) => factor.phone === phone && factor.status === 'verified')) {
     throw new AuthError('A verified phone factor already exists, unenroll the existing factor to continue', {
       status: 422,
@@ -105,12 +104,6 @@ async function requireEnrollable(queries: Queries, session: SessionRow, name: st
   if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError('AAL2 required to enroll a new factor', { status: 403, code: 'insufficient_aal' });
   }
-}
-
-/** The digits of an E.164 number, without plus sign and spaces, or undefined if it is not one. */
-function phoneDigits(number: string): string | undefined {
-  const digits = number.replace(/^\+/, '').replaceAll(' ', '');
-  return /^[1-9][0-9]{1,14}$/.test(digits) ? digits : undefined;
 }
 
 const SMS_SENDER = 'local-supabase';

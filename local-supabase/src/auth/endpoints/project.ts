@@ -2,7 +2,6 @@ import { AuthError } from '../auth-error.ts';
 import type { Endpoint } from '../call.ts';
 
 const OTHER_PROVIDERS = [
-  'anonymous_users',
   'apple',
   'azure',
   'bitbucket',
@@ -35,7 +34,7 @@ export const settings: Endpoint = {
   path: '/settings',
   handle: ({ auth }) => ({
     body: {
-      external: { ...Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, auth.settings.providers.includes(name)])), email: true },
+      external: { ...Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, auth.settings.providers.includes(name)])), anonymous_users: auth.settings.anonymousSignInsEnabled, email: true },
       disable_signup: !auth.settings.signUpEnabled,
       mailer_autoconfirm: auth.settings.autoconfirm,
       phone_autoconfirm: false,

@@ -7,6 +7,7 @@ import { AuthError } from '../auth-error.ts';
 import type { AuthServices, Call, Endpoint } from '../call.ts';
 import { adminCreateUser, adminDeleteFactor, adminDeleteUser, adminGetUser, adminListFactors, adminListUsers, adminRotateSigningKey, adminUpdateUser, invite } from './admin.ts';
 import { factorChallenge, factorEnroll, factorUnenroll, factorVerify } from './factors.ts';
+import { adminGenerateLink } from './generate-link.ts';
 import { otp, reauthenticate, recover, resend } from './mail-requests.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { health, jwks, settings, singleSignOn } from './project.ts';
@@ -21,6 +22,7 @@ const endpoints: readonly Endpoint[] = [
   adminCreateUser,
   adminDeleteFactor,
   adminDeleteUser,
+  adminGenerateLink,
   adminGetUser,
   adminListFactors,
   adminRotateSigningKey,

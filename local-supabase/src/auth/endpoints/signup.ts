@@ -9,7 +9,7 @@ import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import type { CodeChallenge } from '../pkce.ts';
 import { issueSession } from '../sessions.ts';
 import { userJson } from '../user-json.ts';
-import { confirmUser, createUser, findUserByEmail, findUserById, readEmail } from '../users.ts';
+import { confirmUser, createAnonymousUser, createUser, findUserByEmail, findUserById, readEmail } from '../users.ts';
 import type { UserRow } from '../users.ts';
 
 const bodySchema = v.object({
@@ -35,9 +35,7 @@ export const signup: Endpoint = {
   path: '/signup',
   async handle(call) {
     const body = readBody(call, bodySchema);
-    if (body.email === '' && body.phone === '') {
-      throw new AuthError('Anonymous sign-ins are disabled', { status: 422, code: 'anonymous_provider_disabled' });
-    }
+    if (body.email === '' && body.phone === '') return signInAnonymously(call, body.data ?? {});
     call.auth.limiters.countRequest('signup', call);
     requireOpenSignUp(call);
     if (body.password === '') throw invalid('Signup requires a valid password');
@@ -51,6 +49,17 @@ export const signup: Endpoint = {
     return registerUser(call, { email, password: body.password, data: body.data ?? {}, challenge });
   },
 };
+
+/** Creates a user without an email address, who can add one later. @throws AuthError `anonymous_provider_disabled`, `signup_disabled` */
+async function signInAnonymously(call: Call, data: Record<string, unknown>): Promise<Answer> {
+  if (!call.auth.settings.anonymousSignInsEnabled) {
+    throw new AuthError('Anonymous sign-ins are disabled', { status: 422, code: 'anonymous_provider_disabled' });
+  }
+  call.auth.limiters.countRequest('anonymous', call);
+  requireOpenSignUp(call);
+  const tokens = await call.auth.database.transaction(async (queries) => issueSession(call, queries, await createAnonymousUser(queries, data), 'anonymous'));
+  return { body: tokens };
+}
 
 /** @throws AuthError `signup_disabled` */
 export function requireOpenSignUp(call: Call): void {
@@ -77,7 +86,7 @@ export async function registerUser(call: Call, applicant: SignUpRequest): Promis
         email: applicant.email,
         passwordHash,
         userMetadata: applicant.data,
-        identityData: applicant.data,
+        signUpData: applicant.data,
       });
       user = await findUserById(queries, id);
     }

@@ -12,6 +12,8 @@ const GRANTS = new Map<string, (call: Call) => Promise<Answer>>([
   ['password', passwordGrant],
   ['refresh_token', refreshGrant],
   ['pkce', pkceGrant],
+  ['web3', () => Promise.reject(new AuthError('Web3 provider is disabled', { status: 422, code: 'web3_provider_disabled' }))],
+  ['id_token', idTokenGrant],
 ]);
 
 /** `POST /token?grant_type=…`: exchanges a password, a refresh token or a PKCE code for tokens. */
@@ -72,6 +74,14 @@ async function pkceGrant(call: Call): Promise<Answer> {
     return issueSession(call, queries, flow.user_id, flow.authentication_method);
   });
   return { body: tokens };
+}
+
+/** The token of another provider for a session. A page of this backend stands for each provider, and its tokens are not needed. @throws AuthError `provider_disabled` */
+async function idTokenGrant(call: Call): Promise<Answer> {
+  const body = readBody(call, v.object({ id_token: text, provider: text, issuer: text }));
+  if (body.id_token === '') throw new AuthError('id_token required', { status: 400, code: 'invalid_request' });
+  const issuer = body.provider === '' ? body.issuer : body.provider;
+  return Promise.reject(new AuthError(`Provider (issuer ${JSON.stringify(issuer)}) is not enabled`, { status: 400, code: 'provider_disabled' }));
 }
 
 /** A refresh token for new tokens. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
-import { AuthError } from '../auth-error.ts';
+import { AuthError, invalid } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AuthenticatedUser } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
@@ -56,6 +56,9 @@ export const userUpdate: Endpoint = {
     }
     if (body.phone !== '') throw new AuthError('Phone signups are disabled', { status: 400, code: 'phone_provider_disabled' });
     const changesEmail = email !== '' && email !== user.email;
+    if (user.is_anonymous && body.password && !changesEmail) {
+      throw invalid('Updating password of an anonymous user without an email or phone is not allowed');
+    }
     if (hasVerifiedFactor(user) && session?.aal !== 'aal2' && (changesEmail || (body.password ?? '') !== '')) {
       throw new AuthError('AAL2 session is required to update email or password when MFA is enabled.', { status: 401, code: 'insufficient_aal' });
     }

@@ -7,7 +7,7 @@ import { findByCode, findByHash, PKCE_PREFIX, redeemToken, SINGLE_CONFIRMATION_M
 import { issueAuthCode } from '../pkce.ts';
 import type { FlowMethod } from '../pkce.ts';
 import { issueSession } from '../sessions.ts';
-import { readEmail } from '../users.ts';
+import { readEmail, readPhone } from '../users.ts';
 
 /** GoTrue's names of errors in redirects (RFC 6749 §4.1.2.1), by status. */
 const REDIRECT_ERRORS = new Map([
@@ -88,7 +88,9 @@ function requireValid(body: Body): void {
   } else if ((body.email === '') === (body.phone === '')) {
     throw invalid('Only an email address or phone number should be provided on verify');
   } else if (body.phone !== '') {
-    throw new AuthError('Unsupported phone provider', { status: 400, code: 'phone_provider_disabled' });
+    readPhone(body.phone);
+    // No account has a phone number, so no code can be right.
+    throw new AuthError('Token has expired or is invalid', { status: 403, code: 'otp_expired' });
   }
 }
 

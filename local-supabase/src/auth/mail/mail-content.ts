@@ -4,23 +4,21 @@ import type { Queries } from '../../database/database.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Call } from '../call.ts';
 import type { MailKind, MailTemplate } from '../settings.ts';
-import { ACTION_TYPES, redirectAddress } from './mailing.ts';
+import { ACTION_TYPES, actionLink, redirectAddress } from './mailing.ts';
 import type { Mailing } from './mailing.ts';
 
 const SENDER = 'no-reply@localhost';
 
 /** Adds a mail to the inbox, in the transaction of the queries. @throws AuthError `unexpected_failure` when the template cannot be filled */
 export async function deliverToInbox(call: Call, queries: Queries, { kind, user, recipients }: Mailing): Promise<void> {
-  const { settings, messages, apiUrl } = call.auth;
+  const { settings, messages } = call.auth;
   const redirectTo = redirectAddress(call);
   for (const recipient of recipients) {
     if (!recipient) continue;
-    const confirmation = new URL(`${settings.externalUrl ?? apiUrl()}/auth/v1/verify`);
-    confirmation.search = new URLSearchParams({ token: recipient.hash, type: ACTION_TYPES[kind], redirect_to: redirectTo }).toString();
     const content = compose(kind, settings.templates[kind], {
       SiteURL: settings.siteUrl.replace(/\/$/, ''),
       RedirectTo: redirectTo,
-      ConfirmationURL: confirmation.toString(),
+      ConfirmationURL: actionLink(call, { hash: recipient.hash, type: ACTION_TYPES[kind], redirectTo }),
       Token: recipient.otp,
       TokenHash: recipient.hash,
       Email: user.email ?? '',

@@ -58,6 +58,14 @@ function isRedirectAllowed(address: string, settings: AuthSettings): boolean {
   return settings.redirectUrls.some((pattern) => toRegExp(pattern).test(withoutFragment));
 }
 
+/** The link of a mail: it redeems the token and then leads to the site. `type` is a name of {@link ACTION_TYPES}. */
+export function actionLink(call: Call, { hash, type, redirectTo }: { readonly hash: string; readonly type: string; readonly redirectTo: string }): string {
+  const { settings, apiUrl } = call.auth;
+  const link = new URL(`${settings.externalUrl ?? apiUrl()}/auth/v1/verify`);
+  link.search = new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString();
+  return link.toString();
+}
+
 /** The final URL of the links in this request's mails: the requested one if it is allowed, otherwise the site. */
 export function redirectAddress(call: Call, requested = call.query.get('redirect_to')): string {
   const candidates = [requested, call.referrer];

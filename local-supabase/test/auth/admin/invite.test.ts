@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Backend, PASSWORD, tokenHashOf } from '../backend.ts';
+import { Backend, PASSWORD, tokenHashOf } from '../../backend.ts';
 
 let backend: Backend;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Backend, codeOf, PASSWORD } from '../backend.ts';
-import { addAuthenticator, register } from './authenticator.ts';
+import { Backend, codeOf, PASSWORD } from '../../backend.ts';
+import { addAuthenticator, register } from '../authenticator.ts';
 
 let backend: Backend;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, PASSWORD, temporaryDirectory } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory } from '../../backend.ts';
 
 let directory: string;
 let remove: () => Promise<void>;
