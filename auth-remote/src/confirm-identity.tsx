@@ -1,6 +1,6 @@
 import type { User } from '@atrium/page-kit/contract/auth';
 import { Alert, Button } from '@atrium/page-kit/ui';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAuth, useAuthContext } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
 import { CodeField, CodeStep, PasswordStep } from './log-in-steps.tsx';
@@ -20,6 +20,8 @@ interface ConfirmIdentityProps {
 export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps) {
   const { identity } = useAuthContext().signIn;
   const [step, setStep] = useState<'first' | 'mail' | 'code'>('first');
+  // Stable: the code step sends a code for each new one.
+  const startOver = useCallback(() => Promise.resolve(setStep('first')), []);
   useEffect(
     () => () => {
       // If this fails, the incomplete session has no rights that the open one lacks, and expires.
@@ -37,7 +39,7 @@ export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps)
     <SignInDialog heading={clientText('confirm.heading')} onCancel={onCancel}>
       {step === 'first' && <FirstStep onMail={() => setStep('mail')} prove={prove} />}
       {step === 'mail' && <MailStep prove={prove} />}
-      {step === 'code' && <CodeStep mfa={identity.mfa} onMissing={() => Promise.resolve(setStep('first'))} {...(onConfirmed && { onVerified: onConfirmed })} />}
+      {step === 'code' && <CodeStep mfa={identity.mfa} onMissing={startOver} {...(onConfirmed && { onVerified: onConfirmed })} />}
       <Button onClick={onCancel} tone="quiet">
         {clientText('confirm.cancel')}
       </Button>

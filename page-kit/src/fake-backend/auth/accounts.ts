@@ -47,6 +47,8 @@ export interface Account {
   newEmail: string | null;
   readonly factors: StoredFactor[];
   readonly passkeys: StoredPasskey[];
+  /** False for an account that only other providers log in. */
+  readonly hasEmailIdentity: boolean;
   /** Of other providers than `email`. */
   readonly identities: StoredIdentity[];
 }
@@ -62,6 +64,20 @@ function factorJson(factor: StoredFactor): Record<string, unknown> {
     factor_type: factor.type,
     phone: factor.phone ?? '',
     last_challenged_at: factor.lastChallengedAt,
+  };
+}
+
+/** The identity of an account that logs in with its email address (GoTrue's models.Identity). */
+function emailIdentityJson({ id, email, confirmedAt, createdAt, updatedAt }: Account): Record<string, unknown> {
+  return {
+    identity_id: id,
+    id,
+    user_id: id,
+    identity_data: { sub: id, email, email_verified: confirmedAt !== null, phone_verified: false },
+    provider: 'email',
+    created_at: createdAt,
+    updated_at: updatedAt,
+    email,
   };
 }
 
@@ -81,16 +97,7 @@ export function userJson(account: Account): Record<string, unknown> {
     user_metadata: account.userMetadata,
     ...(account.factors.length > 0 && { factors: account.factors.map(factorJson) }),
     identities: [
-      {
-        identity_id: account.id,
-        id: account.id,
-        user_id: account.id,
-        identity_data: { sub: account.id, email: account.email, email_verified: confirmedAt !== null, phone_verified: false },
-        provider: 'email',
-        created_at: account.createdAt,
-        updated_at: account.updatedAt,
-        email: account.email,
-      },
+      ...(account.hasEmailIdentity ? [emailIdentityJson(account)] : []),
       ...account.identities.map(({ id, provider, email, createdAt }) => ({
         identity_id: id,
         id: email,
@@ -124,13 +131,14 @@ export class Accounts {
   }
 
   /** Adds an account with a new email address. */
-  add({ id = crypto.randomUUID(), email, password, userMetadata = {}, appMetadata = {}, confirmed }: {
+  add({ id = crypto.randomUUID(), email, password, userMetadata = {}, appMetadata = {}, confirmed, hasEmailIdentity = true }: {
     readonly id?: string;
     readonly email: string;
     readonly password: string;
     readonly userMetadata?: Readonly<Record<string, unknown>>;
     readonly appMetadata?: Readonly<Record<string, unknown>>;
     readonly confirmed: boolean;
+    readonly hasEmailIdentity?: boolean;
   }): Account {
     const time = now();
     const account: Account = {
@@ -146,6 +154,7 @@ export class Accounts {
       newEmail: null,
       factors: [],
       passkeys: [],
+      hasEmailIdentity,
       identities: [],
     };
     this.#accounts.push(account);

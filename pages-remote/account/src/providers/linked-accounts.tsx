@@ -6,6 +6,7 @@ import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { afterConfirmation } from '../form/confirm-identity.ts';
 import { useAction } from '../form/use-action.ts';
 import { useLoaded } from '../form/use-loaded.ts';
 import { ItemMenu, SettingItem, SettingItems } from '../layout/setting-item.tsx';
@@ -74,7 +75,7 @@ function LinkedAccount({ account: { id, provider, email, createdAt }, onUnlinked
   return (
     <SettingItem
       action={
-        <ItemMenu actions={[{ icon: Link2Off, text: providerText('unlink'), run: () => setAsking(true) }]} name={name} />
+        <ItemMenu actions={[{ icon: Link2Off, text: providerText('unlink'), run: () => afterConfirmation(() => setAsking(true)) }]} name={name} />
       }
       detail={email === null ? providerText('detailWithoutEmail', { date }) : providerText('detail', { email, date })}
       icon={UserRound}
