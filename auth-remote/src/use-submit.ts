@@ -42,7 +42,6 @@ const MESSAGES = {
   other_user: 'confirm.otherUser',
   passkey_cancelled: 'confirm.passkeyCancelled',
   passkey_unsupported: 'confirm.passkeyUnsupported',
-  webauthn_credential_not_found: 'confirm.passkeyRemoved',
   webauthn_verification_failed: 'confirm.passkeyRemoved',
   invalid_credentials: 'again.wrongPassword',
   user_banned: 'again.banned',

@@ -1,0 +1,125 @@
+import { ADA, backend, device, type StartOptions } from '@atrium/page-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { enter } from '../enter.ts';
+import { app, phone } from '../factors.ts';
+import { sent, visit } from '../visit.ts';
+
+const HEADING = 'Confirm that it is you';
+const dialog = () => screen.findByRole('dialog', { name: HEADING });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function openMenu(name: string, action: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: `${action} ${name}` }));
+}
+
+async function fillIn(label: string, text: string): Promise<void> {
+  await enter(screen.getByLabelText(label), text);
+}
+
+async function confirm(): Promise<void> {
+  const asked = within(await dialog());
+  await userEvent.click(asked.getByLabelText('Password'));
+  await userEvent.paste(ADA.password);
+  await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
+}
+
+/** A dangerous action of a user who logged in eleven minutes ago. */
+interface Action {
+  readonly at: string;
+  readonly person: NonNullable<StartOptions['person']>;
+  readonly begin: () => Promise<void>;
+  /** The request that may not be sent before the user has confirmed. */
+  readonly request: readonly [method: string, path: RegExp];
+  /** What the user does after they have confirmed. */
+  readonly goOn?: () => Promise<void>;
+}
+
+const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
+  [
+    'removing a passkey',
+    {
+      at: '/account/security',
+      person: { ...ADA, passkeys: [{ name: 'MacBook' }] },
+      begin: () => openMenu('MacBook', 'Remove'),
+      request: ['DELETE', /^\/passkeys\//],
+      goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' })),
+    },
+  ],
+  [
+    'unlinking an account',
+    {
+      at: '/account/sign-in',
+      person: { ...ADA, linked: [{ provider: 'github', email: 'ada@work.example' }] },
+      begin: () => openMenu('GitHub', 'Unlink'),
+      request: ['DELETE', /^\/user\/identities\//],
+      goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Yes, unlink' })),
+    },
+  ],
+  [
+    'changing the address',
+    {
+      at: '/account/email',
+      person: ADA,
+      begin: async () => {
+        await fillIn('New email', 'ada@lovelace.example');
+        await press('Change email');
+      },
+      request: ['PUT', /^\/user$/],
+    },
+  ],
+  [
+    'changing the password',
+    {
+      at: '/update-password',
+      person: ADA,
+      begin: async () => {
+        await fillIn('New password', 'a new horse');
+        await press('Save password');
+      },
+      request: ['PUT', /^\/user$/],
+    },
+  ],
+];
+
+describe.each(ACTIONS)('%s', (_, { at, person, begin, request: [method, path], goOn }) => {
+  const requests = async () => (await sent(path)).filter((request) => request.method === method);
+
+  beforeEach(async () => {
+    device.offerPasskeys();
+    device.offerProviders('github');
+    await visit(at, { person, signedInMinutesAgo: 11 });
+    await begin();
+  });
+
+  test('goes on after the user has confirmed that it is them', async () => {
+    await confirm();
+    await goOn?.();
+    await waitFor(async () => expect(await requests()).toHaveLength(1));
+    expect(screen.queryByRole('dialog', { name: HEADING })).not.toBeInTheDocument();
+  });
+
+  test('does nothing if they cancel, and can be started again', async () => {
+    const typed = screen.queryAllByRole('textbox').map((field) => (field instanceof HTMLInputElement ? field.value : ''));
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: HEADING })).not.toBeInTheDocument());
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(await requests()).toEqual([]);
+    expect(screen.queryAllByRole('textbox').map((field) => (field instanceof HTMLInputElement ? field.value : ''))).toEqual(typed);
+    if (goOn) await begin();
+    else await userEvent.keyboard('{Enter}');
+    expect(await dialog()).toBeVisible();
+  });
+});
+
+test('removing a second factor asks for its code, too', async () => {
+  await visit('/account/security', { state: 'aal2', person: { ...ADA, factors: [app, phone] }, signedInMinutesAgo: 11 });
+  await openMenu('My phone', 'Remove');
+  await confirm();
+  const code = await within(await dialog()).findByLabelText('Code');
+  await enter(code, await backend.auth.codeOf(ADA.email));
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+  expect(await screen.findByText('My phone is removed.')).toBeVisible();
+});
