@@ -81,4 +81,16 @@ export const securityScreens: readonly Screen[] = [
       await visit.read('Your password alone is then enough to log in.');
     },
   },
+  {
+    name: 'confirm-identity',
+    viewer: 'protected',
+    newDocument: true,
+    async show(visit) {
+      await visit.ageLogIn(20);
+      await visit.open('/account/security', 'Security');
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').click();
+      await visit.page.getByRole('menuitem', { name: visit.say('Remove') }).click();
+      await expect(visit.page.getByRole('dialog', { name: visit.say('Confirm that it is you') })).toBeVisible();
+    },
+  },
 ];
