@@ -87,6 +87,17 @@ it('replaces the session, and ends the replaced one', async () => {
   expect(tab.auth.getAuth().session?.access_token).not.toBe(replaced);
 });
 
+/** Starts a dangerous action, and returns what it learns. */
+async function ask(): Promise<{ readonly answer: Promise<boolean> }> {
+  let answer = Promise.resolve(false);
+  await act(async () => {
+    answer = tab.auth.getAuth().confirmIdentity(600);
+    await Promise.resolve();
+  });
+  // Not the promise itself, which would be awaited.
+  return { answer };
+}
+
 describe('an action that asks', () => {
   it('goes on at once after a log-in, and asks nobody', async () => {
     await tab.auth.getAuth().login(ada);
@@ -109,7 +120,7 @@ describe('an action that asks', () => {
     await renderGuardedSite(tab, '/account');
     const page = await note();
     await userEvent.type(page, 'half a sentence');
-    const answer = tab.auth.getAuth().confirmIdentity(600);
+    const { answer } = await ask();
     await screen.findByRole('dialog', { name: HEADING });
     expect(page).toBeVisible();
     await react();
@@ -125,7 +136,7 @@ describe('an action that asks', () => {
     store();
     await renderGuardedSite(tab, '/account');
     await note();
-    const answers = [tab.auth.getAuth().confirmIdentity(600), tab.auth.getAuth().confirmIdentity(600)];
+    const answers = [(await ask()).answer, (await ask()).answer];
     await confirm();
     expect(await Promise.all(answers)).toEqual([false, true]);
   });

@@ -70,7 +70,7 @@ export class ScreenPage {
     const { site, accounts, language } = this.#options;
     const session = await accounts.sessionOf(viewer, language);
     // As if the viewer had just logged in: otherwise, dangerous actions ask first whether it is them.
-    const stored = session && { ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in };
+    const stored = session && { ...session, expires_at: Math.floor(Date.now() / 1000) + 3600 };
     // An empty document of the site's origin, so that no code of the site runs while its storage changes.
     await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto('/empty');

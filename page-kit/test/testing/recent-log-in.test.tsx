@@ -73,7 +73,7 @@ it('hides an open page when the time is over, and keeps what was typed', async (
   const field = await note();
   await userEvent.type(field, 'half a sentence');
   await clock.advance({ minutes: 11 });
-  act(() => void window.dispatchEvent(new Event('focus')));
+  await act(() => Promise.resolve(window.dispatchEvent(new Event('focus'))));
   await dialog();
   expect(field).not.toBeVisible();
   await confirmWithPassword();
