@@ -146,7 +146,7 @@ function withExpiry(session: Session | null): Session | null {
 let clientsBeside = 0;
 
 /** Creates a client without a session beside the one of the tab. Each has its own storage key, because supabase-js warns of two clients with the same key. */
-function createBeside({ supabaseUrl, supabaseKey }: Credentials, network: typeof fetch): SupabaseClient {
+function createBeside({ supabaseUrl, supabaseKey }: Credentials, network: typeof fetch) {
   clientsBeside += 1;
   return createClient(supabaseUrl, supabaseKey, {
     auth: {

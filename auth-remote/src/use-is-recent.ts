@@ -12,7 +12,7 @@ export function useIsRecent(maxAge: number | undefined): boolean {
     const end = session === null || maxAge === undefined ? Infinity : recentUntil(session, maxAge);
     return {
       isRecent: () => Date.now() < end,
-      subscribe(listener: () => void) {
+      subscribe: (listener: () => void) => {
         const left = end - Date.now();
         if (left <= 0 || left === Infinity) return () => undefined;
         const timer = setTimeout(listener, Math.min(left, MAX_DELAY_MS));

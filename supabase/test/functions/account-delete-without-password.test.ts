@@ -44,7 +44,7 @@ async function callWithClaims({ client }: Person, claims: object): ReturnType<ty
   const real = await tokenOf(client);
   return call(withClaims(real, claims), (input, init) => {
     const headers = new Headers(init?.headers);
-    if (String(input).endsWith('/auth/v1/user')) headers.set('authorization', `Bearer ${real}`);
+    if (new URL(input instanceof Request ? input.url : input).pathname === '/auth/v1/user') headers.set('authorization', `Bearer ${real}`);
     return fetch(input, { ...init, headers });
   });
 }
