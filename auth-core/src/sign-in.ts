@@ -1,12 +1,12 @@
 import type { Assurance, AuthActionName, AuthActions, AuthHandle, User, VerifyToken } from '@atrium/page-kit/contract/auth';
-import { availableProviders, canUsePasskeys } from './allowed-methods.ts';
 import type { AuthCalls } from './calls.ts';
 import { ClientLoader, onceSuccessful } from './client-loader.ts';
 import type { Connect, Connection } from './client.ts';
-import { createConfirmation, type Confirmation } from './confirmation.ts';
 import { ActionError, describeFailure, logFailure as logToConsole, TokenRefusal, type LogFailure } from './errors.ts';
 import { text } from './messages.ts';
+import { availableProviders, canUsePasskeys } from './methods/allowed-methods.ts';
 import type { IdentityCalls } from './methods/identity.ts';
+import { createConfirmation, type Confirmation } from './recent/confirmation.ts';
 import { AuthStore } from './state.ts';
 import { hasStoredSession } from './stored-session.ts';
 

@@ -1,6 +1,6 @@
 import type { Session } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
-import { readClaims } from './claims.ts';
+import { readClaims } from '../claims.ts';
 
 const claimsSchema = v.object({ exp: v.number(), amr: v.array(v.object({ method: v.string(), timestamp: v.number() })) });
 
