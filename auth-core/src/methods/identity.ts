@@ -1,11 +1,12 @@
 import type { AuthMfa, Session, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
 import { AuthSessionMissingError } from '@supabase/supabase-js';
 import { describeFailure, type LogFailure } from '../errors.ts';
+import { sessionIdIn } from '../session-end.ts';
 import { createPasskeyCalls } from './passkeys.ts';
 import { createSecondFactorCalls } from './second-factor.ts';
 
 /** What is left of a proof: nothing, or the code of the user's second factor. */
-export type ProofStep = 'proven' | 'code';
+type ProofStep = 'proven' | 'code';
 
 /**
  * The calls that prove again who the signed-in user is. Each rejects with the service's error, or with an {@link OtherUserError}. The
@@ -44,6 +45,7 @@ interface IdentityOptions {
 export function createIdentityCalls({ client, openBeside, linkAddress, logFailure }: IdentityOptions): IdentityCalls {
   const { auth } = client;
   let beside: SupabaseClient | null = null;
+  let cancellations = 0;
 
   /** Forgets the proof, and returns its client. From then on, {@link cancel} cannot end the session that replaces the tab's. */
   function takeBeside(): SupabaseClient {
@@ -54,18 +56,25 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
   }
 
   async function cancel(): Promise<void> {
+    cancellations += 1;
     if (beside !== null) await discard(takeBeside());
   }
 
   /** Logs in beside the session, and completes the proof if no code is needed. */
   async function begin(logIn: (client: SupabaseClient, user: User) => Promise<User>): Promise<ProofStep> {
     await cancel();
+    const cancellationsBefore = cancellations;
     const { user } = await sessionOf(client);
     const opened = openBeside();
     try {
       const proven = await logIn(opened, user);
       if (proven.id !== user.id) throw new OtherUserError('');
       const { currentLevel, nextLevel } = (await createSecondFactorCalls(opened, logFailure).assuranceLevel()).assurance;
+      if (cancellations !== cancellationsBefore) {
+        await discard(opened);
+        // Nobody waits for it any more.
+        return 'code';
+      }
       beside = opened;
       if (currentLevel !== nextLevel) return 'code';
     } catch (error) {
@@ -81,8 +90,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
     const proof = takeBeside();
     const replaced = await sessionOf(client);
     const proven = await sessionOf(proof);
-    // Meanwhile, another user can have logged in in another tab.
-    const failure = replaced.user.id === proven.user.id ? (await auth.refreshSession({ refresh_token: proven.refresh_token })).error : new OtherUserError('');
+    const failure = await replaceSession(replaced, proven);
     if (failure !== null) {
       await discard(proof);
       throw failure;
@@ -91,6 +99,16 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
     // If this fails, the proof counts all the same, and the list of devices shows the replaced session.
     const { error } = await auth.admin.signOut(replaced.access_token, 'local');
     if (error !== null) logFailure('logout', describeFailure(error));
+  }
+
+  async function replaceSession(replaced: Session, proven: Session): Promise<Error | null> {
+    // Meanwhile, another user can have logged in in another tab.
+    if (replaced.user.id !== proven.user.id) return new OtherUserError('');
+    const { data, error } = await auth.refreshSession({ refresh_token: proven.refresh_token });
+    if (error !== null) return error;
+    // If supabase-js was refreshing the tab's own session, it returns that one.
+    const isReplaced = data.session !== null && sessionIdIn(data.session.access_token) === sessionIdIn(proven.access_token);
+    return isReplaced ? null : new Error('');
   }
 
   function secondFactor(): ReturnType<typeof createSecondFactorCalls> {

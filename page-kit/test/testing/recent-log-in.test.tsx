@@ -37,7 +37,7 @@ const note = () => screen.findByRole('textbox', { name: 'Note' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function fill(label: string, text: string): Promise<void> {
-  const field = within(await dialog()).getByLabelText(label);
+  const field = await within(await dialog()).findByLabelText(label);
   await userEvent.clear(field);
   await userEvent.click(field);
   await userEvent.paste(text);
@@ -185,4 +185,19 @@ it('continues when the same user logs in in another tab', async () => {
   await dialog();
   await page.auth.signIn();
   expect(await note()).toBeVisible();
+});
+
+it('ends the session of a log-in whose answer arrives after the user has cancelled', async () => {
+  const page = await open({ state: 'aal2' });
+  await dialog();
+  const before = page.auth.state.session;
+  const { arrived, release } = faults.hold({ action: 'login' });
+  await confirmWithPassword();
+  await arrived;
+  await press('Cancel');
+  await page.waitForPath('/');
+  release();
+  await waitFor(() => expect(page.auth.state.loading).toBe(false));
+  expect(backend.auth.sessionsOf(ADA.id)).toHaveLength(1);
+  expect(page.auth.state.session).toBe(before);
 });
