@@ -191,12 +191,12 @@ it('ends the session of a log-in whose answer arrives after the user has cancell
   const page = await open({ state: 'aal2' });
   await dialog();
   const before = page.auth.state.session;
-  const { arrived, release } = faults.hold({ action: 'login' });
+  const request = faults.hold({ action: 'login' });
   await confirmWithPassword();
-  await arrived;
+  await request.arrived;
   await press('Cancel');
   await page.waitForPath('/');
-  release();
+  request.release();
   await waitFor(() => expect(page.auth.state.loading).toBe(false));
   expect(backend.auth.sessionsOf(ADA.id)).toHaveLength(1);
   expect(page.auth.state.session).toBe(before);

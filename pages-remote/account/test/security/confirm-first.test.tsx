@@ -2,6 +2,7 @@ import { ADA, backend, device, type StartOptions } from '@atrium/page-kit/testin
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { enter } from '../enter.ts';
+import { failNext } from '../failures.ts';
 import { app, phone } from '../factors.ts';
 import { sent, visit } from '../visit.ts';
 
@@ -43,6 +44,15 @@ const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
       begin: () => openMenu('MacBook', 'Remove'),
       request: ['DELETE', /^\/passkeys\//],
       goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' })),
+    },
+  ],
+  [
+    'adding a passkey',
+    {
+      at: '/account/security',
+      person: ADA,
+      begin: async () => userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' })),
+      request: ['POST', /^\/passkeys\/registration\/verify$/],
     },
   ],
   [
@@ -115,4 +125,18 @@ test('removing a second factor asks for its code, too', async () => {
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
   expect(await screen.findByText('My phone is removed.')).toBeVisible();
+});
+
+test('linking an account asks the service only after the user has confirmed', async () => {
+  device.offerProviders('github');
+  await visit('/account/sign-in', { person: ADA, signedInMinutesAgo: 11 });
+  // In tests, nothing can leave for the page of a provider.
+  failNext('linkProvider', { code: 'manual_linking_disabled', status: 404 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Link GitHub' }));
+  await dialog();
+  const links = () => backend.requests.filter(({ path }) => path.startsWith('/user/identities/authorize'));
+  expect(links()).toEqual([]);
+  await confirm();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This site links no accounts at the moment.');
+  expect(links()).toHaveLength(1);
 });
