@@ -11,6 +11,7 @@ import type {
 import { AuthSessionMissingError } from '@supabase/supabase-js';
 import { describeFailure, type LogFailure } from './errors.ts';
 import { createSessionCalls, deleteAccount, type SessionCalls } from './function-calls.ts';
+import { createIdentityCalls, type IdentityCalls } from './methods/identity.ts';
 import { createPasskeyCalls, type PasskeyCalls } from './methods/passkeys.ts';
 import { createProviderCalls, type ProviderCalls } from './methods/providers.ts';
 import { createRecoveryCodeCalls, type RecoveryCodeCalls } from './methods/recovery-codes.ts';
@@ -31,7 +32,8 @@ export interface AuthCalls {
   updatePassword(password: string, currentPassword: string | undefined): Promise<void>;
   updateEmail(email: string): Promise<void>;
   updateProfile(profile: { readonly name: string }): Promise<void>;
-  deleteAccount(password: string): Promise<void>;
+  deleteAccount(password: string | undefined): Promise<void>;
+  readonly identity: IdentityCalls;
   readonly mfa: SecondFactorCalls;
   readonly recoveryCodes: RecoveryCodeCalls;
   readonly passkeys: PasskeyCalls;
@@ -45,6 +47,8 @@ export interface LocalSession {
   remove(): void;
   /** Ends the session of an account that the user deleted here. */
   endDeleted(): Promise<void>;
+  /** Creates a client that has no session, and stores none. */
+  openBeside(): SupabaseClient;
 }
 
 /** Links that confirm a new account, whose password must be the one that this browser registered. */
@@ -57,6 +61,12 @@ const SESSION_GONE: ReadonlySet<string> = new Set(['refresh_token_not_found', 'r
 export function createAuthCalls(client: SupabaseClient, session: LocalSession, logFailure: LogFailure): AuthCalls {
   const { auth } = client;
   return {
+    identity: createIdentityCalls({
+      client,
+      openBeside: () => session.openBeside(),
+      linkAddress: () => confirmAddress('magiclink', window.location.pathname),
+      logFailure,
+    }),
     mfa: createSecondFactorCalls(client, logFailure),
     recoveryCodes: createRecoveryCodeCalls(auth),
     passkeys: createPasskeyCalls(auth),

@@ -92,7 +92,11 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
   return {
     client,
     verifyToken: createTokenCheck(credentials, limited),
-    calls: createAuthCalls(client, { remove: () => storage.removeSession(), endDeleted: () => ends.end('deleted') }, logFailure),
+    calls: createAuthCalls(
+      client,
+      { remove: () => storage.removeSession(), endDeleted: () => ends.end('deleted'), openBeside: () => createBeside(credentials, localClockFetch(limited)) },
+      logFailure,
+    ),
     async readSession() {
       const session = await readSession();
       ends.record(session);
@@ -137,6 +141,23 @@ function withExpiry(session: Session | null): Session | null {
   return session === null || session.expires_at !== undefined
     ? session
     : { ...session, expires_at: Math.round(Date.now() / 1000) + session.expires_in };
+}
+
+let clientsBeside = 0;
+
+/** Creates a client without a session beside the one of the tab. Each has its own storage key, because supabase-js warns of two clients with the same key. */
+function createBeside({ supabaseUrl, supabaseKey }: Credentials, network: typeof fetch) {
+  clientsBeside += 1;
+  return createClient(supabaseUrl, supabaseKey, {
+    auth: {
+      storageKey: `atrium-beside-${String(clientsBeside)}`,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { passkey: true },
+    },
+    global: { fetch: network },
+  });
 }
 
 let uncachedRefreshes = 0;

@@ -47,6 +47,7 @@ const DELETE_FUNCTION = 'account-delete';
 const DELETE_CODES: ReadonlyMap<string, string> = new Map([
   ['wrong_password', 'invalid_credentials'],
   ['second_factor_needed', 'insufficient_aal'],
+  ['recent_sign_in_needed', 'reauthentication_needed'],
   ['not_signed_in', 'session_not_found'],
   ['too_many', 'over_request_rate_limit'],
 ]);
@@ -57,7 +58,7 @@ const DELETE_CODES: ReadonlyMap<string, string> = new Map([
  *
  * @throws {FunctionError} if the function refuses, or did not answer
  */
-export async function deleteAccount({ auth, functions }: SupabaseClient, password: string): Promise<void> {
+export async function deleteAccount({ auth, functions }: SupabaseClient, password: string | undefined): Promise<void> {
   const { data, error } = await auth.getSession();
   if (error !== null) throw error;
   if (data.session === null) throw new AuthSessionMissingError();

@@ -1,9 +1,12 @@
-import { PROVIDERS, type Assurance, type AuthActionName, type AuthActions, type AuthHandle, type Provider, type User, type VerifyToken } from '@atrium/page-kit/contract/auth';
+import type { Assurance, AuthActionName, AuthActions, AuthHandle, User, VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { AuthCalls } from './calls.ts';
 import { ClientLoader, onceSuccessful } from './client-loader.ts';
 import type { Connect, Connection } from './client.ts';
 import { ActionError, describeFailure, logFailure as logToConsole, TokenRefusal, type LogFailure } from './errors.ts';
 import { text } from './messages.ts';
+import { availableProviders, canUsePasskeys } from './methods/allowed-methods.ts';
+import type { IdentityCalls } from './methods/identity.ts';
+import { createConfirmation, type Confirmation } from './recent/confirmation.ts';
 import { AuthStore } from './state.ts';
 import { hasStoredSession } from './stored-session.ts';
 
@@ -15,6 +18,10 @@ export interface SignIn extends AuthHandle {
   readonly verifyToken: VerifyToken;
   /** Checks the state's assurance with the service in the background, once for each access token. */
   readonly recheckAssurance: () => void;
+  /** The question whether it is the user, before a dangerous action. */
+  readonly confirmation: Confirmation;
+  /** Proves again who the signed-in user is. */
+  readonly identity: IdentityCalls;
   /** See the page contract: what waited for the first page is loaded now. */
   readonly firstPageShown: () => void;
   /** The open connection, or the last attempt. Stable until the next attempt, so that React's `use` can suspend on it. */
@@ -35,6 +42,7 @@ export interface SignInOptions {
 export function createSignIn({ loadConnect, signal, logFailure = logToConsole }: SignInOptions): SignIn {
   const loader = new ClientLoader(loadConnect, logFailure);
   const store = new AuthStore(createActions());
+  const confirmation = createConfirmation(store);
   let followed: Connection | null = null;
 
   /** Start-up (specification 4.1): reads the existing session, then listens for changes, also after a failure. */
@@ -143,6 +151,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       updateEmail: action('updateEmail', (calls, email) => calls.updateEmail(email)),
       updateProfile: action('updateProfile', (calls, profile) => calls.updateProfile(profile)),
       deleteAccount: action('deleteAccount', (calls, password) => calls.deleteAccount(password)),
+      confirmIdentity: (maxAge) => confirmation.ask(maxAge),
       retryStart: () => start(),
       mfa: {
         assuranceLevel: () => assuranceLevel(null),
@@ -219,7 +228,25 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     signal && { signal },
   );
 
+  const askForCode = action('requestLoginCode', ({ identity }, _: null) => identity.requestCode());
+  const provenFactors = action('readFactors', ({ identity }, _: null) => identity.mfa.factors());
+  const provePasskey = action('loginWithPasskey', ({ identity }, _: null) => identity.withPasskey());
+  const identity: IdentityCalls = {
+    withPassword: action('login', (calls, password) => calls.identity.withPassword(password)),
+    withPasskey: () => provePasskey(null),
+    requestCode: () => askForCode(null),
+    withMailedCode: action('loginWithCode', (calls, code) => calls.identity.withMailedCode(code)),
+    mfa: {
+      factors: () => provenFactors(null),
+      challenge: action('challenge', (calls, factorId) => calls.identity.mfa.challenge(factorId)),
+      verify: action('verify', (calls, input) => calls.identity.mfa.verify(input)),
+    },
+    cancel: async () => loader.opened?.calls.identity.cancel(),
+  };
+
   return {
+    confirmation,
+    identity,
     getAuth: store.getAuth,
     subscribe: store.subscribe,
     hasStoredSession,
@@ -269,20 +296,4 @@ function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (inpu
     running.set(key, started);
     return started;
   };
-}
-
-/** The known providers that the project allows, in the order of {@link PROVIDERS}. */
-function availableProviders(): readonly Provider[] {
-  const allowed = allowedMethods();
-  return Object.keys(PROVIDERS).filter((name): name is Provider => allowed.includes(name));
-}
-
-/** Passkeys are for domains, not for IP addresses. */
-function canUsePasskeys(): boolean {
-  return allowedMethods().includes('passkey') && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
-}
-
-/** The methods besides passwords and mails that the project allows. The site's server marks the document with them. */
-function allowedMethods(): readonly string[] {
-  return document.documentElement.dataset['signIn']?.split(' ') ?? [];
 }

@@ -6,6 +6,8 @@ import { createContext, use, useMemo, useSyncExternalStore, type ComponentType }
 export interface SessionScreens {
   /** A dialog in front of a page whose session the service ended. */
   readonly LogInAgain: ComponentType<{ readonly email: string }>;
+  /** A dialog in which the signed-in user confirms that it is them. */
+  readonly ConfirmIdentity: ComponentType<{ readonly onConfirmed?: () => void; readonly onCancel: () => void }>;
   /** Replaces a page for which the user lacks a permission. */
   readonly NotPermitted: ComponentType;
 }

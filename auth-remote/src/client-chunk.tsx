@@ -3,6 +3,7 @@ import { Card, PageHeading } from '@atrium/page-kit/ui';
 import { clientText } from './client-messages.ts';
 
 /** All that loads with supabase-js, as one chunk: nothing in it is needed before a session exists. */
+export { ConfirmIdentity } from './confirm-identity.tsx';
 export { LogInAgain } from './log-in-again.tsx';
 
 /** Connects the client of the tab. Offers to reload when the site has other credentials. */

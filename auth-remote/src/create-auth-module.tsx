@@ -1,6 +1,6 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import { useEffect, type ReactNode } from 'react';
-import { AuthContext, useAuth, useSupabase, type AuthContextValue } from './auth-context.ts';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { AuthContext, useAuth, useAuthContext, useSupabase, type AuthContextValue } from './auth-context.ts';
 import { RequireAuth } from './require-auth.tsx';
 
 /** Creates the exposed module for a sign-in. */
@@ -12,7 +12,12 @@ export function createAuthModule(context: AuthContextValue): AuthModule {
       useEffect(() => {
         signIn.start();
       }, []);
-      return <AuthContext value={context}>{children}</AuthContext>;
+      return (
+        <AuthContext value={context}>
+          {children}
+          <AskedConfirmation />
+        </AuthContext>
+      );
     },
     RequireAuth,
     useAuth,
@@ -21,4 +26,12 @@ export function createAuthModule(context: AuthContextValue): AuthModule {
     firstPageShown: signIn.firstPageShown,
     verifyToken: signIn.verifyToken,
   };
+}
+
+/** The dialog for `confirmIdentity`, in front of the page that asks. */
+function AskedConfirmation() {
+  const { signIn: { confirmation }, sessionScreens } = useAuthContext();
+  const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked);
+  const screens = isAsked ? sessionScreens() : null;
+  return screens && <screens.ConfirmIdentity onCancel={() => confirmation.answer(false)} onConfirmed={() => confirmation.answer(true)} />;
 }

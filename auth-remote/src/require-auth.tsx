@@ -2,12 +2,13 @@ import type { Assurance, AssuranceLevel, RequireAuthProps, SessionEnd, User } fr
 import { withoutLink } from '@atrium/page-kit/link-secrets';
 import { Alert, Button, Card, PageHeading } from '@atrium/page-kit/ui';
 import { createContext, createElement, useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
-import { useAuth, useAuthContext } from './auth-context.ts';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useAuth, useAuthContext, type SessionScreens } from './auth-context.ts';
 import { guardText } from './guard-messages.ts';
+import { useIsRecent } from './use-is-recent.ts';
 
-/** Shows its children to signed-in users with the needed level and permission, and leads others to where they get it. */
-export function RequireAuth({ children, assurance, permission }: RequireAuthProps) {
+/** Shows its children to signed-in users with the needed level, permission and recent log-in, and leads others to where they get it. */
+export function RequireAuth({ children, assurance, permission, maxAge }: RequireAuthProps) {
   const { signIn, sessionScreens } = useAuthContext();
   const user = useAuth((auth) => auth.user);
   const token = useAuth((auth) => auth.session?.access_token);
@@ -15,11 +16,12 @@ export function RequireAuth({ children, assurance, permission }: RequireAuthProp
   const ended = useAuth((auth) => auth.ended);
   const missing = missingAssurance(useAuth((auth) => auth.assurance), assurance);
   const isPermitted = useAuth(({ permissions }) => permission === undefined || permissions.includes(permission));
+  const isRecent = useIsRecent(maxAge);
   const { pathname, search, hash } = useLocation();
   const [before, setShown] = useState<ShownPage | null>(null);
 
   // During rendering, as React advises for derived state: no frame shows the page to the wrong user.
-  const shown = nextShownPage(before, { user, ended, isAdmitted: missing === null && isPermitted });
+  const shown = nextShownPage(before, { user, ended, isAdmitted: missing === null && isPermitted, isRecent });
   if (shown !== before) setShown(shown);
 
   useEffect(() => {
@@ -27,15 +29,15 @@ export function RequireAuth({ children, assurance, permission }: RequireAuthProp
   }, [signIn, token]);
 
   if (shown !== null) {
-    const { userId, email, isSuspended } = shown;
-    const screens = isSuspended ? sessionScreens() : null;
+    const { userId, email, isOpened, suspension } = shown;
+    const screens = suspension === null ? null : sessionScreens();
     return (
       <SuspendablePage
         key={userId}
-        isSuspended={isSuspended}
-        overlay={screens !== null && createElement(screens.LogInAgain, { email })}
+        isSuspended={suspension !== null}
+        overlay={screens !== null && (suspension === 'revoked' ? createElement(screens.LogInAgain, { email }) : <ConfirmToContinue screens={screens} />)}
       >
-        {children}
+        {isOpened && children}
       </SuspendablePage>
     );
   }
@@ -72,8 +74,13 @@ function missingAssurance({ currentLevel, nextLevel }: Assurance, needed: Assura
 interface ShownPage {
   readonly userId: string;
   readonly email: string;
-  /** The service ended the session while the page was open. The page waits until the same user logs in again. */
-  readonly isSuspended: boolean;
+  /** False for a page that has only shown its dialog so far. */
+  readonly isOpened: boolean;
+  /**
+   * Why the page waits until the same user has logged in again: the service ended the session while the page was open, or the last
+   * log-in is too old for the page.
+   */
+  readonly suspension: 'revoked' | 'old' | null;
 }
 
 /** What the guard decides from. */
@@ -82,20 +89,34 @@ interface GuardInput {
   readonly ended: SessionEnd | null;
   /** Whether the user has the needed level and permission. */
   readonly isAdmitted: boolean;
+  /** Whether the last log-in is recent enough. */
+  readonly isRecent: boolean;
 }
 
 /** The page on screen after a change; null if no page may stay on screen. */
-function nextShownPage(shown: ShownPage | null, { user, ended, isAdmitted }: GuardInput): ShownPage | null {
+function nextShownPage(shown: ShownPage | null, { user, ended, isAdmitted, isRecent }: GuardInput): ShownPage | null {
   if (user === null) {
     // A user who logged out, here or in another tab, leaves the page. Logging in again in place needs an email address.
-    if (shown === null || ended !== 'revoked' || shown.email === '') return null;
-    return shown.isSuspended ? shown : { ...shown, isSuspended: true };
+    if (shown?.isOpened !== true || ended !== 'revoked' || shown.email === '') return null;
+    return shown.suspension === 'revoked' ? shown : { ...shown, suspension: 'revoked' };
   }
   const email = user.email ?? '';
-  const isSameUser = shown?.userId === user.id;
-  // Between password and code, the page stays suspended. Another user's page is removed.
-  if (!isAdmitted) return isSameUser && shown.isSuspended ? shown : null;
-  return isSameUser && !shown.isSuspended && shown.email === email ? shown : { userId: user.id, email, isSuspended: false };
+  // Another user's page is removed.
+  const before = shown?.userId === user.id ? shown : null;
+  // Between password and code, the page stays suspended.
+  if (!isAdmitted) return before?.suspension === 'revoked' ? before : null;
+  const isOpened = isRecent || before?.isOpened === true;
+  const suspension = isRecent ? null : 'old';
+  const isSame = before?.email === email && before.isOpened === isOpened && before.suspension === suspension;
+  return isSame ? before : { userId: user.id, email, isOpened, suspension };
+}
+
+/** The dialog in front of a page for which the last log-in is too old. Cancelling it leaves the page. */
+function ConfirmToContinue({ screens }: { readonly screens: SessionScreens }) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // Without an earlier page in this tab, "back" would leave the site.
+  return <screens.ConfirmIdentity onCancel={() => void (key === 'default' ? navigate('/', { replace: true }) : navigate(-1))} />;
 }
 
 /** Whether a page around this one is suspended, and shows an overlay. */

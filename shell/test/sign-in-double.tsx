@@ -51,6 +51,7 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
     updateEmail: unexpected,
     updateProfile: unexpected,
     deleteAccount: unexpected,
+    confirmIdentity: unexpected,
     retryStart: unexpected,
     passkeys: { isAvailable: () => false, login: unexpected, autofill: unexpected, list: unexpected, add: unexpected, rename: unexpected, remove: unexpected },
     providers: { available: () => [], login: unexpected, linked: unexpected, link: unexpected, unlink: unexpected },

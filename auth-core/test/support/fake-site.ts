@@ -17,6 +17,9 @@ interface Account {
   permissions: unknown;
 }
 
+/** How and when the user of a session logged in (the `amr` claim). */
+type Amr = readonly { readonly method: string; readonly timestamp: number }[];
+
 type Answer = (request: ReceivedRequest) => Response | Promise<Response>;
 
 /** Answers with JSON. */
@@ -51,8 +54,12 @@ export class FakeSite {
   clockAhead = 0;
   /** Lifetime of access tokens, in seconds. */
   expiresIn = 3600;
+  /** How many seconds ago the users of new sessions logged in. */
+  loggedInAgo = 0;
+  /** The methods with which the users of new sessions logged in; null for tokens without `amr`. */
+  methods: readonly string[] | null = ['password'];
   readonly #accounts = new Map<string, Account>();
-  readonly #refreshTokens = new Map<string, { readonly account: Account; readonly sessionId: string }>();
+  readonly #refreshTokens = new Map<string, { readonly account: Account; readonly sessionId: string; readonly amr: Amr | undefined }>();
   readonly #answers = new Map<string, Answer>();
   #serial = 0;
 
@@ -102,15 +109,17 @@ export class FakeSite {
   }
 
   /** Creates a session as the token endpoint returns it, and the account if it does not exist. */
-  newSession(email: string, aal = 'aal1', sessionId: string = crypto.randomUUID()) {
+  newSession(email: string, aal = 'aal1', sessionId: string = crypto.randomUUID(), given?: Amr) {
     if (!this.#accounts.has(email)) this.addAccount(email, 'correct horse');
     const account = this.#account(email);
     this.#serial += 1;
     const refresh_token = `refresh-${String(this.#serial)}`;
-    this.#refreshTokens.set(refresh_token, { account, sessionId });
-    const expires_at = Math.floor(Date.now() / 1000) + this.clockAhead + this.expiresIn;
+    const now = Math.floor(Date.now() / 1000) + this.clockAhead;
+    const amr = given ?? this.methods?.map((method) => ({ method, timestamp: now - this.loggedInAgo }));
+    this.#refreshTokens.set(refresh_token, { account, sessionId, amr });
+    const expires_at = now + this.expiresIn;
     return {
-      access_token: tokenFor(account, { serial: this.#serial, exp: expires_at, aal, session_id: sessionId }),
+      access_token: tokenFor(account, { serial: this.#serial, exp: expires_at, aal, amr, session_id: sessionId }),
       refresh_token,
       token_type: 'bearer',
       expires_in: this.expiresIn,
@@ -189,7 +198,7 @@ export class FakeSite {
     const known = this.#refreshTokens.get(fieldsOf(body).refresh_token);
     return known === undefined
       ? authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-      : json(200, this.newSession(known.account.email, 'aal1', known.sessionId));
+      : json(200, this.newSession(known.account.email, 'aal1', known.sessionId, known.amr));
   }
 
   #lastAccount(): Account {

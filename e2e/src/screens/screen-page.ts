@@ -69,6 +69,8 @@ export class ScreenPage {
   async #leave(page: Page, viewer: Viewer): Promise<void> {
     const { site, accounts, language } = this.#options;
     const session = await accounts.sessionOf(viewer, language);
+    // As if the viewer had just logged in: otherwise, dangerous actions ask first whether it is them.
+    const stored = session && { ...session, expires_at: Math.floor(Date.now() / 1000) + 3600 };
     // An empty document of the site's origin, so that no code of the site runs while its storage changes.
     await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto('/empty');
@@ -80,7 +82,7 @@ export class ScreenPage {
         localStorage.clear();
         if (value !== null) localStorage.setItem(key, value);
       },
-      { key: sessionKey(site), value: session && JSON.stringify(session) },
+      { key: sessionKey(site), value: stored && JSON.stringify(stored) },
     );
   }
 

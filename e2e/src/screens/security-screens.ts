@@ -108,4 +108,16 @@ export const securityScreens: readonly Screen[] = [
       await expect(visit.page.getByRole('dialog').getByRole('list')).toBeVisible();
     },
   },
+  {
+    name: 'confirm-identity',
+    viewer: 'protected',
+    newDocument: true,
+    async show(visit) {
+      await visit.ageLogIn(20);
+      await visit.open('/account/security', 'Security');
+      await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').first().click();
+      await visit.page.getByRole('menuitem', { name: visit.say('Remove') }).click();
+      await expect(visit.page.getByRole('dialog', { name: visit.say('Confirm that it is you') })).toBeVisible();
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { sessionKey } from '../people/people.ts';
 import type { Site } from '../site/site.ts';
 import type { MemberPaths, ScreenAccounts } from './screen-accounts.ts';
 import type { Language, Say } from './site-texts.ts';
@@ -38,6 +39,17 @@ export class Visit {
   /** The paths of the member's boards. */
   memberPaths(): Promise<MemberPaths> {
     return this.#accounts.memberPaths(this.language);
+  }
+
+  /** Lets the viewer's log-in look older, before the first document is opened. The stored expiry is how the site knows the service's clock. */
+  async ageLogIn(minutes: number): Promise<void> {
+    await this.page.evaluate(
+      ({ key, seconds }) => {
+        const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { readonly expires_at: number };
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: session.expires_at - seconds }));
+      },
+      { key: sessionKey(this.site), seconds: minutes * 60 },
+    );
   }
 
   /** Opens a URL and waits for the heading of its page. */

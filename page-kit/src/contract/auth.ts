@@ -173,9 +173,17 @@ export interface AuthActions {
   readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
   /**
    * Deletes the account and its data, and ends every session of the user. It requires the password, and the level `aal2` for a
-   * user with a second factor. After a failure, calling it again continues the deletion.
+   * user with a second factor. An account without a password requires a recent sign-in instead ({@link AuthActions.confirmIdentity}),
+   * otherwise it fails with the code `reauthentication_needed`. After a failure, calling it again continues the deletion.
    */
-  readonly deleteAccount: (password: string) => Promise<void>;
+  readonly deleteAccount: (password?: string) => Promise<void>;
+  /**
+   * Call it before a dangerous action. If the user logged in more than `maxAge` seconds ago, a dialog asks them to confirm that it is
+   * them, with their password, a passkey or a mailed code, and the code of their second factor. Resolves with false if the user
+   * cancels or is signed out: do nothing then. It changes neither `loading` nor `error`, and only guides the user; see
+   * {@link RequireAuthProps.maxAge}.
+   */
+  readonly confirmIdentity: (maxAge: number) => Promise<boolean>;
   /** Repeats a failed start-up. Resolves when the existing session has been read. */
   readonly retryStart: () => Promise<void>;
   /** The second factor. */
@@ -220,6 +228,13 @@ export interface RequireAuthProps {
   readonly assurance?: AssuranceLevel;
   /** The permission that the page requires ({@link AuthState.permissions}). Other users see that the page is not for them. */
   readonly permission?: string;
+  /**
+   * The page requires that the user logged in, or confirmed that it is them, within this many seconds. Other users confirm it in front
+   * of the page, which then continues. While the page is open, it is hidden once the time is over, and keeps its state. A code of a
+   * second factor alone does not count: with an open session, anyone can add a factor. It only controls what is shown. A service that
+   * needs it enforced checks `amr` in the token.
+   */
+  readonly maxAge?: number;
 }
 
 /** The module `./auth` of the auth remote. */

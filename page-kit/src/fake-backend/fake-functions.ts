@@ -22,15 +22,26 @@ export async function runFunction(handler: FunctionHandler, call: FunctionCall):
   return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
 }
 
-const requestSchema = v.object({ password: v.string() });
+const requestSchema = v.object({ password: v.optional(v.string()) });
+
+/** Seconds after a log-in during which it counts as recent. */
+const RECENT_S = 15 * 60;
 
 /** The site's function `account-delete`, which `deleteAccount` of the sign-in calls. It deletes the user, but no rows and files of tests. */
 export function deleteAccount(auth: FakeAuth): FunctionHandler {
-  return ({ body, caller }) => {
+  return ({ request, body, caller }) => {
     const { password } = v.parse(requestSchema, body);
     if (!caller) return refusal(401, 'not_signed_in', 'Your session has ended. Log in again, then try again.');
     if (caller.needsCode) return refusal(403, 'second_factor_needed', 'Enter a code of your second factor first, then try again.');
-    if (!auth.deletePerson(caller.id, password)) return refusal(403, 'wrong_password', 'Wrong password. Correct it, then try again.');
+    if (password !== undefined) {
+      if (!auth.hasPassword(caller.id, password)) return refusal(403, 'wrong_password', 'Wrong password. Correct it, then try again.');
+    } else {
+      if (auth.hasPassword(caller.id)) return refusal(403, 'password_needed', 'Confirm with your password.');
+      const session = auth.readToken(bearerOf(request));
+      const isRecent = typeof session === 'object' && session.methods.some(({ method, timestamp }) => timestamp >= Date.now() / 1000 - RECENT_S && !/^(totp|mfa\/)/.test(method));
+      if (!isRecent) return refusal(403, 'recent_sign_in_needed', 'You logged in some time ago. Log in again, then try again.');
+    }
+    auth.deletePerson(caller.id);
     return { deleted: true };
   };
 }
@@ -44,8 +55,7 @@ export function accountFunctions(auth: FakeAuth): Readonly<Record<string, Functi
     account_sessions({ request, caller }) {
       if (!caller) return denied('permission denied for function account_sessions', 401);
       if (caller.needsCode) return [];
-      const token = request.headers.get('authorization')?.replace(/^Bearer /i, '') ?? '';
-      const current = auth.readToken(token);
+      const current = auth.readToken(bearerOf(request));
       return auth
         .sessionsOf(caller.id)
         .map((session) => ({ id: session.id, user_agent: session.userAgent, started_at: session.startedAt, used_at: session.usedAt, is_current: session === current }))
@@ -76,6 +86,10 @@ export function accountFunctions(auth: FakeAuth): Readonly<Record<string, Functi
         .reverse();
     },
   };
+}
+
+function bearerOf({ headers }: Request): string {
+  return headers.get('authorization')?.replace(/^Bearer /i, '') ?? '';
 }
 
 function denied(message: string, status: number): Response {

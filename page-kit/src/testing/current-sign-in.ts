@@ -42,6 +42,12 @@ export const currentSignIn: SignIn = {
   start: () => signIn().start(),
   verifyToken: (token, options) => signIn().verifyToken(token, options),
   recheckAssurance: () => signIn().recheckAssurance(),
+  get confirmation() {
+    return signIn().confirmation;
+  },
+  get identity() {
+    return signIn().identity;
+  },
   firstPageShown: () => signIn().firstPageShown(),
   lastConnection: () => signIn().lastConnection(),
 };

@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly person?: NewPerson | null;
   readonly permissions?: readonly string[];
   readonly assurance?: AssuranceLevel;
+  /** How many minutes ago the user logged in; now by default. For pages with `maxAge`, and for `confirmIdentity`. */
+  readonly signedInMinutesAgo?: number;
 }
 
 /** How the start-up of the sign-in goes. */
@@ -43,7 +45,7 @@ const ONE_YEAR_S = 365 * 24 * 3600;
 
 /** Registers the user with the backend, and opens the session of the visit. */
 export async function prepareVisit(backend: FakeBackend, given: StartState | StartOptions): Promise<Visit> {
-  const { state = 'signed-in', person = ADA, permissions, assurance } = typeof given === 'string' ? { state: given } : given;
+  const { state = 'signed-in', person = ADA, permissions, assurance, signedInMinutesAgo } = typeof given === 'string' ? { state: given } : given;
   const startUp = state === 'starting' ? 'waits' : state === 'failed' ? 'fails' : 'succeeds';
   const needsFactor = state === 'aal1' || state === 'aal2' || assurance === 'aal2';
   if (person && !backend.auth.hasAccount(person.email)) {
@@ -51,7 +53,7 @@ export async function prepareVisit(backend: FakeBackend, given: StartState | Sta
     backend.auth.addPerson({ ...person, factors, ...(permissions && { permissions }) });
   }
   if (person === null || state === 'signed-out') return { startUp, stored: null };
-  const tokens = await backend.auth.openSession(person.email, assurance ?? (state === 'aal2' ? 'aal2' : 'aal1'));
+  const tokens = await backend.auth.openSession(person.email, assurance ?? (state === 'aal2' ? 'aal2' : 'aal1'), null, signedInMinutesAgo);
   if (state !== 'expired') return { startUp, stored: tokens };
   backend.auth.endSessions(person.email);
   return { startUp, stored: { ...tokens, expires_at: tokens.expires_at - ONE_YEAR_S } };

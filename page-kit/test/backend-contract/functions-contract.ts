@@ -27,5 +27,6 @@ export function describeFunctions(openWorld: () => BackendWorld): void {
     const person = newUser();
     await here.tab.auth.getAuth().register(person);
     expect(await outcome('account-delete', { password: 'another' })).toEqual({ status: 403, code: 'wrong_password' });
+    expect(await outcome('account-delete', {})).toEqual({ status: 403, code: 'password_needed' });
   });
 }

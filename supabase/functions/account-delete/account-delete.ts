@@ -5,10 +5,10 @@ import { Refusal } from '../_shared/refusal.ts';
 import { deletePerson, removeLeftovers } from './delete-person.ts';
 import { personOf, requireIntent } from './require-intent.ts';
 
-const bodySchema = v.object({ password: v.pipe(v.string(), v.maxLength(1000)) });
+const bodySchema = v.object({ password: v.optional(v.pipe(v.string(), v.maxLength(1000))) });
 
 /**
- * `{password}`: deletes the caller's account with everything that belongs to it. Shared boards pass to the member who joined
+ * `{password}`, or `{}` from an account without one: deletes the caller's account with everything that belongs to it. Shared boards pass to the member who joined
  * first. A repeated call continues after an interruption, and responds the same once everything is deleted.
  */
 export function accountDelete(environment: Environment, world: World): (request: Request) => Promise<Response> {

@@ -1,10 +1,23 @@
-import { isAuthApiError } from '@supabase/supabase-js';
+import { isAuthApiError, type User } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { Caller } from '../_shared/caller.ts';
 import type { Project } from '../_shared/project.ts';
 import { Refusal } from '../_shared/refusal.ts';
 
-const claimsSchema = v.object({ sub: v.pipe(v.string(), v.uuid()), aal: v.optional(v.string(), 'aal1') });
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.uuid()),
+  aal: v.optional(v.string(), 'aal1'),
+  amr: v.fallback(v.array(v.object({ method: v.string(), timestamp: v.number() })), []),
+});
+
+/** Seconds after a log-in during which it counts as recent. Pages ask after ten minutes, and the rest is for filling in the form. */
+const RECENT_S = 15 * 60;
+
+/**
+ * Methods in `amr` that do not prove who the user is (https://supabase.com/docs/guides/auth/jwt-fields). In a session that was left
+ * open, anyone can add a second factor and enter its code, and confirm a new email address.
+ */
+const NO_PROOF = /^(totp|mfa\/.*|token_refresh|anonymous|email_change)$/;
 
 /** The claims of a verified token. */
 function claimsOf(token: string): v.InferOutput<typeof claimsSchema> {
@@ -18,15 +31,36 @@ export function personOf(token: string): string {
   return claimsOf(token).sub;
 }
 
+/** Whether the user of a verified token has logged in a short time ago. */
+function hasRecentProof(token: string): boolean {
+  const oldest = Date.now() / 1000 - RECENT_S;
+  return claimsOf(token).amr.some(({ method, timestamp }) => timestamp >= oldest && !NO_PROOF.test(method));
+}
+
 /**
- * Checks the caller's password and, if they have one, their second factor.
- * @throws Refusal `second_factor_needed`, `wrong_password`, `no_password`, `too_many`
+ * Whether the account logs in with a password. One that a mailed code created has a random password, which nobody knows: its flag is the
+ * user's to change, and a recent log-in is required then.
  */
-export async function requireIntent(project: Project, { user, token }: Caller, password: string): Promise<void> {
+function hasPassword({ identities, user_metadata: metadata }: User): boolean {
+  return metadata['needs_password'] !== true && (identities?.some(({ provider }) => provider === 'email') ?? true);
+}
+
+/**
+ * Checks the caller's password, or how long ago they logged in if the account has none, and their second factor if they have one. The
+ * caller's token must be verified.
+ * @throws Refusal `second_factor_needed`, `password_needed`, `wrong_password`, `no_password`, `recent_sign_in_needed`, `too_many`
+ */
+export async function requireIntent(project: Project, { user, token }: Caller, password: string | undefined): Promise<void> {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   if (hasFactor && claimsOf(token).aal !== 'aal2') {
     throw new Refusal(403, 'second_factor_needed', 'Enter a code of your second factor first, then try again.');
   }
+  if (password !== undefined) return requirePassword(project, user, password);
+  if (hasPassword(user)) throw new Refusal(403, 'password_needed', 'Confirm with your password.');
+  if (!hasRecentProof(token)) throw new Refusal(403, 'recent_sign_in_needed', 'You logged in some time ago. Log in again, then try again.');
+}
+
+async function requirePassword(project: Project, user: User, password: string): Promise<void> {
   const visitor = project.visitor();
   const { error } = await visitor.auth.signInWithPassword({ email: user.email ?? '', password });
   if (!error) {

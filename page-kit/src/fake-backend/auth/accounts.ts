@@ -57,6 +57,8 @@ export interface Account {
   readonly factors: StoredFactor[];
   recoveryCodes: StoredRecoveryCodes | null;
   readonly passkeys: StoredPasskey[];
+  /** False for an account that only other providers log in. */
+  readonly hasEmailIdentity: boolean;
   /** Of other providers than `email`. */
   readonly identities: StoredIdentity[];
 }
@@ -82,6 +84,20 @@ function recoveryCodesJson({ recoveryCodes, createdAt }: Account): Record<string
   return [{ id, created_at: createdAt, updated_at: createdAt, status: 'verified', friendly_name: 'Recovery codes', factor_type: 'recovery_code' }];
 }
 
+/** The identity of an account that logs in with its email address (GoTrue's models.Identity). */
+function emailIdentityJson({ id, email, confirmedAt, createdAt, updatedAt }: Account): Record<string, unknown> {
+  return {
+    identity_id: id,
+    id,
+    user_id: id,
+    identity_data: { sub: id, email, email_verified: confirmedAt !== null, phone_verified: false },
+    provider: 'email',
+    created_at: createdAt,
+    updated_at: updatedAt,
+    email,
+  };
+}
+
 /** A user in a response (GoTrue's models.User). Times that are not set are omitted. */
 export function userJson(account: Account): Record<string, unknown> {
   const { confirmedAt, lastSignInAt, newEmail } = account;
@@ -98,16 +114,7 @@ export function userJson(account: Account): Record<string, unknown> {
     user_metadata: account.userMetadata,
     ...(account.factors.length > 0 && { factors: [...account.factors.map(factorJson), ...recoveryCodesJson(account)] }),
     identities: [
-      {
-        identity_id: account.id,
-        id: account.id,
-        user_id: account.id,
-        identity_data: { sub: account.id, email: account.email, email_verified: confirmedAt !== null, phone_verified: false },
-        provider: 'email',
-        created_at: account.createdAt,
-        updated_at: account.updatedAt,
-        email: account.email,
-      },
+      ...(account.hasEmailIdentity ? [emailIdentityJson(account)] : []),
       ...account.identities.map(({ id, provider, email, createdAt }) => ({
         identity_id: id,
         id: email,
@@ -141,13 +148,14 @@ export class Accounts {
   }
 
   /** Adds an account with a new email address. */
-  add({ id = crypto.randomUUID(), email, password, userMetadata = {}, appMetadata = {}, confirmed }: {
+  add({ id = crypto.randomUUID(), email, password, userMetadata = {}, appMetadata = {}, confirmed, hasEmailIdentity = true }: {
     readonly id?: string;
     readonly email: string;
     readonly password: string;
     readonly userMetadata?: Readonly<Record<string, unknown>>;
     readonly appMetadata?: Readonly<Record<string, unknown>>;
     readonly confirmed: boolean;
+    readonly hasEmailIdentity?: boolean;
   }): Account {
     const time = now();
     const account: Account = {
@@ -164,6 +172,7 @@ export class Accounts {
       factors: [],
       recoveryCodes: null,
       passkeys: [],
+      hasEmailIdentity,
       identities: [],
     };
     this.#accounts.push(account);

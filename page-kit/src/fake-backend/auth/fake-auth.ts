@@ -15,6 +15,8 @@ export interface NewPerson {
   readonly email: string;
   /** At least six characters; `correct horse` by default. */
   readonly password?: string;
+  /** An account without a password, which a mailed code created; with `linked` accounts, one that only they log in. */
+  readonly withoutPassword?: boolean;
   readonly id?: string;
   readonly name?: string;
   /** The user's permissions (`app_metadata.permissions`). */
@@ -100,13 +102,14 @@ export class FakeAuth {
   }
 
   /** Registers a user with a confirmed email address. */
-  addPerson({ email, password = 'correct horse', id, name, permissions, factors = [], recoveryCodes, passkeys = [], linked = [] }: NewPerson): Person {
+  addPerson({ email, password = 'correct horse', withoutPassword = false, id, name, permissions, factors = [], recoveryCodes, passkeys = [], linked = [] }: NewPerson): Person {
     const account = this.#parts.accounts.add({
       email,
       password,
       confirmed: true,
       ...(id !== undefined && { id }),
-      ...(name !== undefined && { userMetadata: { name } }),
+      userMetadata: { ...(name !== undefined && { name }), ...(withoutPassword && linked.length === 0 && { needs_password: true }) },
+      hasEmailIdentity: !withoutPassword || linked.length === 0,
       ...(permissions && { appMetadata: { permissions } }),
     });
     account.factors.push(...factors.map(storedFactor));
@@ -130,8 +133,8 @@ export class FakeAuth {
   }
 
   /** Logs a user in, as on another device. `userAgent` is what the list of the user's sessions shows of it. */
-  openSession(email: string, aal: AssuranceLevel = 'aal1', userAgent: string | null = null): Promise<Tokens> {
-    return this.#parts.sessions.open(this.#account(email), 'password', aal, userAgent);
+  openSession(email: string, aal: AssuranceLevel = 'aal1', userAgent: string | null = null, minutesAgo = 0): Promise<Tokens> {
+    return this.#parts.sessions.open(this.#account(email), 'password', aal, userAgent, minutesAgo);
   }
 
   /** The sessions of a user that have not ended, the oldest first. */
@@ -150,14 +153,20 @@ export class FakeAuth {
     this.#parts.sessions.end((session) => session.account === account);
   }
 
-  /** Deletes a user and ends their sessions; false for a wrong password. Deleting a deleted user does nothing. */
-  deletePerson(id: string, password: string): boolean {
+  /** Whether a user has a password; with `password`, whether it is that one. A deleted user has every one. */
+  hasPassword(id: string, password?: string): boolean {
     const account = this.#parts.accounts.byId(id);
     if (!account) return true;
-    if (account.password !== password) return false;
+    if (password !== undefined) return account.password === password;
+    return account.hasEmailIdentity && account.userMetadata['needs_password'] !== true;
+  }
+
+  /** Deletes a user and ends their sessions. Deleting a deleted user does nothing. */
+  deletePerson(id: string): void {
+    const account = this.#parts.accounts.byId(id);
+    if (!account) return;
     this.#parts.sessions.end((session) => session.account === account);
     this.#parts.accounts.remove(account);
-    return true;
   }
 
   /** The factors of a user, as the service stores them. */

@@ -53,13 +53,14 @@ export class Sessions {
     this.#issuer = issuer;
   }
 
-  /** Starts a session and returns its tokens. */
-  open(account: Account, method: string, aal: AssuranceLevel = 'aal1', userAgent: string | null = null): Promise<Tokens> {
+  /** Starts a session and returns its tokens. `minutesAgo` is when its user logged in. */
+  open(account: Account, method: string, aal: AssuranceLevel = 'aal1', userAgent: string | null = null, minutesAgo = 0): Promise<Tokens> {
     const startedAt = now();
     const session: StoredSession = { id: crypto.randomUUID(), account, aal, factorId: null, methods: [], userAgent, startedAt, usedAt: startedAt };
     this.#sessions.set(session.id, session);
     account.lastSignInAt = startedAt;
-    return this.#tokens(session, method, null);
+    session.methods.push({ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 });
+    return this.#tokens(session, null);
   }
 
   /** Raises a session after a factor was verified; the user's sessions below `aal2` end (GoTrue's updateMFASessionAndClaims). */
@@ -68,7 +69,8 @@ export class Sessions {
     session.factorId = factorId;
     for (const [token, { session: owner }] of this.#refreshTokens) if (owner === session) this.#refreshTokens.delete(token);
     this.end((other) => other.account === session.account && other.aal === 'aal1');
-    return this.#tokens(session, method, null);
+    session.methods.push({ method, timestamp: Math.floor(Date.now() / 1000) });
+    return this.#tokens(session, null);
   }
 
   /** Exchanges a refresh token for new tokens. @throws AuthRefusal */
@@ -82,7 +84,7 @@ export class Sessions {
     }
     found.usedAt ??= Date.now();
     found.session.usedAt = now();
-    return this.#tokens(found.session, null, given);
+    return this.#tokens(found.session, given);
   }
 
   /** The session of an access token. @throws AuthRefusal */
@@ -114,11 +116,10 @@ export class Sessions {
     return [...this.#sessions.values()];
   }
 
-  async #tokens(session: StoredSession, method: string | null, parent: string | null): Promise<Tokens> {
+  async #tokens(session: StoredSession, parent: string | null): Promise<Tokens> {
     const { account } = session;
     const issuedAt = Math.floor(Date.now() / 1000);
     const expiresAt = issuedAt + this.tokenLifetime;
-    if (method !== null) session.methods.push({ method, timestamp: issuedAt });
     const token = await this.#key.sign({
       iss: this.#issuer,
       sub: account.id,

@@ -8,6 +8,7 @@ import { passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
 import formClasses from '../layout/settings-form.module.css';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
+import { hasPassword } from '../visitor/user-metadata.ts';
 import classes from './delete.module.css';
 import { deleteText } from './messages.ts';
 
@@ -16,29 +17,35 @@ const understoodField = {
   check: (value: string) => (value === '' ? deleteText('notUnderstood') : null),
 } as const;
 
-/** Asks for the password and an explicit confirmation. */
-export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: string) => Promise<void> }) {
+/** Asks for the password and an explicit confirmation. The user of an account without a password confirms that it is them instead. */
+export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: string | undefined) => Promise<void> }) {
   const email = useAuth((auth) => auth.user?.email) ?? '';
+  const asksPassword = useAuth((auth) => hasPassword(auth.user));
   const form = useForm({
     name: 'delete',
-    fields: [passwordField, understoodField],
+    fields: [...(asksPassword ? [passwordField] : []), understoodField],
+    isDangerous: !asksPassword,
     hasDraft: false,
     fieldOfCode: { invalid_credentials: 'password' },
     explain,
-    send: (read) => deleteWith(read('password')),
+    send: (read) => deleteWith(asksPassword ? read('password') : undefined),
   });
   return (
     <Form form={form} className={formClasses['rows']} submit={deleteText('submit')} tone="danger" wayOut={<EnterCodeLink failure={form.failure} />}>
-      {/* Tells password managers which account the password belongs to. */}
-      <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
-      <PasswordField
-        autoComplete="current-password"
-        enterKeyHint="next"
-        error={form.errors.get('password')}
-        label={deleteText('password')}
-        name="password"
-        required
-      />
+      {asksPassword && (
+        <>
+          {/* Tells password managers which account the password belongs to. */}
+          <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
+          <PasswordField
+            autoComplete="current-password"
+            enterKeyHint="next"
+            error={form.errors.get('password')}
+            label={deleteText('password')}
+            name="password"
+            required
+          />
+        </>
+      )}
       <Checkbox error={form.errors.get('understood')} label={deleteText('understood')} name="understood" required />
       <p>
         <Link to="/account/data">{deleteText('exportFirst')}</Link>
@@ -48,7 +55,7 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
 }
 
 /** The texts of codes that mean something else here than on other screens. `NOT_FOUND`: the project has no deletion function. */
-const TEXT_OF_CODE = { invalid_credentials: 'wrongPassword', no_password: 'noPassword', unfinished: 'unfinished', network: 'lost', timeout: 'lost', NOT_FOUND: 'notOffered' } as const;
+const TEXT_OF_CODE = { invalid_credentials: 'wrongPassword', no_password: 'noPassword', unfinished: 'unfinished', reauthentication_needed: 'notRecent', network: 'lost', timeout: 'lost', NOT_FOUND: 'notOffered' } as const;
 
 function explain(failure: ActionFailure): string {
   return hasText(failure.code) ? deleteText(TEXT_OF_CODE[failure.code]) : explainFactorFailure(failure);

@@ -7,7 +7,7 @@ import { DeletionSummary } from './deletion-summary.tsx';
 import { deleteText } from './messages.ts';
 
 /**
- * `/account/delete`: shows what will be deleted, asks for the password and an explicit confirmation, and confirms the
+ * `/account/delete`: shows what will be deleted, asks for the password if the account has one, and an explicit confirmation, and confirms the
  * deletion. Users with a second factor enter its code first.
  */
 export default function DeletePage() {
@@ -15,7 +15,7 @@ export default function DeletePage() {
   const isDeleted = useAuth((auth) => auth.ended === 'deleted');
   const deleteAccount = useAuth((auth) => auth.deleteAccount);
 
-  async function deleteWith(password: string): Promise<void> {
+  async function deleteWith(password: string | undefined): Promise<void> {
     setStage('deleting');
     try {
       await deleteAccount(password);

@@ -21,6 +21,7 @@ export const deleteGerman: Translation<typeof deleteText> = {
   exportFirst: 'Zuerst Ihre Daten exportieren',
   wrongPassword: 'Das ist nicht Ihr Passwort. Prüfen Sie es auf Tippfehler und versuchen Sie es dann noch einmal.',
   noPassword: 'Sie melden sich ohne Passwort an. Legen Sie auf der Seite „Sicherheit“ eines fest, kommen Sie dann zurück und bestätigen Sie damit.',
+  notRecent: 'Seit Sie bestätigt haben, dass Sie es sind, ist zu viel Zeit vergangen. Klicken Sie noch einmal auf den Knopf.',
   unfinished: 'Ihr Konto ist noch nicht vollständig gelöscht. Versuchen Sie es gleich noch einmal, um das Löschen abzuschließen.',
   notOffered: 'Diese Website kann im Moment keine Konten löschen. Fragen Sie ihre Betreiber.',
   lost: 'Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal. Das schadet nicht, auch wenn Ihr Konto schon gelöscht ist.',

@@ -20,6 +20,7 @@ export const deleteText = defineMessages({
   exportFirst: 'Export your data first',
   wrongPassword: 'This is not your password. Check it for typing mistakes, then try again.',
   noPassword: 'You log in without a password. Set one on the page “Security”, then come back and confirm with it.',
+  notRecent: 'Too much time has passed since you confirmed that it is you. Press the button again.',
   unfinished: 'Your account is not completely deleted yet. Try again in a moment to finish.',
   notOffered: 'This site cannot delete accounts at the moment. Ask the people who run it.',
   lost: 'The server did not respond. Check your connection, then try again. This is safe, even if your account has already been deleted.',

@@ -40,6 +40,7 @@ function ChangeEmailForm() {
   const secondsLeft = showsPending && typed === '' ? 0 : pause.pauseFor(typed);
   const form = useForm({
     name: 'change-email',
+    isDangerous: true,
     fields: [
       {
         ...emailField,

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useUnsavedChanges } from '@atrium/page-kit/ui';
 import { auth } from 'auth/auth';
 import { type ActionFailure, failureOf, failureText } from '../failure/action-failure.ts';
+import { isConfirmed } from './confirm-identity.ts';
 import { type FormDraft, openFormDraft } from './form-drafts.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -27,6 +28,8 @@ interface FormOptions<Name extends string> {
   readonly fieldOfCode?: { readonly [code: string]: Name };
   /** Whether typed text counts as unsaved and is stored as a draft; false when users know it by heart, such as for a log-in. */
   readonly hasDraft?: boolean;
+  /** Whether what the form does is dangerous: a user who logged in some time ago confirms first that it is them. */
+  readonly isDangerous?: boolean;
   /** The text of a failure, for a form that can be more specific than {@link failureText}. */
   readonly explain?: (failure: ActionFailure) => string;
 }
@@ -60,6 +63,7 @@ export function useForm<Name extends string>({
   send,
   fieldOfCode = {},
   hasDraft = true,
+  isDangerous = false,
   explain = failureText,
 }: FormOptions<Name>): FormState<Name> {
   const [[errors, submitErrors], setErrors] = useState<readonly [errors: Errors<Name>, submitErrors: Errors<Name>]>([new Map(), new Map()]);
@@ -93,6 +97,7 @@ export function useForm<Name extends string>({
     setBusy(true);
     typedSinceSubmit.current = false;
     try {
+      if (isDangerous && !(await isConfirmed())) return;
       await send(read);
       setUnsaved(typedSinceSubmit.current);
       if (!typedSinceSubmit.current) stored?.store(null);

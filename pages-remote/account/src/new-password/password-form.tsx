@@ -33,6 +33,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(false);
   const form = useForm({
     name: 'update-password',
+    isDangerous: true,
     fields: [...(isNameless ? [nameField] : []), ...(asksCurrent ? [currentPasswordField] : []), newPasswordField],
     fieldOfCode: {
       weak_password: 'password',

@@ -5,6 +5,7 @@ import { language } from '@atrium/page-kit/messages';
 import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { useAuth } from 'auth/auth';
+import { afterConfirmation } from '../form/confirm-identity.ts';
 import { RenameDialog } from '../form/rename-dialog.tsx';
 import { renameText } from '../form/rename-messages.ts';
 import { useAction } from '../form/use-action.ts';
@@ -39,7 +40,7 @@ export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps)
         <ItemMenu
           actions={[
             { icon: Pencil, text: renameText('rename'), run: () => setOpen('rename') },
-            { icon: Trash2, text: passkeyText('remove'), run: () => setOpen('remove') },
+            { icon: Trash2, text: passkeyText('remove'), run: () => afterConfirmation(() => setOpen('remove')) },
           ]}
           name={name}
         />

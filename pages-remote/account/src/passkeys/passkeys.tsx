@@ -3,6 +3,7 @@ import type { Passkey } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { isConfirmed } from '../form/confirm-identity.ts';
 import { useAction } from '../form/use-action.ts';
 import { useLoaded } from '../form/use-loaded.ts';
 import { SettingItems } from '../layout/setting-item.tsx';
@@ -26,6 +27,8 @@ function PasskeyRow({ add }: { readonly add: () => Promise<Passkey> }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function create(): Promise<void> {
+    // Otherwise, the new passkey could answer the question before the next dangerous action.
+    if (!(await isConfirmed())) return;
     const passkey = await add();
     change((before) => [...before, passkey]);
     showToast({ text: passkeyText('added', { name: passkeyName(passkey) }) });

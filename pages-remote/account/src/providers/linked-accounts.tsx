@@ -6,6 +6,7 @@ import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { afterConfirmation, isConfirmed } from '../form/confirm-identity.ts';
 import { useAction } from '../form/use-action.ts';
 import { useLoaded } from '../form/use-loaded.ts';
 import { ItemMenu, SettingItem, SettingItems } from '../layout/setting-item.tsx';
@@ -26,6 +27,12 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
   const link = useAuth((auth) => auth.providers.link);
   const { data: linked, failure, reload, change } = useLoaded(useAuth((auth) => auth.providers.linked));
   const linking = useAction();
+
+  async function linkAccount(provider: Provider): Promise<void> {
+    // The linked account logs in, so it could answer the question before the next dangerous action.
+    if (await isConfirmed()) await link(provider, '/account/sign-in');
+  }
+
   return (
     <SettingRow hint={providerText('advice')} title={providerText('title')}>
       <LoadFailure failure={failure} onRetry={reload} />
@@ -48,7 +55,7 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
           {offered
             .filter((name) => linked.every(({ provider }) => provider !== name))
             .map((name) => (
-              <Button busy={linking.busy} key={name} onClick={() => linking.run(() => link(name, '/account/sign-in'))}>
+              <Button busy={linking.busy} key={name} onClick={() => linking.run(() => linkAccount(name))}>
                 {providerText('link', { provider: PROVIDERS[name] })}
               </Button>
             ))}
@@ -74,7 +81,7 @@ function LinkedAccount({ account: { id, provider, email, createdAt }, onUnlinked
   return (
     <SettingItem
       action={
-        <ItemMenu actions={[{ icon: Link2Off, text: providerText('unlink'), run: () => setAsking(true) }]} name={name} />
+        <ItemMenu actions={[{ icon: Link2Off, text: providerText('unlink'), run: () => afterConfirmation(() => setAsking(true)) }]} name={name} />
       }
       detail={email === null ? providerText('detailWithoutEmail', { date }) : providerText('detail', { email, date })}
       icon={UserRound}

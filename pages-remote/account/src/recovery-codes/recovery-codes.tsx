@@ -5,6 +5,7 @@ import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { afterConfirmation, isConfirmed } from '../form/confirm-identity.ts';
 import { useAction } from '../form/use-action.ts';
 import { ItemMenu, SettingItem } from '../layout/setting-item.tsx';
 import { EnterCodeLink } from '../second-factor/factor-failure.tsx';
@@ -35,6 +36,10 @@ export function RecoveryCodes({ status, onChanged, onRemoved }: RecoveryCodesPro
     </>
   );
 
+  async function createFirst(): Promise<void> {
+    if (await isConfirmed()) await createCodes();
+  }
+
   async function createCodes(): Promise<void> {
     setCodes(await create());
     close();
@@ -51,14 +56,14 @@ export function RecoveryCodes({ status, onChanged, onRemoved }: RecoveryCodesPro
     <SettingItem
       action={
         status.total === 0 ? (
-          <Button busy={busy} className="atrium-button-small" onClick={() => run(createCodes)}>
+          <Button busy={busy} className="atrium-button-small" onClick={() => run(createFirst)}>
             {recoveryText('create')}
           </Button>
         ) : (
           <ItemMenu
             actions={[
-              { icon: RefreshCw, text: recoveryText('renew'), run: () => setOpen('renew') },
-              { icon: Trash2, text: recoveryText('remove'), run: () => setOpen('remove') },
+              { icon: RefreshCw, text: recoveryText('renew'), run: () => afterConfirmation(() => setOpen('renew')) },
+              { icon: Trash2, text: recoveryText('remove'), run: () => afterConfirmation(() => setOpen('remove')) },
             ]}
             name={recoveryText('name')}
           />

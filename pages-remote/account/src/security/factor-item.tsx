@@ -6,6 +6,7 @@ import { showToast } from '@atrium/page-kit/site';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import type { ActionFailure } from '../failure/action-failure.ts';
+import { afterConfirmation } from '../form/confirm-identity.ts';
 import { RenameDialog } from '../form/rename-dialog.tsx';
 import { renameText } from '../form/rename-messages.ts';
 import { useAction } from '../form/use-action.ts';
@@ -48,7 +49,7 @@ export function FactorItem({ factor, isLast, onRenamed, onRemoved }: FactorItemP
         <ItemMenu
           actions={[
             { icon: Pencil, text: renameText('rename'), run: () => setOpen('rename') },
-            { icon: Trash2, text: securityText('remove'), run: () => setOpen('remove') },
+            { icon: Trash2, text: securityText('remove'), run: () => afterConfirmation(() => setOpen('remove')) },
           ]}
           name={name}
         />

@@ -13,3 +13,8 @@ export function nameOf(user: User | null): string {
 export function needsPassword(user: User | null): boolean {
   return user?.user_metadata['needs_password'] === true;
 }
+
+/** Whether the account can have a password: not one that only a provider logs in, or whose password nobody knows. */
+export function hasPassword(user: User | null): boolean {
+  return !needsPassword(user) && (user?.identities?.some(({ provider }) => provider === 'email') ?? true);
+}

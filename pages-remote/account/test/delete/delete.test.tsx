@@ -172,3 +172,45 @@ test('follows a log-out in another tab', async () => {
   await page.auth.signOut();
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
 });
+
+describe('an account without a password', () => {
+  const person = { ...ADA, withoutPassword: true };
+
+  test('is deleted without one after a log-in a short time ago', async () => {
+    await visit('/account/delete', { person });
+    expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument();
+    await userEvent.click(box());
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    expect(backend.auth.hasAccount(ADA.email)).toBe(false);
+  });
+
+  test('is deleted after the user has confirmed that it is them with a mailed code', async () => {
+    await visit('/account/delete', { person, signedInMinutesAgo: 20 });
+    await userEvent.click(box());
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Send a code to ada@example.com' }));
+    await enter(await screen.findByLabelText('Code'), String(backend.auth.mails.at(-1)?.otp));
+    expect(calls()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  });
+
+  test('stays if the user cancels', async () => {
+    await visit('/account/delete', { person, signedInMinutesAgo: 20 });
+    await userEvent.click(box());
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(box()).toBeChecked();
+    expect(calls()).toEqual([]);
+  });
+
+  test('explains that too much time has passed when the service says so', async () => {
+    await visit('/account/delete', { person });
+    await userEvent.click(box());
+    faults.next({ action: 'deleteAccount', status: 403, code: 'recent_sign_in_needed' });
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Press the button again.');
+  });
+});

@@ -1,0 +1,159 @@
+import type { AuthMfa, Session, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
+import { AuthSessionMissingError } from '@supabase/supabase-js';
+import { describeFailure, type LogFailure } from '../errors.ts';
+import { sessionIdIn } from '../session-end.ts';
+import { createPasskeyCalls } from './passkeys.ts';
+import { createSecondFactorCalls } from './second-factor.ts';
+
+/** What is left of a proof: nothing, or the code of the user's second factor. */
+type ProofStep = 'proven' | 'code';
+
+/**
+ * The calls that prove again who the signed-in user is. Each rejects with the service's error, or with an {@link OtherUserError}. The
+ * session stays as it is until the proof is complete, and a new one of the same level or a higher one then replaces it.
+ */
+export interface IdentityCalls {
+  withPassword(password: string): Promise<ProofStep>;
+  withPasskey(): Promise<ProofStep>;
+  /** Mails a code, and a link that logs in, too. */
+  requestCode(): Promise<void>;
+  withMailedCode(code: string): Promise<ProofStep>;
+  /** The second factors of the user, after a first step. The right code completes the proof. */
+  readonly mfa: Pick<AuthMfa, 'factors' | 'challenge' | 'verify'>;
+  /** Discards an incomplete proof. */
+  cancel(): Promise<void>;
+}
+
+/** Somebody else than the signed-in user has proven who they are. */
+class OtherUserError extends Error {
+  override readonly name = 'OtherUserError';
+  readonly code = 'other_user';
+}
+
+/** What the calls use. */
+interface IdentityOptions {
+  /** The client of the tab. */
+  readonly client: SupabaseClient;
+  /** Creates a client without a session. It logs in beside the client of the tab. */
+  readonly openBeside: () => SupabaseClient;
+  /** The address that the mailed link opens. */
+  readonly linkAddress: () => string;
+  readonly logFailure: LogFailure;
+}
+
+/** Creates the calls for the client of the tab. */
+export function createIdentityCalls({ client, openBeside, linkAddress, logFailure }: IdentityOptions): IdentityCalls {
+  const { auth } = client;
+  let beside: SupabaseClient | null = null;
+  let cancellations = 0;
+
+  /** Forgets the proof, and returns its client. From then on, {@link cancel} cannot end the session that replaces the tab's. */
+  function takeBeside(): SupabaseClient {
+    if (beside === null) throw new AuthSessionMissingError();
+    const taken = beside;
+    beside = null;
+    return taken;
+  }
+
+  async function cancel(): Promise<void> {
+    cancellations += 1;
+    if (beside !== null) await discard(takeBeside());
+  }
+
+  /** Logs in beside the session, and completes the proof if no code is needed. */
+  async function begin(logIn: (client: SupabaseClient, user: User) => Promise<User>): Promise<ProofStep> {
+    await cancel();
+    const cancellationsBefore = cancellations;
+    const { user } = await sessionOf(client);
+    const opened = openBeside();
+    try {
+      const proven = await logIn(opened, user);
+      if (proven.id !== user.id) throw new OtherUserError('');
+      const { currentLevel, nextLevel } = (await createSecondFactorCalls(opened, logFailure).assuranceLevel()).assurance;
+      if (cancellations !== cancellationsBefore) {
+        await discard(opened);
+        // Nobody waits for it any more.
+        return 'code';
+      }
+      beside = opened;
+      if (currentLevel !== nextLevel) return 'code';
+    } catch (error) {
+      await discard(opened);
+      throw error;
+    }
+    await complete();
+    return 'proven';
+  }
+
+  /** Replaces the tab's session by the one of the proof, and ends the replaced one. */
+  async function complete(): Promise<void> {
+    const proof = takeBeside();
+    const replaced = await sessionOf(client);
+    const proven = await sessionOf(proof);
+    const failure = await replaceSession(replaced, proven);
+    if (failure !== null) {
+      await discard(proof);
+      throw failure;
+    }
+    await proof.auth.dispose();
+    // If this fails, the proof counts all the same, and the list of devices shows the replaced session.
+    const { error } = await auth.admin.signOut(replaced.access_token, 'local');
+    if (error !== null) logFailure('logout', describeFailure(error));
+  }
+
+  async function replaceSession(replaced: Session, proven: Session): Promise<Error | null> {
+    // Meanwhile, another user can have logged in in another tab.
+    if (replaced.user.id !== proven.user.id) return new OtherUserError('');
+    const { data, error } = await auth.refreshSession({ refresh_token: proven.refresh_token });
+    if (error !== null) return error;
+    // If supabase-js was refreshing the tab's own session, it returns that one.
+    const isReplaced = data.session !== null && sessionIdIn(data.session.access_token) === sessionIdIn(proven.access_token);
+    return isReplaced ? null : new Error('');
+  }
+
+  function secondFactor(): ReturnType<typeof createSecondFactorCalls> {
+    if (beside === null) throw new AuthSessionMissingError();
+    return createSecondFactorCalls(beside, logFailure);
+  }
+
+  return {
+    withPassword: (password) =>
+      begin(async (opened, { email = '' }) => userOf(await opened.auth.signInWithPassword({ email, password }))),
+    withPasskey: () => begin((opened) => createPasskeyCalls(opened.auth).login()),
+    async requestCode() {
+      const { user } = await sessionOf(client);
+      const { error } = await auth.signInWithOtp({ email: user.email ?? '', options: { shouldCreateUser: false, emailRedirectTo: linkAddress() } });
+      if (error !== null) throw error;
+    },
+    withMailedCode: (code) =>
+      begin(async (opened, { email = '' }) => userOf(await opened.auth.verifyOtp({ email, token: code.replace(/\s/g, ''), type: 'email' }))),
+    mfa: {
+      factors: async () => secondFactor().factors(),
+      challenge: async (factorId) => secondFactor().challenge(factorId),
+      async verify(input) {
+        await secondFactor().verify(input);
+        await complete();
+      },
+    },
+    cancel,
+  };
+}
+
+/** Ends the session of a client that is no longer used. If that fails, it ends when it expires. */
+async function discard({ auth }: SupabaseClient): Promise<void> {
+  await auth.signOut({ scope: 'local' });
+  await auth.dispose();
+}
+
+async function sessionOf({ auth }: SupabaseClient): Promise<Session> {
+  const { data, error } = await auth.getSession();
+  if (error !== null) throw error;
+  if (data.session === null) throw new AuthSessionMissingError();
+  return data.session;
+}
+
+function userOf({ data, error }: { readonly data: { readonly user: User | null }; readonly error: Error | null }): User {
+  if (error !== null) throw error;
+  if (data.user === null) throw new AuthSessionMissingError();
+  return data.user;
+}

@@ -1,0 +1,54 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { recentUntil } from './last-proof.ts';
+
+/** The question whether it is the user, before a dangerous action: at most one at a time. */
+export interface Confirmation {
+  /** See `confirmIdentity` in the page contract. */
+  readonly ask: (maxAge: number) => Promise<boolean>;
+  /** Whether the user has to answer now. */
+  readonly isAsked: () => boolean;
+  /** Calls the listener after each change of {@link Confirmation.isAsked}. Returns the function that unsubscribes it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The user has confirmed it, or has cancelled. */
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+/** Creates the question for a sign-in. A log-in in another tab answers it, too. */
+export function createConfirmation({ getAuth, subscribe }: Pick<AuthHandle, 'getAuth' | 'subscribe'>): Confirmation {
+  const listeners = new Set<() => void>();
+  let answer: ((isConfirmed: boolean) => void) | null = null;
+
+  function change(next: typeof answer): void {
+    answer = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  return {
+    ask(maxAge) {
+      // Two actions cannot both continue after one answer: the user sees only the last one.
+      answer?.(false);
+      const { session } = getAuth();
+      if (session === null) return Promise.resolve(false);
+      if (Date.now() < recentUntil(session, maxAge)) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const settle = (isConfirmed: boolean) => {
+          unfollow();
+          change(null);
+          resolve(isConfirmed);
+        };
+        const unfollow = subscribe(() => {
+          const current = getAuth().session;
+          if (current?.user.id !== session.user.id) settle(false);
+          else if (Date.now() < recentUntil(current, maxAge)) settle(true);
+        });
+        change(settle);
+      });
+    },
+    isAsked: () => answer !== null,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    answer: (isConfirmed) => answer?.(isConfirmed),
+  };
+}

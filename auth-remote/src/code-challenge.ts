@@ -1,0 +1,74 @@
+import { ActionError } from '@atrium/auth-core/errors';
+import type { AuthMfa, Challenge, Factor } from '@atrium/page-kit/contract/auth';
+
+/** What a challenge needs of `useAuth().mfa`. */
+export type CodeCalls = Pick<AuthMfa, 'factors' | 'challenge' | 'verify'>;
+
+/** Challenges one of the user's factors, and verifies the code. */
+export class CodeChallenge {
+  readonly #mfa: CodeCalls;
+  readonly #onMissing: () => Promise<unknown>;
+  readonly #onFactor: (factor: Factor | null) => void;
+  #factor: Factor | null = null;
+  #otherApps: readonly Factor[] = [];
+  #pending: Challenge | null = null;
+
+  /**
+   * @param onMissing called instead of an answer if the user has no factor any more
+   * @param onFactor receives the factor that is challenged
+   */
+  constructor(mfa: CodeCalls, onMissing: () => Promise<unknown>, onFactor: (factor: Factor | null) => void) {
+    this.#mfa = mfa;
+    this.#onMissing = onMissing;
+    this.#onFactor = onFactor;
+  }
+
+  /** Sends the code to a phone. An app's challenge is requested with the answer, so that it cannot expire before. */
+  async begin(): Promise<void> {
+    await this.#chooseFactor();
+    if (this.#factor?.type === 'phone') this.#pending ??= await this.#request();
+  }
+
+  /** Sends another code to a phone. */
+  async resend(): Promise<void> {
+    this.#pending = await this.#request();
+  }
+
+  async answer(code: string): Promise<void> {
+    const challenge = this.#pending ?? (await this.#request());
+    this.#pending = this.#factor?.type === 'phone' ? challenge : null;
+    if (challenge === null) await this.#onMissing();
+    else await verifyWithAnyApp(this.#mfa, challenge, code, this.#otherApps);
+  }
+
+  async #chooseFactor(): Promise<void> {
+    if (this.#factor === null) {
+      const [first, ...others] = byPreference(await this.#mfa.factors());
+      this.#factor = first ?? null;
+      this.#otherApps = first?.type === 'totp' ? others.filter(({ type }) => type === 'totp') : [];
+    }
+    this.#onFactor(this.#factor);
+  }
+
+  async #request(): Promise<Challenge | null> {
+    await this.#chooseFactor();
+    return this.#factor === null ? null : this.#mfa.challenge(this.#factor.id);
+  }
+}
+
+/** Verified factors, authenticator apps before phones: an app needs no message, which could be late. */
+function byPreference(factors: readonly Factor[]): Factor[] {
+  const verified = factors.filter(({ status }) => status === 'verified');
+  const isApp = ({ type }: Factor) => type === 'totp';
+  return [...verified.filter(isApp), ...verified.filter((factor) => !isApp(factor))];
+}
+
+/** Verifies a code. If it is wrong, tries it with the user's other apps: their codes look the same. */
+async function verifyWithAnyApp(mfa: CodeCalls, { factorId, challengeId }: Challenge, code: string, [next, ...rest]: readonly Factor[]): Promise<void> {
+  try {
+    await mfa.verify({ factorId, challengeId, code });
+  } catch (error) {
+    if (!next || !(error instanceof ActionError) || error.code !== 'mfa_verification_failed') throw error;
+    await verifyWithAnyApp(mfa, await mfa.challenge(next.id), code, rest);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Factor } from '@atrium/page-kit/contract/auth';
+import { Alert, Button, PasswordField, TextField } from '@atrium/page-kit/ui';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { clientText } from './client-messages.ts';
+import { CodeChallenge, type CodeCalls } from './code-challenge.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface PasswordStepProps {
+  readonly email: string;
+  readonly logIn: (password: string) => Promise<unknown>;
+  /** Text of the button. */
+  readonly submit: string;
+  /** Why the password is asked for. */
+  readonly children: ReactNode;
+}
+
+/** Asks for the password of a user. */
+export function PasswordStep({ email, logIn, submit, children }: PasswordStepProps) {
+  const [password, setPassword] = useState('');
+  const { isBusy, error, onSubmit } = useSubmit(() => logIn(password));
+  return (
+    <form className="atrium-stack" onSubmit={onSubmit}>
+      {children}
+      {error !== null && <Alert>{error}</Alert>}
+      {/* For password managers. */}
+      <TextField label={clientText('again.email')} type="email" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={clientText('again.password')}
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+        }}
+      />
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+interface CodeStepProps {
+  readonly mfa: CodeCalls;
+  /** Called instead of an answer if the user has no factor any more. */
+  readonly onMissing: () => Promise<unknown>;
+  readonly onVerified?: () => void;
+}
+
+/** Asks for a code of the second factor after the first step. */
+export function CodeStep({ mfa, onMissing, onVerified }: CodeStepProps) {
+  const [code, setCode] = useState('');
+  const [factor, setFactor] = useState<Factor | null>(null);
+  const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, setFactor), [mfa, onMissing]);
+  useEffect(() => {
+    // If this fails, submitting a code tries again and shows the error.
+    challenge.begin().catch(() => undefined);
+  }, [challenge]);
+  const { isBusy, error, onSubmit } = useSubmit(async () => {
+    await challenge.answer(code);
+    onVerified?.();
+  });
+  const resend = useSubmit(() => challenge.resend());
+  const shownError = error ?? resend.error;
+  return (
+    <form className="atrium-stack" onSubmit={onSubmit}>
+      {factor !== null && (
+        <p>
+          {factor.type === 'totp'
+            ? clientText('again.codeAdvice')
+            : clientText('again.phoneAdvice', { phone: factor.phone ?? factor.friendlyName })}
+        </p>
+      )}
+      {shownError !== null && <Alert>{shownError}</Alert>}
+      <CodeField value={code} onChange={setCode} />
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {clientText('again.verify')}
+      </Button>
+      {factor?.type === 'phone' && (
+        <Button busy={resend.isBusy} onClick={resend.onSubmit}>
+          {clientText('again.newCode')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** The field of a code, which has the focus. */
+export function CodeField({ value, onChange }: { readonly value: string; readonly onChange: (code: string) => void }) {
+  return (
+    <TextField
+      label={clientText('again.code')}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      autoFocus
+      required
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  );
+}

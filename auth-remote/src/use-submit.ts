@@ -1,0 +1,72 @@
+import { ActionError } from '@atrium/auth-core/errors';
+import { useState, type SyntheticEvent } from 'react';
+import { clientText } from './client-messages.ts';
+
+/** Texts for codes that mean something else in one form. */
+interface OwnMessages {
+  readonly [code: string]: Parameters<typeof clientText>[0];
+}
+
+/** Runs the work of a form, once at a time. The error is null from the start of a run. */
+export function useSubmit(work: () => Promise<unknown>, own: OwnMessages = {}) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (failure) {
+      setError(explainFailure(failure, own));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    error,
+    onSubmit: (event: SyntheticEvent) => {
+      event.preventDefault();
+      if (!isBusy) void run();
+    },
+  };
+}
+
+/**
+ * Error codes of the auth service (supabase/auth, internal/api/apierrors), and our own, that a log-in can fail with. The
+ * service reports an answered challenge as a mismatch of IP addresses.
+ */
+const MESSAGES = {
+  other_user: 'confirm.otherUser',
+  passkey_cancelled: 'confirm.passkeyCancelled',
+  passkey_unsupported: 'confirm.passkeyUnsupported',
+  webauthn_verification_failed: 'confirm.passkeyRemoved',
+  invalid_credentials: 'again.wrongPassword',
+  user_banned: 'again.banned',
+  network: 'again.network',
+  timeout: 'again.timeout',
+  mfa_verification_failed: 'again.wrongCode',
+  // If Twilio Verify checks the codes.
+  otp_expired: 'again.wrongCode',
+  mfa_challenge_expired: 'again.challengeExpired',
+  mfa_ip_address_mismatch: 'again.challengeUsed',
+  mfa_factor_not_found: 'again.factorGone',
+  mfa_phone_verify_not_enabled: 'again.phoneNotEnabled',
+  mfa_totp_verify_not_enabled: 'again.totpNotEnabled',
+} as const;
+
+const MESSAGE_BY_CODE = new Map(Object.entries(MESSAGES));
+
+/** The text for a failed log-in. The service's own message is for developers: it stays in the state and the log. */
+function explainFailure(failure: unknown, own: OwnMessages): string {
+  if (!(failure instanceof ActionError)) return clientText('again.failed');
+  const { code, status, retryAfterSeconds } = failure;
+  if (status === 429) {
+    return retryAfterSeconds === null
+      ? clientText('again.tooManyTries')
+      : clientText('again.tooManyTriesFor', { count: retryAfterSeconds });
+  }
+  return clientText(own[code] ?? MESSAGE_BY_CODE.get(code) ?? 'again.failed');
+}

@@ -1,0 +1,143 @@
+import '@testing-library/jest-dom';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ada, site } from '@atrium/auth-core/testing/fresh-site';
+import { renderGuardedSite } from './guarded-site.tsx';
+import { tab } from './open-tab.ts';
+
+const PAGE = { maxAge: 600 };
+const HEADING = 'Confirm that it is you';
+
+/** Stores the session of an earlier visit, as supabase-js does: with its expiry by this browser's clock. */
+function store(): void {
+  const session = site.newSession(ada.email);
+  localStorage.setItem(site.storageKey, JSON.stringify({ ...session, expires_at: session.expires_at - site.clockAhead }));
+  site.loggedInAgo = 0;
+}
+
+async function confirm(): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog', { name: HEADING }));
+  await userEvent.click(dialog.getByLabelText('Password'));
+  await userEvent.paste(ada.password);
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+}
+
+const note = () => screen.findByRole('textbox', { name: 'Note' });
+
+describe.each([
+  ['right', 0],
+  ['15 minutes slow', 900],
+  ['15 minutes fast', -900],
+])('with a clock that is %s', (_, clockAhead) => {
+  beforeEach(() => {
+    site.clockAhead = clockAhead;
+  });
+
+  it('shows the page to a user who has just logged in', async () => {
+    await tab.auth.getAuth().login(ada);
+    await renderGuardedSite(tab, '/account', PAGE);
+    expect(await note()).toBeVisible();
+  });
+
+  it('shows the page after a reload', async () => {
+    site.loggedInAgo = 540;
+    store();
+    await renderGuardedSite(tab, '/account', PAGE);
+    expect(await note()).toBeVisible();
+  });
+
+  it('asks a user who logged in before, and shows the page once they have confirmed', async () => {
+    site.loggedInAgo = 660;
+    store();
+    await renderGuardedSite(tab, '/account', PAGE);
+    await screen.findByRole('dialog', { name: HEADING });
+    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+    await confirm();
+    expect(await note()).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it.each([
+  ['a code of a second factor', ['totp']],
+  ['a text message', ['mfa/phone']],
+  ['a confirmed address', ['email_change']],
+  ['a refresh', ['token_refresh']],
+  ['nothing known', null],
+])('does not count %s as a log-in', async (_, methods) => {
+  site.methods = methods;
+  store();
+  await renderGuardedSite(tab, '/account', PAGE);
+  expect(await screen.findByRole('dialog', { name: HEADING })).toBeVisible();
+});
+
+it('replaces the session, and ends the replaced one', async () => {
+  site.loggedInAgo = 660;
+  store();
+  await renderGuardedSite(tab, '/account', PAGE);
+  await screen.findByRole('dialog', { name: HEADING });
+  const replaced = tab.auth.getAuth().session?.access_token ?? '';
+  await confirm();
+  await note();
+  await waitFor(() => {
+    expect(site.requests.filter(({ path }) => path.startsWith('/auth/v1/logout'))).toMatchObject([
+      { path: '/auth/v1/logout?scope=local', authorization: `Bearer ${replaced}` },
+    ]);
+  });
+  expect(tab.auth.getAuth().session?.access_token).not.toBe(replaced);
+});
+
+/** Starts a dangerous action, and returns what it learns. */
+async function ask(): Promise<{ readonly answer: Promise<boolean> }> {
+  let answer = Promise.resolve(false);
+  await act(async () => {
+    answer = tab.auth.getAuth().confirmIdentity(600);
+    await Promise.resolve();
+  });
+  // Not the promise itself, which would be awaited.
+  return { answer };
+}
+
+describe('an action that asks', () => {
+  it('goes on at once after a log-in, and asks nobody', async () => {
+    await tab.auth.getAuth().login(ada);
+    await renderGuardedSite(tab, '/account');
+    expect(await act(() => tab.auth.getAuth().confirmIdentity(600))).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does nothing for a signed-out user', async () => {
+    expect(await tab.auth.getAuth().confirmIdentity(600)).toBe(false);
+  });
+
+  it.each([
+    ['confirms', true, confirm],
+    ['cancels', false, () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['logs out', false, () => act(() => tab.auth.getAuth().logout())],
+  ])('learns that the user %s', async (_, expected, react) => {
+    site.loggedInAgo = 660;
+    store();
+    await renderGuardedSite(tab, '/account');
+    const page = await note();
+    await userEvent.type(page, 'half a sentence');
+    const { answer } = await ask();
+    await screen.findByRole('dialog', { name: HEADING });
+    expect(page).toBeVisible();
+    await react();
+    expect(await answer).toBe(expected);
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    if (tab.auth.getAuth().isAuthenticated) expect(page).toHaveValue('half a sentence');
+  });
+
+  it('cannot go on after the answer to a later one', async () => {
+    site.loggedInAgo = 660;
+    store();
+    await renderGuardedSite(tab, '/account');
+    await note();
+    const answers = [(await ask()).answer, (await ask()).answer];
+    await confirm();
+    expect(await Promise.all(answers)).toEqual([false, true]);
+  });
+});

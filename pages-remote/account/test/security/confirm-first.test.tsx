@@ -1,0 +1,154 @@
+import { ADA, backend, device, type StartOptions } from '@atrium/page-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { enter } from '../enter.ts';
+import { failNext } from '../failures.ts';
+import { app, phone } from '../factors.ts';
+import { sent, visit } from '../visit.ts';
+
+const HEADING = 'Confirm that it is you';
+const dialog = () => screen.findByRole('dialog', { name: HEADING });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function openMenu(name: string, action: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: `${action} ${name}` }));
+}
+
+async function confirm(): Promise<void> {
+  const asked = within(await dialog());
+  await userEvent.click(asked.getByLabelText('Password'));
+  await userEvent.paste(ADA.password);
+  await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
+}
+
+/** A dangerous action of a user who logged in eleven minutes ago. */
+interface Action {
+  readonly at: string;
+  readonly person: NonNullable<StartOptions['person']>;
+  readonly begin: () => Promise<void>;
+  /** The request that may not be sent before the user has confirmed. */
+  readonly request: readonly [method: string, path: RegExp];
+  /** What the user has typed on the page, by its field. */
+  readonly typed?: readonly [label: string, text: string];
+  /** What the user does after they have confirmed. */
+  readonly goOn?: () => Promise<void>;
+}
+
+const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
+  [
+    'removing a passkey',
+    {
+      at: '/account/security',
+      person: { ...ADA, passkeys: [{ name: 'MacBook' }] },
+      begin: () => openMenu('MacBook', 'Remove'),
+      request: ['DELETE', /^\/passkeys\//],
+      goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' })),
+    },
+  ],
+  [
+    'adding a passkey',
+    {
+      at: '/account/security',
+      person: ADA,
+      begin: async () => userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' })),
+      request: ['POST', /^\/passkeys\/registration\/verify$/],
+    },
+  ],
+  [
+    'unlinking an account',
+    {
+      at: '/account/sign-in',
+      person: { ...ADA, linked: [{ provider: 'github', email: 'ada@work.example' }] },
+      begin: () => openMenu('GitHub', 'Unlink'),
+      request: ['DELETE', /^\/user\/identities\//],
+      goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Yes, unlink' })),
+    },
+  ],
+  [
+    'changing the address',
+    {
+      at: '/account/email',
+      person: ADA,
+      typed: ['New email', 'ada@lovelace.example'],
+      begin: () => press('Change email'),
+      request: ['PUT', /^\/user$/],
+    },
+  ],
+  [
+    'changing the password',
+    {
+      at: '/update-password',
+      person: ADA,
+      typed: ['New password', 'a new horse'],
+      begin: () => press('Save password'),
+      request: ['PUT', /^\/user$/],
+    },
+  ],
+];
+
+describe.each(ACTIONS)('%s', (_, { at, person, typed, begin, request: [method, path], goOn }) => {
+  const requests = async () => (await sent(path)).filter((request) => request.method === method);
+
+  beforeEach(async () => {
+    device.offerPasskeys();
+    device.offerProviders('github');
+    await visit(at, { person, signedInMinutesAgo: 11 });
+    if (typed) await enter(screen.getByLabelText(typed[0]), typed[1]);
+    await begin();
+  });
+
+  test('goes on after the user has confirmed that it is them', async () => {
+    await confirm();
+    await goOn?.();
+    await waitFor(async () => expect(await requests()).toHaveLength(1));
+    expect(screen.queryByRole('dialog', { name: HEADING })).not.toBeInTheDocument();
+  });
+
+  test('does nothing if they cancel, and can be started again', async () => {
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: HEADING })).not.toBeInTheDocument());
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(await requests()).toEqual([]);
+    if (typed) expect(screen.getByLabelText(typed[0])).toHaveValue(typed[1]);
+    await begin();
+    expect(await dialog()).toBeVisible();
+  });
+});
+
+test('removing a second factor asks for its code, too', async () => {
+  await visit('/account/security', { state: 'aal2', person: { ...ADA, factors: [app, phone] }, signedInMinutesAgo: 11 });
+  await openMenu('My phone', 'Remove');
+  await confirm();
+  const code = await within(await dialog()).findByLabelText('Code');
+  await enter(code, await backend.auth.codeOf(ADA.email));
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+  expect(await screen.findByText('My phone is removed.')).toBeVisible();
+});
+
+test('creating recovery codes asks for the password and the code', async () => {
+  backend.auth.allowsRecoveryCodes = true;
+  await visit('/account/security', { state: 'aal2', person: { ...ADA, factors: [app] }, signedInMinutesAgo: 11 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create codes' }));
+  await confirm();
+  const code = await within(await dialog()).findByLabelText('Code');
+  expect((await sent(/^\/factors\/recovery-codes/)).filter(({ method }) => method === 'POST')).toEqual([]);
+  await enter(code, await backend.auth.codeOf(ADA.email));
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByRole('dialog', { name: 'Save your recovery codes' })).toBeVisible();
+});
+
+test('linking an account asks the service only after the user has confirmed', async () => {
+  device.offerProviders('github');
+  await visit('/account/sign-in', { person: ADA, signedInMinutesAgo: 11 });
+  // In tests, nothing can leave for the page of a provider.
+  failNext('linkProvider', { code: 'manual_linking_disabled', status: 404 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Link GitHub' }));
+  await dialog();
+  const links = () => backend.requests.filter(({ path }) => path.startsWith('/user/identities/authorize'));
+  expect(links()).toEqual([]);
+  await confirm();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This site links no accounts at the moment.');
+  expect(links()).toHaveLength(1);
+});

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { ROOT } from '../../../tools/repository/repository.ts';
+import { accountDelete } from '../../functions/account-delete/account-delete.ts';
+import { addAuthenticator, Project, type Client, type Person } from '../project.ts';
+import { invoke } from './calls.ts';
+
+let project: Project;
+beforeAll(async () => {
+  project = await Project.start(`--functions=${path.join(ROOT, 'supabase/functions')}`, `--config=${path.join(ROOT, 'supabase/config.toml')}`, '--no-confirm-email');
+});
+afterAll(() => project.stop());
+
+/** A signed-in person whose account has no password, as the log-in with a mailed code marks it. */
+async function registerWithoutPassword(name: string): Promise<Person> {
+  const person = await project.register(name);
+  expect((await person.client.auth.updateUser({ data: { needs_password: true } })).error).toBeNull();
+  return person;
+}
+
+async function tokenOf(client: Client): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? '';
+}
+
+/** The token with other claims, and the signature of the real ones. */
+function withClaims(token: string, claims: object): string {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const real = v.parse(v.looseObject({}), JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  return [header, Buffer.from(JSON.stringify({ ...real, ...claims })).toString('base64url'), signature].join('.');
+}
+
+/** Calls the function in the test's own process. */
+async function call(token: string, fetchFor: typeof fetch): Promise<{ readonly status: number; readonly body: unknown }> {
+  const { apiUrl, publishableKey, secretKey } = project.backend;
+  const environment = { SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey };
+  const handle = accountDelete(environment, { fetch: fetchFor, waitUntil: () => undefined });
+  const response = await handle(new Request('https://functions.example/account-delete', { method: 'POST', body: '{}', headers: { authorization: `Bearer ${token}` } }));
+  return { status: response.status, body: await response.json() };
+}
+
+/** Calls the function with other claims, as if the auth service had signed them. */
+async function callWithClaims({ client }: Person, claims: object): ReturnType<typeof call> {
+  const real = await tokenOf(client);
+  return call(withClaims(real, claims), (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (new URL(input instanceof Request ? input.url : input).pathname === '/auth/v1/user') headers.set('authorization', `Bearer ${real}`);
+    return fetch(input, { ...init, headers });
+  });
+}
+
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+const isThere = async ({ id }: Person) => (await project.admin.auth.admin.getUserById(id)).error === null;
+
+test('a recent log-in is enough', async () => {
+  const person = await registerWithoutPassword('recent');
+  expect(await invoke(person.client, 'account-delete', {})).toEqual({ data: { deleted: true } });
+  expect(await isThere(person)).toBe(false);
+});
+
+test.each([
+  ['an old log-in', [{ method: 'otp', timestamp: minutesAgo(16) }]],
+  ['an old log-in and a new code of a second factor', [{ method: 'totp', timestamp: minutesAgo(1) }, { method: 'otp', timestamp: minutesAgo(16) }]],
+  ['an old log-in and a refresh', [{ method: 'token_refresh', timestamp: minutesAgo(1) }, { method: 'password', timestamp: minutesAgo(16) }]],
+  ['an old log-in and a confirmed address', [{ method: 'email_change', timestamp: minutesAgo(1) }, { method: 'password', timestamp: minutesAgo(16) }]],
+  ['no methods', []],
+  ['no claim', undefined],
+  ['methods without times', ['otp']],
+  ['a time that is no number', [{ method: 'otp', timestamp: '9999999999' }]],
+])('%s is refused', async (name, amr) => {
+  const person = await registerWithoutPassword(`refused ${name}`);
+  expect(await callWithClaims(person, { amr })).toMatchObject({ status: 403, body: { code: 'recent_sign_in_needed' } });
+  expect(await isThere(person)).toBe(true);
+});
+
+test('the newest log-in counts', async () => {
+  const person = await registerWithoutPassword('newest');
+  const amr = [{ method: 'password', timestamp: minutesAgo(500) }, { method: 'passkey', timestamp: minutesAgo(9) }];
+  expect(await callWithClaims(person, { amr })).toEqual({ status: 200, body: { deleted: true } });
+});
+
+test('a token that the auth service did not sign is refused, whatever it says', async () => {
+  const person = await registerWithoutPassword('forged');
+  const forged = withClaims(await tokenOf(person.client), { amr: [{ method: 'otp', timestamp: minutesAgo(0) }] });
+  expect(await call(forged, fetch)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  expect(await isThere(person)).toBe(true);
+});
+
+test('an account with a password needs it, however recent the log-in is', async () => {
+  const person = await project.register('with password');
+  expect(await invoke(person.client, 'account-delete', {})).toEqual({ status: 403, code: 'password_needed' });
+  expect(await isThere(person)).toBe(true);
+});
+
+test('a second factor is needed, too', async () => {
+  const person = await registerWithoutPassword('factor');
+  await addAuthenticator(person.client);
+  const other = await project.logIn(person);
+  expect(await invoke(other, 'account-delete', {})).toEqual({ status: 403, code: 'second_factor_needed' });
+  expect(await invoke(person.client, 'account-delete', {})).toEqual({ data: { deleted: true } });
+});
