@@ -88,7 +88,7 @@ it('leads back to where the user came from when they cancel', async () => {
   await dialog();
   await press('Cancel');
   await page.waitForPath('/orders');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('leads to the start page when the user cancels on the first page', async () => {
