@@ -45,8 +45,9 @@ export class Visit {
   async ageLogIn(minutes: number): Promise<void> {
     await this.page.evaluate(
       ({ key, seconds }) => {
-        const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { readonly expires_at: number };
-        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: session.expires_at - seconds }));
+        const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+        // A new token lives for an hour. By the clock of the page, which pictures stop.
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 3600 - seconds }));
       },
       { key: sessionKey(this.site), seconds: minutes * 60 },
     );
