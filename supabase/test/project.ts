@@ -57,7 +57,9 @@ export class Project {
 
   /** Closes the connections of all clients, which would otherwise reconnect forever, and stops the backend. */
   async stop(): Promise<void> {
-    await Promise.all(this.#clients.map(async ({ realtime }) => realtime.disconnect()));
+    // `disconnect` keeps the process running for ten seconds, so only clients that have connected call it.
+    const connected = this.#clients.filter(({ realtime }) => realtime.isConnected() || realtime.isConnecting());
+    await Promise.all(connected.map(async ({ realtime }) => realtime.disconnect()));
     await this.#backend.stop();
   }
 
