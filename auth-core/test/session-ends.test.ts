@@ -162,6 +162,17 @@ describe('the state reports', () => {
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
   });
 
+  it('a session ended by the service that another tab noticed as it logged out the other sessions', async () => {
+    await tab.auth.getAuth().login(ada);
+    const other = await openTab(site);
+    await other.settled();
+    for (const request of ['POST /auth/v1/logout', 'GET /auth/v1/user']) {
+      site.answer(request, () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    }
+    await (await other.auth.getSupabase()).auth.signOut({ scope: 'others' });
+    expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'revoked', user: null });
+  });
+
   it('a log-out in another tab that was offline', async () => {
     await tab.auth.getAuth().login(ada);
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
