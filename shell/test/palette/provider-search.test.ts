@@ -118,6 +118,17 @@ test('another query aborts the search before, whose late results are ignored', a
   expect(failed).toEqual([]);
 });
 
+test('an aborted search of a provider that ignores the signal changes nothing', async () => {
+  const { setQuery, shown } = searchIn({ orders: (query) => (query === 'a' ? Promise.resolve([result('Pencils')]) : never()) });
+  setQuery('a');
+  await jest.advanceTimersByTimeAsync(120);
+  setQuery('ab');
+  await jest.advanceTimersByTimeAsync(120);
+  setQuery('abc');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual(['orders waiting: Pencils']);
+});
+
 test('asks providers that become known after the user has typed', async () => {
   const { search, shown, setQuery } = searchIn({ orders: () => Promise.resolve([result('A')]) });
   search.setQuery('a', []);
