@@ -112,6 +112,39 @@ describe('AlertDialog', () => {
   });
 });
 
+describe('“back” on a touch screen', () => {
+  /** Presses it, as browsers with the Navigation API report it. Returns whether the page stays. */
+  function pressBack(): boolean {
+    const event = Object.assign(new Event('navigate', { cancelable: true }), { navigationType: 'traverse', destination: { index: 0 } });
+    act(() => void window.navigation.dispatchEvent(event));
+    return event.defaultPrevented;
+  }
+
+  beforeEach(() => {
+    Object.defineProperty(window, 'navigation', { configurable: true, value: Object.assign(new EventTarget(), { currentEntry: { index: 1 } }) });
+    jest.spyOn(window, 'matchMedia').mockReturnValue({ ...matchMedia(''), matches: true });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'navigation');
+    jest.restoreAllMocks();
+  });
+
+  test.each([
+    ['Dialog', (busy: boolean, onClose: () => void) => <Dialog busy={busy} onClose={onClose} open title="Rename" />],
+    ['AlertDialog', (busy: boolean, onClose: () => void) => <AlertDialog busy={busy} cancel="Keep it" confirm="Delete" description="All notes." onCancel={onClose} onConfirm={jest.fn()} open title="Delete it?" />],
+  ])('closes a %s instead of leaving the page, and while busy does neither', (_name, dialog) => {
+    const onClose = jest.fn();
+    const { rerender, unmount } = render(dialog(true, onClose));
+    expect(pressBack()).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+    rerender(dialog(false, onClose));
+    expect(pressBack()).toBe(true);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    unmount();
+    expect(pressBack()).toBe(false);
+  });
+});
+
 test('a dialog that a menu opened returns the focus to the button of the menu', async () => {
   function Board() {
     const [asking, setAsking] = useState(false);
