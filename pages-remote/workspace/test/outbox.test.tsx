@@ -80,6 +80,17 @@ test('stores the latest text last when an earlier one is still being sent', asyn
   expect(await screen.findByText('white', { selector: 'p' })).toBeVisible();
 });
 
+test('a note that meets an ended session goes on waiting, and is sent once there is a session again', async () => {
+  const page = await openBoard();
+  await screen.findByText('Nothing here yet');
+  await addOffline('Paper');
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', status: 401, code: 'PGRST303' });
+  await clock.advance({ seconds: 61 });
+  await clock.advance({ seconds: 15 });
+  await waitFor(() => expect(stored()).toEqual([['Paper', '']]));
+  await waitFor(() => expect(page.toasts.map(({ text }) => text)).toEqual(['Kept in this tab. It will be sent when you are back online.', '“Paper” is saved now.']));
+});
+
 /** Edits a note while offline, and continues while the edit is sent. */
 async function goOnWithEdit(meanwhile: () => void): Promise<void> {
   const page = await openBoard();
