@@ -104,6 +104,20 @@ test('a change of address needs confirmation from both mailboxes', async () => {
   expect((await backend.client().auth.signInWithPassword({ email: 'old@example.com', password: PASSWORD })).error?.code).toBe('invalid_credentials');
 });
 
+test('a change of address ends a reset link that the old mailbox has', async () => {
+  const client = backend.client();
+  await client.auth.signUp({ email: 'moving@example.com', password: PASSWORD });
+  await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage('moving@example.com')), type: 'email' });
+  await backend.client().auth.resetPasswordForEmail('moving@example.com');
+  const reset = tokenHashOf(await backend.newestMessage('moving@example.com'));
+  await client.auth.updateUser({ email: 'moved@example.com' });
+  for (const mailbox of ['moving@example.com', 'moved@example.com']) {
+    await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage(mailbox)), type: 'email_change' });
+  }
+  expect((await client.auth.getUser()).data.user?.email).toBe('moved@example.com');
+  expect((await backend.client().auth.verifyOtp({ token_hash: reset, type: 'recovery' })).error?.code).toBe('otp_expired');
+});
+
 test('links of stock templates change the address too: the first says what is missing, and each works once', async () => {
   const client = backend.client();
   await client.auth.signUp({ email: 'stock@example.com', password: PASSWORD });
