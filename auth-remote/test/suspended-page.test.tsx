@@ -87,6 +87,19 @@ describe('a page whose session ends', () => {
     expect(note).toHaveValue('half a sentence');
   });
 
+  it('logs in again with the address that the user changed to while it was open', async () => {
+    await openPage();
+    const { user, ...session } = site.newSession(ada.email);
+    const changed = { ...session, user: { ...user, email: 'ada@new.example' } };
+    await act(async () => {
+      localStorage.setItem(site.storageKey, JSON.stringify(changed));
+      broadcastFromAnotherTab(site, 'USER_UPDATED', changed);
+      await tab.until((auth) => auth.user?.email === 'ada@new.example');
+    });
+    await act(() => revoke(site, tab));
+    expect(within(screen.getByRole('dialog', { name: 'Log in again' })).getByLabelText('Email')).toHaveValue('ada@new.example');
+  });
+
   it('continues when the same user logs in in another tab', async () => {
     const note = await openPage();
     await act(() => revoke(site, tab));
