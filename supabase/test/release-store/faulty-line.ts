@@ -12,6 +12,7 @@ export class FaultyLine {
   #refused = 0;
   readonly #asked: string[] = [];
   readonly #waiting = new Set<() => void>();
+  readonly #held: { readonly part: string; readonly arrive: () => void; readonly released: Promise<void> }[] = [];
 
   private constructor(target: string) {
     this.#target = new URL(target);
@@ -59,6 +60,14 @@ export class FaultyLine {
     while (this.count(part) < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
+  /** Holds back the project's next response for a path with this part. `arrived` resolves when the project has given it. */
+  hold(part: string): { readonly arrived: Promise<void>; readonly release: () => void } {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const arrived = new Promise<void>((resolve) => this.#held.push({ part, arrive: resolve, released }));
+    return { arrived, release };
+  }
+
   close(): void {
     this.#server.close();
     this.#server.closeAllConnections();
@@ -72,16 +81,22 @@ export class FaultyLine {
       return;
     }
     const { method, url: path = '/', headers } = incoming;
-    const passed = request({ hostname: this.#target.hostname, port: this.#target.port, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-      outgoing.once('finish', () => {
-        this.#asked.push(path);
-        for (const resolve of this.#waiting) resolve();
-        this.#waiting.clear();
-      });
-    });
+    const passed = request({ hostname: this.#target.hostname, port: this.#target.port, method, path, headers }, (answer) => void this.#answer(path, answer, outgoing));
     passed.once('error', () => incoming.socket.destroy());
     incoming.pipe(passed);
+  }
+
+  async #answer(path: string, answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const index = this.#held.findIndex(({ part }) => path.includes(part));
+    const [held] = index < 0 ? [] : this.#held.splice(index, 1);
+    held?.arrive();
+    await held?.released;
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+    outgoing.once('finish', () => {
+      this.#asked.push(path);
+      for (const resolve of this.#waiting) resolve();
+      this.#waiting.clear();
+    });
   }
 }

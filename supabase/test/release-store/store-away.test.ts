@@ -137,6 +137,18 @@ test('a server learns of another server’s moves', async () => {
   expect(await two.registryFingerprint()).toBe(await one.registryFingerprint());
 });
 
+test('a late answer does not bring back an older registry', async () => {
+  const [one, two] = [await project.open(), await overLine()];
+  await published(one, workspaceFiles(1));
+  const held = line.hold('atrium_read_registry');
+  const early = two.readRegistry();
+  await held.arrived;
+  const { registry } = await published(one, workspaceFiles(2));
+  expect(await two.readRegistry()).toEqual({ status: 'ok', registry });
+  held.release();
+  expect(await early).toEqual({ status: 'ok', registry });
+});
+
 test('a file that is damaged in the cache is read again, and a file that is damaged in the project is refused', async () => {
   const { release } = await published(await project.open(), workspaceFiles(1));
   const store = await overLine();
