@@ -185,3 +185,34 @@ test('a closing dialog does not take the focus from another element', async () =
   await waitFor(() => expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeVisible());
   expect(screen.getByLabelText('Next note')).toHaveFocus();
 });
+
+test('a closing dialog leaves the focus in what its action opened beside the button', async () => {
+  function Notes() {
+    const [asking, setAsking] = useState(false);
+    const [copied, setCopied] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setAsking(true)}>Copy</Button>
+        {copied && <input aria-label="Title of the copy" autoFocus />}
+        <AlertDialog
+          cancel="Not now"
+          confirm="Copy with files"
+          description="Its files, too."
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            setCopied(true);
+          }}
+          open={asking}
+          title="Copy it?"
+        />
+      </>
+    );
+  }
+  render(<Notes />);
+  await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy with files' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible());
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Title of the copy')).toHaveFocus();
+});
