@@ -148,6 +148,8 @@ test('responds with a file named after the board, and explains why it refuses a 
   const answer = await ask(JSON.stringify({ board, format: 'markdown' }));
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="Plan A B.md"; filename*=UTF-8''Pl%C3%A4n%20A%20B.md`);
   expect([answer.headers.get('content-type'), answer.headers.get('access-control-allow-origin')]).toEqual(['text/markdown; charset=utf-8', '*']);
+  // Browsers neither keep what users wrote, nor render it as a page.
+  expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
   expect(await answer.text()).toBe('# Plän "A"/B\n');
   for (const body of ['', '{', '[]', '{"board":"x","format":"csv"}', JSON.stringify({ board, format: 'pdf' }), `"${'x'.repeat(20_000)}"`]) {
     const refused = await ask(body);
