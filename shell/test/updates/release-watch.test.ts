@@ -69,6 +69,20 @@ test('recognises a listing with a newer schema, whatever its content', async () 
   expect(take.mock.calls).toEqual([[NEWER_SCHEMA]]);
 });
 
+test.each(['focus', 'online'])('polls at the event “%s” of the window, unless it has just polled', async (event) => {
+  jest.useFakeTimers();
+  globalThis.fetch = () => Promise.resolve(Response.json(LISTING));
+  const take = jest.fn();
+  new ReleaseWatch(take).start();
+  window.dispatchEvent(new Event(event));
+  await jest.advanceTimersByTimeAsync(6_000);
+  expect(take).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event(event));
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(take).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+});
+
 describe('broadcasts', () => {
   let polls: number;
 
