@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
+import { auth } from 'auth/auth';
 import { ada, append, attachments, board, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
@@ -176,6 +177,21 @@ test('leaves the channel when the page unmounts', async () => {
   await waitFor(() => expect(backend.realtime.listeners(channel())).toBe(0));
   await openLive();
   expect(backend.realtime.listeners(channel())).toBe(1);
+});
+
+test('joins no channel if the page unmounts before the connection has the token', async () => {
+  await openLive();
+  const client = await auth.getSupabase();
+  let setToken: (() => void) | undefined;
+  jest.spyOn(client.realtime, 'setAuth').mockImplementation(() => new Promise<void>((resolve) => (setToken = resolve)));
+  // The board gets another channel, which the page joins.
+  channels().update((row) => row['board'] === board, { channel: 'another' });
+  backend.realtime.broadcast(channel(), 'members', {});
+  await waitFor(() => expect(setToken).toBeDefined());
+  cleanup();
+  await waitFor(() => expect(client.getChannels()).toEqual([]));
+  await act(() => Promise.resolve(setToken?.()));
+  expect(client.getChannels()).toEqual([]);
 });
 
 test('shows that the connection is lost, and loads missed changes when it is back', async () => {
