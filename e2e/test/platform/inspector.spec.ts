@@ -83,9 +83,9 @@ teamTest('a member replaces a module in this tab by another stored release, and 
 
   // The browser asks about the name that was not saved, and the user stays.
   await page.getByLabel('Name of the board').fill('Not saved');
-  const asked = page.waitForEvent('dialog');
-  await inspector(page).getByRole('button', { name: 'Replace in this tab' }).click();
-  await (await asked).dismiss();
+  const answered = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+  // The click can wait for the navigation, which waits for the answer.
+  await Promise.all([answered, inspector(page).getByRole('button', { name: 'Replace in this tab' }).click()]);
   await expect(inspector(page).getByRole('button', { name: 'Replace in this tab' })).not.toHaveAttribute('aria-busy', 'true');
   await expect(page.getByLabel('Name of the board')).toHaveValue('Not saved');
   await page.getByLabel('Name of the board').fill('');
