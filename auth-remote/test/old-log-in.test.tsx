@@ -99,7 +99,7 @@ async function ask(): Promise<{ readonly answer: Promise<boolean> }> {
 }
 
 describe('an action that asks', () => {
-  it('goes on at once after a log-in, and asks nobody', async () => {
+  it('does not ask after a recent log-in', async () => {
     await tab.auth.getAuth().login(ada);
     await renderGuardedSite(tab, '/account');
     expect(await act(() => tab.auth.getAuth().confirmIdentity(600))).toBe(true);

@@ -3,6 +3,7 @@ import { AuthSessionMissingError } from '@supabase/supabase-js';
 import { describeFailure, type LogFailure } from '../errors.ts';
 import { sessionIdIn } from '../session-end.ts';
 import { createPasskeyCalls } from './passkeys.ts';
+import { throwIfFailed } from './result.ts';
 import { createSecondFactorCalls } from './second-factor.ts';
 
 /** What is left of a proof: nothing, or the code of the user's second factor. */
@@ -24,7 +25,7 @@ export interface IdentityCalls {
   cancel(): Promise<void>;
 }
 
-/** Somebody else than the signed-in user has proven who they are. */
+/** The log-in belongs to a user other than the signed-in one. */
 class OtherUserError extends Error {
   override readonly name = 'OtherUserError';
   readonly code = 'other_user';
@@ -72,7 +73,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
       const { currentLevel, nextLevel } = (await createSecondFactorCalls(opened, logFailure).assuranceLevel()).assurance;
       if (cancellations !== cancellationsBefore) {
         await discard(opened);
-        // Nobody waits for it any more.
+        // The user has cancelled, so the step is not shown.
         return 'code';
       }
       beside = opened;
@@ -122,8 +123,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
     withPasskey: () => begin((opened) => createPasskeyCalls(opened.auth).login()),
     async requestCode() {
       const { user } = await sessionOf(client);
-      const { error } = await auth.signInWithOtp({ email: user.email ?? '', options: { shouldCreateUser: false, emailRedirectTo: linkAddress() } });
-      if (error !== null) throw error;
+      throwIfFailed(await auth.signInWithOtp({ email: user.email ?? '', options: { shouldCreateUser: false, emailRedirectTo: linkAddress() } }));
     },
     withMailedCode: (code) =>
       begin(async (opened, { email = '' }) => userOf(await opened.auth.verifyOtp({ email, token: code.replace(/\s/g, ''), type: 'email' }))),

@@ -35,11 +35,8 @@ export function createRecoveryCodeCalls({ mfa: { recoveryCodes } }: SupabaseClie
   };
 }
 
-/**
- * Whether the service does not have recovery codes. An older one reads the path as the id of a factor (404), or its router refuses the
- * method in plain text, which supabase-js reports without a status.
- */
+/** Whether the service does not have recovery codes. An older one reads the path as the id of a factor (404), or refuses the method (405). */
 function isMissing(error: Error): boolean {
-  const { name, code, status } = describeFailure(error);
-  return code === 'mfa_recovery_codes_enroll_not_enabled' || status === 404 || status === 405 || name === 'AuthUnknownError';
+  const { code, status } = describeFailure(error);
+  return code === 'mfa_recovery_codes_enroll_not_enabled' || status === 404 || status === 405;
 }

@@ -207,6 +207,11 @@ export async function mergeMetadata(
   await queries.run(`update auth.users set ${column} = $2, updated_at = now() where id = $1`, [id, JSON.stringify(merged)]);
 }
 
+/** 422 `email_exists`: another user has the email address. */
+export function emailTaken(): AuthError {
+  return new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
+}
+
 /** Validates an email address and returns its stored form. @throws AuthError `validation_failed` */
 export function readEmail(address: string): string {
   if (address === '') throw invalid('An email address is required');

@@ -119,7 +119,7 @@ test('codes go with the last other factor, and with them the level that they gav
   expect(await levelOf(client)).toBe('aal1');
 });
 
-test('removed codes log nobody in, and the other factor stays', async () => {
+test('removed codes no longer work, and the other factor stays', async () => {
   const { client, factorId, codes } = await registerWithCodes('removed@example.com');
   await expectSuccess(client.auth.mfa.recoveryCodes.unenroll());
   expect((await expectSuccess(client.auth.mfa.listFactors())).all.map(({ id }) => id)).toEqual([factorId]);

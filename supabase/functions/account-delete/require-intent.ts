@@ -38,8 +38,8 @@ function hasRecentProof(token: string): boolean {
 }
 
 /**
- * Whether the account logs in with a password. One that a mailed code created has a random password, which nobody knows: its flag is the
- * user's to change, and a recent log-in is required then.
+ * Whether the account logs in with a password. Accounts that a mailed code created have a random one, and a flag in their metadata. The
+ * user can set that flag, so an account with it still needs a recent log-in.
  */
 function hasPassword({ identities, user_metadata: metadata }: User): boolean {
   return metadata['needs_password'] !== true && (identities?.some(({ provider }) => provider === 'email') ?? true);

@@ -8,7 +8,7 @@ import { factorOfPath, removeFactor } from '../factors.ts';
 import { mailTransaction, sendInvitation } from '../mail/outbox.ts';
 import { hashPassword, requireStrength } from '../passwords.ts';
 import { factorJson, userJson } from '../user-json.ts';
-import { confirmUser, createUser, findUserByEmail, findUserById, mergeMetadata, readEmail, USER_COLUMNS, userOfPath, userRow } from '../users.ts';
+import { confirmUser, createUser, emailTaken, findUserByEmail, findUserById, mergeMetadata, readEmail, USER_COLUMNS, userOfPath, userRow } from '../users.ts';
 
 const userSchema = v.object({
   id: text,
@@ -21,10 +21,6 @@ const userSchema = v.object({
   app_metadata: object,
   ban_duration: text,
 });
-
-function emailTaken(): AuthError {
-  return new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
-}
 
 /** `GET /admin/users`: every user, newest first, in pages. */
 export const adminListUsers: Endpoint = {
@@ -213,7 +209,7 @@ export const invite: Endpoint = {
     const user = await mailTransaction(call, async (queries, outbox) => {
       const known = await findUserByEmail(queries, email);
       if (known?.email_confirmed_at) {
-        throw new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
+        throw emailTaken();
       }
       if (!known) await createUser(queries, { id, email, passwordHash, userMetadata: body.data ?? {} });
       const invited = known ?? (await findUserById(queries, id));

@@ -8,7 +8,7 @@ import { actionLink, redirectAddress } from '../mail/mailing.ts';
 import { generateOtp, tokenHash } from '../one-time-tokens.ts';
 import { hashPassword, requireStrength } from '../passwords.ts';
 import { userJson } from '../user-json.ts';
-import { createUser, findUserByEmail, findUserById, mergeMetadata, readEmail, type UserRow } from '../users.ts';
+import { createUser, emailTaken, findUserByEmail, findUserById, mergeMetadata, readEmail, type UserRow } from '../users.ts';
 
 const TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const;
 
@@ -77,10 +77,6 @@ async function readRequest(call: Call, body: Body): Promise<LinkRequest> {
   const newEmail = readEmail(body.new_email);
   if (await findUserByEmail(database, newEmail)) throw emailTaken();
   return { type, email, newEmail, data: {}, passwordHash: undefined };
-}
-
-function emailTaken(): AuthError {
-  return new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
 }
 
 async function ownerOf(queries: Queries, { email, data, passwordHash }: LinkRequest): Promise<UserRow> {

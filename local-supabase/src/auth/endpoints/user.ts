@@ -11,7 +11,7 @@ import { hashPassword, requireStrength, verifyPassword } from '../passwords.ts';
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import { isRecovery } from '../sessions.ts';
 import { userJson } from '../user-json.ts';
-import { findUserByEmail, findUserById, hasVerifiedFactor, mergeMetadata, readEmail } from '../users.ts';
+import { emailTaken, findUserByEmail, findUserById, hasVerifiedFactor, mergeMetadata, readEmail } from '../users.ts';
 
 /** `GET /user`: the current data of the access token's user. */
 export const userGet: Endpoint = {
@@ -63,7 +63,7 @@ export const userUpdate: Endpoint = {
       throw new AuthError('AAL2 session is required to update email or password when MFA is enabled.', { status: 401, code: 'insufficient_aal' });
     }
     if (changesEmail && (await findUserByEmail(call.auth.database, email))) {
-      throw new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
+      throw emailTaken();
     }
     const passwordHash = typeof body.password === 'string' ? await newPasswordHash(call, person, body, body.password) : undefined;
 

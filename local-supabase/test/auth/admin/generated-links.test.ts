@@ -70,7 +70,7 @@ test('an address changes when both of its links are redeemed', async () => {
 test.each<[string, LinkRequest, object]>([
   ['an invalid address', { type: 'signup', email: 'nowhere', password: PASSWORD }, { code: 'validation_failed' }],
   ['a weak password', { type: 'signup', email: 'weak@example.com', password: '1' }, { code: 'weak_password' }],
-  ['a new password for nobody', { type: 'recovery', email: 'nobody@example.com' }, { code: 'user_not_found', status: 404 }],
+  ['a reset link for an unknown address', { type: 'recovery', email: 'nobody@example.com' }, { code: 'user_not_found', status: 404 }],
   ['a taken address', { type: 'signup', email: 'taken@example.com', password: PASSWORD }, { code: 'email_exists' }],
 ])('no link is made for %s', async (_, request, refusal) => {
   if (request.email === 'taken@example.com') await createUser(request.email);

@@ -1,6 +1,6 @@
 import { auth } from 'auth/auth';
 
-/** Seconds after a log-in during which nobody is asked before a dangerous action. */
+/** A dangerous action asks for a confirmation if the last log-in is older than this, in seconds. */
 const MAX_AGE_S = 10 * 60;
 
 /** Whether the user has just logged in, or has confirmed that it is them. After false, nothing may happen: they have cancelled. */

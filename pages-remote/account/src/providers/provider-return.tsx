@@ -29,7 +29,7 @@ function readReturn({ search, hash }: { readonly search: string; readonly hash: 
 
 /**
  * Logs in after the provider's page, or says why not. Unlike a mailed link, it needs no button: the code works only in the browser
- * that started the log-in (RFC 7636), so a link that someone else sent logs nobody in.
+ * that started the log-in (RFC 7636), so a link from someone else does not work.
  */
 export function ProviderReturn({ parts }: { readonly parts: { readonly search: string; readonly hash: string } }) {
   const [{ code, errorCode, next }] = useState(() => readReturn(parts));

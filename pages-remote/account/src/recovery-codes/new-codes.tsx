@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Dialog } from '@atrium/page-kit/primitives';
 import { saveFile } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { useCopy } from '../form/use-copy.ts';
 import { recoveryText } from './messages.ts';
 import classes from './recovery-codes.module.css';
 
@@ -25,17 +25,7 @@ export function NewCodes({ codes, onClose }: NewCodesProps) {
 
 function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const email = useAuth((auth) => auth.user?.email) ?? '';
-  const [copied, setCopied] = useState(false);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      setCopied(true);
-    } catch {
-      // The browser forbids it. The user can select the codes.
-      setCopied(false);
-    }
-  }
+  const { isCopied, copy } = useCopy(codes.join('\n'));
 
   function download(): void {
     const lines = [recoveryText('fileHeading', { email }), '', ...codes, '', recoveryText('fileAdvice'), ''];
@@ -52,7 +42,10 @@ function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly
         ))}
       </ul>
       <div className="atrium-row">
-        <Button onClick={() => void copy()}>{recoveryText(copied ? 'copied' : 'copy')}</Button>
+        <Button onClick={() => void copy()}>{recoveryText(isCopied ? 'copied' : 'copy')}</Button>
+        <span className="atrium-visually-hidden" role="status">
+          {isCopied && recoveryText('copied')}
+        </span>
         <Button onClick={download}>{recoveryText('download')}</Button>
         <Button onClick={onClose} tone="primary">
           {recoveryText('saved')}

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { Button } from '@atrium/page-kit/ui';
 import type { Enrolment } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
+import { useCopy } from '../form/use-copy.ts';
 import { CodeForm } from '../second-factor/code-form.tsx';
 import { CancelButton, EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
 import { securityText } from './messages.ts';
@@ -64,18 +64,7 @@ function authenticatorAddress(secret: string, email: string): string {
 
 /** The secret for typing into an app, and a button that copies it. */
 function Secret({ secret }: { readonly secret: string }) {
-  const [copied, setCopied] = useState(false);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied(true);
-    } catch {
-      // The browser forbids it. The user can select the secret.
-      setCopied(false);
-    }
-  }
-
+  const { isCopied, copy } = useCopy(secret);
   return (
     <div className={classes['key']}>
       {/* The groups are only visual: selecting and screen readers still get one word. */}
@@ -90,7 +79,7 @@ function Secret({ secret }: { readonly secret: string }) {
         {securityText('copy')}
       </Button>
       <span className="atrium-muted atrium-small" role="status">
-        {copied && securityText('copied')}
+        {isCopied && securityText('copied')}
       </span>
     </div>
   );

@@ -14,7 +14,7 @@ export function needsPassword(user: User | null): boolean {
   return user?.user_metadata['needs_password'] === true;
 }
 
-/** Whether the account can have a password: not one that only a provider logs in, or whose password nobody knows. */
+/** Whether the user can know a password of the account. Accounts of providers have none, and those that a mailed code created have a random one. */
 export function hasPassword(user: User | null): boolean {
   return !needsPassword(user) && (user?.identities?.some(({ provider }) => provider === 'email') ?? true);
 }
