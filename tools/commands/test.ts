@@ -33,7 +33,7 @@ const checks: readonly Step[] = [
   check('texts', checkTexts),
 ];
 
-/** Builds what the end-to-end tests run. It uses all cores, so it is a group of its own. */
+/** Builds what the end-to-end tests run. */
 const builds: Step = {
   name: 'builds',
   async run() {
@@ -42,10 +42,5 @@ const builds: Step = {
   },
 };
 
-/** Each suite waits a third of its time, for a timer, a process or a browser. Side by side, they leave no core idle. */
-const suites: readonly Step[] = [
-  { name: 'unit tests', run: unitTests },
-  { name: 'end-to-end tests', run: () => browserTests('e2e/playwright.config.ts') },
-];
-
-await runSteps(checks, [builds], suites);
+// Builds and each suite use all cores. Side by side, the suites take longer than one after the other.
+await runSteps(checks, [builds], [{ name: 'unit tests', run: unitTests }], [{ name: 'end-to-end tests', run: () => browserTests('e2e/playwright.config.ts') }]);

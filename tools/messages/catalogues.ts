@@ -30,7 +30,7 @@ export function cataloguesIn({ checker, files }: Sources): readonly Catalogue[] 
   const visit = (node: ts.Node): void => {
     if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isCallExpression(node.initializer)) return;
     const { expression, arguments: given } = node.initializer;
-    if (symbolOf(checker, expression)?.name !== 'defineMessages') return;
+    if (!isCallOf('defineMessages', node.initializer)) return;
     const symbol = symbolOf(checker, node.name);
     const object = objectOf(checker, given[0]);
     if (!symbol || !object) throw new TypeError(`${placeOf(node)}: pass the texts to defineMessages as an object literal`);
@@ -39,6 +39,10 @@ export function cataloguesIn({ checker, files }: Sources): readonly Catalogue[] 
   };
   for (const file of files) eachNode(file, visit);
   return found;
+}
+
+function isCallOf(name: string, { expression }: ts.CallExpression): boolean {
+  return ts.isIdentifier(expression) && expression.text === name;
 }
 
 /** Finds the translations that `languages/TAG.ts` of a remote adds, or `messages.TAG.ts` of a part, by the tags of each `languages.ts`. */
@@ -62,7 +66,7 @@ function translationsTo(tag: string, { checker, files }: Sources): readonly Tran
   const found: TranslatedCatalogue[] = [];
   for (const file of files.filter(({ fileName }) => fileName.endsWith(`/languages/${tag}.ts`) || fileName.endsWith(`/messages.${tag}.ts`))) {
     eachNode(file, (node) => {
-      if (!ts.isCallExpression(node) || symbolOf(checker, node.expression)?.name !== 'addTranslations') return;
+      if (!ts.isCallExpression(node) || !isCallOf('addTranslations', node)) return;
       const catalogues = objectOf(checker, node.arguments[0]);
       for (const [name, value] of catalogues ? propertiesOf(catalogues) : []) {
         const object = objectOf(checker, value);

@@ -14,8 +14,11 @@ export interface TextUses {
 export function textUses({ checker, files }: Sources, catalogues: readonly Catalogue[]): TextUses {
   const keys = new Map(catalogues.map(({ symbol }) => [symbol, new Set<string>()]));
   const early: string[] = [];
+  // Looking up the symbol of every name would check the types of all sources.
+  const names = new Set(catalogues.map(({ symbol }) => symbol.name));
   const visit = (node: ts.Node): void => {
-    const used = ts.isIdentifier(node) && isValue(node) ? symbolOf(checker, node) : undefined;
+    if (ts.isImportSpecifier(node) && node.propertyName && names.has(node.propertyName.text)) names.add(node.name.text);
+    const used = ts.isIdentifier(node) && names.has(node.text) && isValue(node) ? symbolOf(checker, node) : undefined;
     const known = used && keys.get(used);
     if (!known) return;
     const { parent } = node;

@@ -7,9 +7,6 @@ import type { StepResult } from './steps.ts';
 
 const REPORTS = path.join(ROOT, 'node_modules/.cache/atrium/reports');
 
-/** A process of priority 0 gets three times as much of a busy core. */
-const LOWER_PRIORITY = 5;
-
 const unitReportSchema = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
@@ -36,8 +33,6 @@ export async function unitTests(files: readonly string[] = [], environment: Read
     nodeArguments: ['--import', 'tsx', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
     quietOutput: true,
     environment,
-    // The browser tests beside it wait for more, with shorter time limits.
-    priority: LOWER_PRIORITY,
   });
   const { numPassedTests, numFailedTests, testResults } = v.parse(unitReportSchema, JSON.parse(await readFile(report, 'utf8')));
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
