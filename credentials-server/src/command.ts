@@ -3,6 +3,7 @@ import { openReleaseStore } from './config/release-store.ts';
 import { readSettings, SettingsError, type Settings } from './config/settings.ts';
 import { LogStream } from './http/log-stream.ts';
 import { createSiteServer } from './server.ts';
+import { Alerts } from './site/alerts.ts';
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -15,17 +16,19 @@ const STOP_TIMEOUT_MS = 5000;
 /** Starts the server, which then runs until a signal. */
 async function start(settings: Settings): Promise<void> {
   const { host, port } = settings;
-  const { store, hasReleaseBroadcast, logTo } = openReleaseStore(settings);
+  const { store, hasReleaseBroadcast, reportTo } = openReleaseStore(settings);
+  const alerts = settings.alerts && new Alerts(settings.alerts, store);
   const server = await createSiteServer({
     ...settings,
     store,
+    alerts,
     hasReleaseBroadcast,
     readSignInMethods: true,
     // Only on a developer's own machine. Behind a proxy, requests from outside come from the loopback address too.
     serveSourceMaps: LOOPBACK_HOSTS.has(host) && settings.trustProxy === false,
     logger: { stream: new LogStream(process.stdout) },
   });
-  logTo(server.log);
+  reportTo(server.log, alerts);
   stopOnSignals(server);
   try {
     await server.listen({ host, port });

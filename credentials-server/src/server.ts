@@ -19,6 +19,7 @@ import { addPreviewTabScript } from './routes/previews/tab-script.ts';
 import { addRegistryRoutes } from './routes/registry.ts';
 import { addReportsRoute } from './routes/reports/routes.ts';
 import { addStoreRoutes } from './routes/store/routes.ts';
+import type { Alerts } from './site/alerts.ts';
 import { CurrentReleasesReader } from './site/current-releases.ts';
 import { SignInMethods } from './site/sign-in-methods.ts';
 
@@ -62,6 +63,8 @@ export interface SiteServerOptions {
   readonly reportsEvery?: number;
   /** Whether a release that fails for many visitors is put in quarantine. Default: true. */
   readonly selfQuarantine?: boolean;
+  /** Who learns that a release was put in quarantine or fails. Default: nobody. */
+  readonly alerts?: Alerts | null;
   /** The current time in milliseconds since 1970, by which previews and reports expire. */
   readonly now?: () => number;
   readonly logger?: FastifyServerOptions['logger'];
@@ -79,7 +82,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
  */
 export async function createSiteServer(options: SiteServerOptions): Promise<FastifyInstance> {
   const { supabaseUrl, supabaseKey, apiBaseUrl = '', siteUrl = null, trustProxy = false, store } = options;
-  const { hasReleaseBroadcast = false, telemetry = null, now = () => Date.now() } = options;
+  const { hasReleaseBroadcast = false, telemetry = null, alerts = null, now = () => Date.now() } = options;
   const server = fastify({
     logger: options.logger ?? false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -95,6 +98,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   });
   const releases = new CurrentReleasesReader(store, server.log);
   const metrics = new Metrics();
+  alerts?.attachTo(server);
   const signInProject = { supabaseUrl, supabaseKey };
   const methods = options.readSignInMethods ? new SignInMethods(signInProject, server.log, now) : null;
   // The first document should have them, but the site also starts without its project.
@@ -121,11 +125,12 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   addRegistryRoutes(server, { store, releases, allowDevelopment: options.allowDevelopment ?? false });
   addMonitoringRoutes(server, metrics, releases);
   await addIconRoutes(server);
-  await addStoreRoutes(server, { store, requestsPerMinute: options.storeRequestsPerMinute ?? 600 });
+  await addStoreRoutes(server, { store, alerts, requestsPerMinute: options.storeRequestsPerMinute ?? 600 });
   await addPlatformRoutes(server, {
     store,
     releases,
     signInProject,
+    alerts,
     team: options.platformTeam ?? [],
     requestsPerMinute: options.platformRequestsPerMinute ?? 240,
     now,
@@ -135,6 +140,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     store,
     now,
     metrics,
+    alerts,
     selfQuarantine: options.selfQuarantine ?? true,
     reportsEvery: options.reportsEvery ?? 5_000,
     requestsPerMinute: options.reportsPerMinute ?? 600,

@@ -29,7 +29,7 @@ export function cataloguesIn({ checker, files }: Sources): readonly Catalogue[] 
   const found: Catalogue[] = [];
   const visit = (node: ts.Node): void => {
     if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isCallExpression(node.initializer)) return;
-    const { expression, arguments: given } = node.initializer;
+    const { arguments: given } = node.initializer;
     if (!isCallOf('defineMessages', node.initializer)) return;
     const symbol = symbolOf(checker, node.name);
     const object = objectOf(checker, given[0]);

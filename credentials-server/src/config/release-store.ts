@@ -2,6 +2,7 @@ import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Alerts } from '../site/alerts.ts';
 import type { Settings } from './settings.ts';
 
 /** An open release store, which exists before the server whose log it writes to. */
@@ -9,8 +10,8 @@ interface OpenReleaseStore {
   readonly store: ReleaseStore;
   /** Whether the sign-in project also stores the releases. It then tells tabs about new ones: see RELEASE_BROADCAST. */
   readonly hasReleaseBroadcast: boolean;
-  /** Sets the log for the store's failures. Call it before the first request to the store. */
-  readonly logTo: (log: FastifyBaseLogger) => void;
+  /** Sets who learns that the store is unavailable, or available again. Call it before the first request to the store. */
+  readonly reportTo: (log: FastifyBaseLogger, alerts: Alerts | null) => void;
 }
 
 /** Opens the release store that the settings name: a Supabase project or a directory. */
@@ -20,17 +21,19 @@ export function openReleaseStore({
   supabaseUrl,
 }: Pick<Settings, 'releasesDirectory' | 'releasesProject' | 'supabaseUrl'>): OpenReleaseStore {
   let log: FastifyBaseLogger | null = null;
-  const logTo = (serverLog: FastifyBaseLogger): void => {
-    log = serverLog;
+  let alerts: Alerts | null = null;
+  const reportTo: OpenReleaseStore['reportTo'] = (...receivers) => {
+    [log, alerts] = receivers;
   };
   const report = (err: Error | null): void => {
     if (err === null) log?.info('the release store is available again');
     else log?.error({ err }, 'the release store is unavailable; live releases stay live');
+    alerts?.storeReported(err);
   };
-  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, { report }), hasReleaseBroadcast: false, logTo };
+  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, { report }), hasReleaseBroadcast: false, reportTo };
   return {
     store: openSupabaseStore({ ...releasesProject, readAhead: true, report }),
     hasReleaseBroadcast: new URL(releasesProject.url).origin === new URL(supabaseUrl).origin,
-    logTo,
+    reportTo,
   };
 }

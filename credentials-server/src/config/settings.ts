@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import type { AlertSettings } from '../site/alerts.ts';
 
 /** The environment variables that settings are read from. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,6 +38,8 @@ export interface Settings {
   readonly platformTeam: readonly string[];
   /** Whether a release that fails for many visitors is put in quarantine. Set `SELF_QUARANTINE=false` to turn this off. */
   readonly selfQuarantine: boolean;
+  /** Where alerts are sent (`ALERT_URL`, signed with `ALERT_SECRET`); null for nowhere. */
+  readonly alerts: AlertSettings | null;
 }
 
 /** Which `X-Forwarded-*` headers count: none, those of this many proxies, or those of proxies with these IP addresses. */
@@ -96,6 +99,7 @@ export function readSettings(env: Environment): Settings {
     allowDevelopment: readSwitch('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT'], false),
     selfQuarantine: readSwitch('SELF_QUARANTINE', env['SELF_QUARANTINE'], true),
     telemetry: readTelemetry(env),
+    alerts: readAlerts(env),
     platformTeam: readPeople('PLATFORM_TEAM', env['PLATFORM_TEAM'] ?? ''),
   };
 }
@@ -226,6 +230,18 @@ function readTelemetry(env: Environment): TelemetrySettings | null {
   const isPath = /^\/(?!\/)/.test(collector);
   checkUrl('TELEMETRY_URL', isPath ? `https://own.origin${collector}` : collector, 'https://collector.example.org, or to a path of the site such as /otlp');
   return { collector: withoutTrailingSlash(collector), share };
+}
+
+/** Reads `ALERT_URL` and `ALERT_SECRET`. An error never contains them: the URL of a chat service is a secret, too. */
+function readAlerts(env: Environment): AlertSettings | null {
+  const [url, secret] = [env['ALERT_URL']?.trim() ?? '', env['ALERT_SECRET']?.trim() ?? ''];
+  if (url === '' && secret !== '') throw new SettingsError('ALERT_URL', 'is missing, though ALERT_SECRET is set. Set both, or only ALERT_URL.');
+  if (url === '') return null;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new SettingsError('ALERT_URL', 'is not an http or https URL. Set it to the URL of a webhook.');
+  if (secret === '') return { url, key: null };
+  const key = Buffer.from(/^whsec_([A-Za-z0-9+/]+=*)$/.exec(secret)?.[1] ?? '', 'base64');
+  if (key.length < 24 || key.length > 64) throw new SettingsError('ALERT_SECRET', 'is not the secret of a webhook. Set it to whsec_ followed by 24 to 64 random bytes in base64.');
+  return { url, key };
 }
 
 function readShare(value: string | undefined): number {

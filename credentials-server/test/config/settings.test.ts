@@ -23,6 +23,7 @@ test('has a default for everything but the backend', () => {
     allowDevelopment: false,
     telemetry: null,
     selfQuarantine: true,
+    alerts: null,
     platformTeam: [],
   });
 });
@@ -47,6 +48,8 @@ test('reads every setting', () => {
     TELEMETRY_URL: ' https://collector.example.org/otlp/ ',
     TELEMETRY_SHARE: '2.5',
     SELF_QUARANTINE: 'false',
+    ALERT_URL: ' https://hooks.example.org/T1/B2?sig=3 ',
+    ALERT_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
     PLATFORM_TEAM: ' Ada@Example.org,7D1C1F53-0d3c-4b53-a3a4-3a2f4a1a0001, ada@example.org,',
   });
   expect(settings).toEqual({
@@ -64,6 +67,7 @@ test('reads every setting', () => {
     allowDevelopment: true,
     telemetry: { collector: 'https://collector.example.org/otlp', share: 2.5 },
     selfQuarantine: false,
+    alerts: { url: 'https://hooks.example.org/T1/B2?sig=3', key: Buffer.alloc(24, 7) },
     platformTeam: ['ada@example.org', '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0001'],
   });
 });
@@ -74,6 +78,7 @@ test.each<[string, string, RegExp]>([
   ['ALLOW_DEVELOPMENT', 'yes', /true nor false/],
   ['SITE_URL', 'nowhere', /not a URL/],
   ['SELF_QUARANTINE', 'off', /true nor false.*leave it out for true/],
+  ['ALERT_URL', 'ftp://hooks.example.org', /not an http or https URL/],
   ['PLATFORM_TEAM', 'ada', /neither a user ID nor/],
   ['PLATFORM_TEAM', 'Ada <ada@example.org>', /neither a user ID nor/],
   ['PLATFORM_TEAM', 'ada@example.org grace@example.org', /neither a user ID nor/],
@@ -141,4 +146,13 @@ test('refuses a releases key without a URL, and accepts a service_role key', () 
   const serviceKey = token({ role: 'service_role' });
   const env = { ...VALID_SETTINGS, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: serviceKey };
   expect(readSettings(env).releasesProject).toEqual({ url: 'https://releases.supabase.co', serviceKey, cacheDirectory: '.atrium/release-cache' });
+});
+
+test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+  ['a secret without a URL', { ALERT_SECRET: 'whsec_c2hvcnQ=' }, /^ALERT_URL is missing/],
+  ['a secret that is too short', { ALERT_URL: 'https://hooks.example.org/x', ALERT_SECRET: 'whsec_c2hvcnQ=' }, /^ALERT_SECRET is not the secret/],
+  ['a secret of another form', { ALERT_URL: 'https://hooks.example.org/x', ALERT_SECRET: 'correct horse battery staple' }, /^ALERT_SECRET is not the secret/],
+])('refuses %s for alerts, without its value', (_what, env, problem) => {
+  expect(() => readSettings({ ...VALID_SETTINGS, ...env })).toThrow(problem);
+  expect(() => readSettings({ ...VALID_SETTINGS, ...env })).not.toThrow(/c2hvcnQ|battery|hooks/);
 });

@@ -23,15 +23,15 @@ export async function runServer(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<() => Promise<void>> {
   const settings = readSettings({ PORT: String(port), RELEASES_DIR: releases, SUPABASE_URL: apiUrl, SUPABASE_KEY: publishableKey, ...environment });
-  const { store, hasReleaseBroadcast, logTo } = openReleaseStore(settings);
+  const { store, hasReleaseBroadcast, reportTo } = openReleaseStore(settings);
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       onLog(chunk.toString());
       done();
     },
   });
-  const server = await createSiteServer({ ...settings, store, hasReleaseBroadcast, readSignInMethods: true, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
-  logTo(server.log);
+  const server = await createSiteServer({ ...settings, alerts: null, store, hasReleaseBroadcast, readSignInMethods: true, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
+  reportTo(server.log, null);
   await server.listen({ host: settings.host, port });
   return async () => {
     const late = setTimeout(() => server.server.closeAllConnections(), CLOSE_TIMEOUT);

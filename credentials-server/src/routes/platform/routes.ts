@@ -11,11 +11,13 @@ import type { ProblemCode } from '../../config/messages.ts';
 import { sendProblem, sendUnavailable, storeRefusal } from '../../http/errors.ts';
 import { identifyPerson, readConfirmedAddress, type SignInProject } from '../../http/identify-person.ts';
 import { addSameOriginRoutes } from '../../http/same-origin.ts';
+import type { Alerts } from '../../site/alerts.ts';
 import { readPlatformState, type PlatformSources } from './state.ts';
 
 /** What the routes of the platform team's page need. */
 interface PlatformRoutesOptions extends PlatformSources {
   readonly signInProject: SignInProject;
+  readonly alerts: Alerts | null;
   /** The platform team: user IDs, and email addresses in lower case. */
   readonly team: readonly string[];
   /** Requests in a minute from one IP address. An open page sends one every 15 seconds. */
@@ -39,7 +41,7 @@ declare module 'fastify' {
  * person that the server identified, never one that the page names.
  */
 export async function addPlatformRoutes(server: FastifyInstance, options: PlatformRoutesOptions): Promise<void> {
-  const { store, signInProject, team, requestsPerMinute, now } = options;
+  const { store, alerts, signInProject, team, requestsPerMinute, now } = options;
   // Apart from the other routes, because it has an answer for everyone.
   await addSameOriginRoutes(server, { routeClass: 'platform', requestsPerMinute }, (pages) => {
     pages.get(PLATFORM_MEMBER_PATH, async (request, reply) => {
@@ -71,6 +73,7 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
       const move = parsed.output;
       const person = personOf(request);
       const { registry, entry } = await store.move({ ...move, who: person, team: null });
+      if (entry) alerts?.moved(entry);
       const { action, name } = move;
       // Only the store's history names the person.
       request.log.info({ action, remote: name, release: entry?.release ?? move.release, moved: entry !== null }, 'the platform team moved a pointer');

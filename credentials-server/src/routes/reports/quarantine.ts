@@ -2,23 +2,38 @@ import { LATEST_MINUTES, MAX_INSPECTED_MOVES, reasonOf, RECENT_MINUTES, shouldQu
 import { registeredRemote, type Registry } from '@atrium/releases/model';
 import { MoveRefusedError, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Alerts } from '../../site/alerts.ts';
 
 /** The name in the history for moves that the server makes itself. */
 const SERVER_NAME = 'Atrium';
+
+/** What finding failing releases takes. */
+interface SelfQuarantineOptions {
+  readonly store: ReleaseStore;
+  readonly log: FastifyBaseLogger;
+  readonly alerts: Alerts | null;
+  /** Whether failing releases are put in quarantine. Otherwise they are only alerts. */
+  readonly acts: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
 
 /** Finds failing releases in the reports that all servers stored, and puts them in quarantine. It decides by the store's data alone. */
 export class SelfQuarantine {
   readonly #store: ReleaseStore;
   readonly #log: FastifyBaseLogger;
-  /** Milliseconds since 1970. */
+  readonly #alerts: Alerts | null;
+  readonly #acts: boolean;
   readonly #now: () => number;
   #count = 0;
   /** By `name/release`: the revision at which a quarantine was refused, and since when the release is counted. */
   readonly #refused = new Map<string, { readonly revision: number; readonly since: number }>();
 
-  constructor(store: ReleaseStore, log: FastifyBaseLogger, now: () => number) {
+  constructor({ store, log, alerts, acts, now }: SelfQuarantineOptions) {
     this.#store = store;
     this.#log = log;
+    this.#alerts = alerts;
+    this.#acts = acts;
     this.#now = now;
   }
 
@@ -34,6 +49,7 @@ export class SelfQuarantine {
 
   /** Checks the stored reports, and puts at most one release in quarantine. @throws errors of the store, except for a refused or outdated move */
   async check(): Promise<void> {
+    if (!this.#acts && this.#alerts === null) return;
     const reading = await this.#store.readRegistry();
     if (reading.status !== 'ok') return;
     const { registry } = reading;
@@ -46,7 +62,8 @@ export class SelfQuarantine {
       if (refused?.revision === registry.revision && refused.since === since) continue;
       const moves = await this.#store.readLog({ name, limit: MAX_INSPECTED_MOVES });
       // This move changes the registry, by which the next suspect is judged in the next check.
-      if (shouldQuarantine(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
+      if (this.#acts && shouldQuarantine(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
+      this.#alerts?.failing({ ...suspect, reason: reasonOf(suspect, RECENT_MINUTES) });
     }
   }
 
@@ -58,6 +75,7 @@ export class SelfQuarantine {
       const { entry } = await this.#store.move({ action: 'quarantine', name, release, expectedRevision: revision, who: SERVER_NAME, why });
       if (entry === null) return;
       this.#count += 1;
+      this.#alerts?.moved(entry);
       this.#log.warn({ ...numbers, live: entry.release, revision: entry.revision }, 'a release was put in quarantine');
     } catch (error) {
       // The registry has changed, maybe by the same move of another server: the next check will find out.
@@ -66,6 +84,7 @@ export class SelfQuarantine {
       const key = `${name}/${release}`;
       if (this.#refused.get(key)?.since !== since) this.#log.error({ ...numbers, findings: error.findings }, 'a release should be in quarantine, but nothing can replace it');
       this.#refused.set(key, { revision, since });
+      this.#alerts?.failing({ ...suspect, reason: `${reasonOf(suspect, RECENT_MINUTES)}. Nothing can replace it` });
     }
   }
 

@@ -13,8 +13,7 @@ const STOP_TIMEOUT_MS = 3_000;
 interface ReportSenderOptions {
   readonly health: Pick<HealthBook, 'add'>;
   readonly counter: ReportCounter;
-  /** Null if releases are only counted. */
-  readonly quarantine: SelfQuarantine | null;
+  readonly quarantine: SelfQuarantine;
   readonly log: FastifyBaseLogger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -71,7 +70,7 @@ export class ReportSender {
     const { counter, quarantine, now } = this.#options;
     const isSent = await this.#send();
     const hasRecentFailures = now() - counter.lastFailure < RECENT_MINUTES * 60_000;
-    if (!isSent || !hasRecentFailures || quarantine === null) return;
+    if (!isSent || !hasRecentFailures) return;
     try {
       await quarantine.check();
       this.#checkFailed = false;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { sendProblem } from '../../http/errors.ts';
 import { addSameOriginRoutes } from '../../http/same-origin.ts';
+import type { Alerts } from '../../site/alerts.ts';
 import type { Metrics } from '../monitoring.ts';
 import { ReportCounter } from './counting.ts';
 import { reportMetrics } from './metrics.ts';
@@ -17,6 +18,7 @@ import { DailySalt } from './visitor-marks.ts';
 interface ReportsOptions {
   readonly store: ReleaseStore;
   readonly metrics: Metrics;
+  readonly alerts: Alerts | null;
   /** Whether failing releases are put in quarantine. Otherwise reports are only counted. */
   readonly selfQuarantine: boolean;
   /** Milliseconds between two times that reports are sent to the store. */
@@ -43,13 +45,13 @@ function ticketCookie(ticket: string, isSecure: boolean): string {
  * so that it does not reveal whether a forged ticket is valid.
  */
 export async function addReportsRoute(server: FastifyInstance, options: ReportsOptions): Promise<Reports> {
-  const { store, metrics, now } = options;
+  const { store, metrics, alerts, now } = options;
   const log = server.log;
   const salt = new DailySalt(store.health, log, now);
   const visible = new VisibleReleases(store);
   const counter = new ReportCounter(visible, salt, now);
-  const quarantine = new SelfQuarantine(store, log, now);
-  const sender = new ReportSender({ health: store.health, counter, quarantine: options.selfQuarantine ? quarantine : null, log, now });
+  const quarantine = new SelfQuarantine({ store, log, alerts, acts: options.selfQuarantine, now });
+  const sender = new ReportSender({ health: store.health, counter, quarantine, log, now });
   metrics.addPart(() => reportMetrics({ visible, counter, quarantine, sender }));
   server.addHook('onReady', (done) => {
     sender.start(options.reportsEvery);

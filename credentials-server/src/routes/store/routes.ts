@@ -15,6 +15,7 @@ import { tokenRequestSchema } from '@atrium/releases/teams';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { named } from '../../http/named-plugin.ts';
+import type { Alerts } from '../../site/alerts.ts';
 import { callerOf, identifyCaller, requirePlatform, requireRemote } from './caller.ts';
 import { answerStoreApiError, parseRequest, StoreApiError } from './errors.ts';
 import { receiveRelease } from './receive-release.ts';
@@ -22,6 +23,7 @@ import { receiveRelease } from './receive-release.ts';
 /** What the store API needs. */
 interface StoreRoutesOptions {
   readonly store: ReleaseStore;
+  readonly alerts: Alerts | null;
   /** Requests in a minute from one IP address. A pipeline that releases many remotes needs a few for each. */
   readonly requestsPerMinute: number;
 }
@@ -38,7 +40,7 @@ interface FileAddress {
  * Serves the release store to teams: `/__atrium/store/…`, with a team's token. There is no CORS, because only programs
  * call it. This site's own pages have no token.
  */
-export async function addStoreRoutes(server: FastifyInstance, { store, requestsPerMinute }: StoreRoutesOptions): Promise<void> {
+export async function addStoreRoutes(server: FastifyInstance, { store, alerts, requestsPerMinute }: StoreRoutesOptions): Promise<void> {
   await server.register(
     named('store API', async (api) => {
       await api.register(multipart, {
@@ -71,7 +73,7 @@ export async function addStoreRoutes(server: FastifyInstance, { store, requestsP
       api.addHook('preParsing', (request) => identifyCaller(store, request));
       addReadRoutes(api, store);
       addReleaseRoutes(api, store);
-      addMoveRoutes(api, store);
+      addMoveRoutes(api, { store, alerts });
       addTeamRoutes(api, store);
     }),
     { prefix: STORE_PATH },
@@ -129,7 +131,7 @@ function addReleaseRoutes(api: FastifyInstance, store: ReleaseStore): void {
   });
 }
 
-function addMoveRoutes(api: FastifyInstance, store: ReleaseStore): void {
+function addMoveRoutes(api: FastifyInstance, { store, alerts }: Pick<StoreRoutesOptions, 'store' | 'alerts'>): void {
   api.post('/moves', async (request) => {
     const parsed = v.safeParse(moveRequestSchema, request.body);
     if (!parsed.success) throw new InvalidMoveError(`Nothing was moved: ${parsed.issues[0].message}.`);
@@ -139,6 +141,7 @@ function addMoveRoutes(api: FastifyInstance, store: ReleaseStore): void {
     // The history names the team of the token. A name in the request could be anyone's.
     const result = await store.move({ ...move, who: team, team });
     const { entry } = result;
+    if (entry) alerts?.moved(entry);
     request.log.info({ team, action, remote: name, release: entry?.release ?? move.release, moved: entry !== null }, 'a pointer was moved');
     return result;
   });

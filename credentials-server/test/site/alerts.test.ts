@@ -1,0 +1,158 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { readSettings, type Settings } from '../../src/config/settings.ts';
+import { Alerts } from '../../src/site/alerts.ts';
+import { authBuild, pageBuild, publish, publishedSite, shellBuild } from '../support/published-site.ts';
+import { addressOf, report, reportingSite, reportOf, until } from '../support/reporting-site.ts';
+import { backend } from '../support/running-site.ts';
+
+const KEY = randomBytes(32);
+
+const alertSchema = v.strictObject({
+  type: v.string(),
+  timestamp: v.pipe(v.string(), v.isoTimestamp()),
+  text: v.string(),
+  data: v.record(v.string(), v.nullable(v.string())),
+});
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly alert: v.InferOutput<typeof alertSchema>;
+}
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A webhook that answers with these statuses, and with 204 after them. */
+async function webhook(...statuses: readonly number[]): Promise<{ readonly url: string; readonly received: readonly Received[] }> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    void buffer(request).then((content) => {
+      const body = content.toString();
+      received.push({ headers: request.headers, body, alert: v.parse(alertSchema, JSON.parse(body)) });
+      response.writeHead(statuses[received.length - 1] ?? 204).end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closing.push(() => server.close());
+  return { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/T1/secret-path`, received };
+}
+
+function alertSettings(env: Readonly<Record<string, string>>): Settings['alerts'] {
+  return readSettings({ SUPABASE_URL: backend.supabaseUrl, SUPABASE_KEY: backend.supabaseKey, ...env }).alerts;
+}
+
+/** The build of the module orders, with its owner. */
+function orders(text: string): ReturnType<typeof pageBuild> {
+  const { description, files } = pageBuild('orders', { list: '/orders' }, text);
+  return { description: { ...description, moduleManifest: { ...(description['moduleManifest'] as object), owner: 'Team Orders' } }, files };
+}
+
+/** A site with two releases of orders, whose alerts go to a webhook. */
+async function siteWithAlerts({ url, selfQuarantine = true, delays = [] }: { readonly url: string; readonly selfQuarantine?: boolean; readonly delays?: readonly number[] }) {
+  const { store, ids } = await publishedSite([shellBuild(), authBuild, pageBuild('carts', { cart: '/cart' }), orders('one')]);
+  const bad = await publish(store, orders('two'));
+  const settings = alertSettings({ ALERT_URL: url, ALERT_SECRET: `whsec_${KEY.toString('base64')}` });
+  if (settings === null) throw new Error('there are no settings');
+  const alerts = new Alerts(settings, store, delays);
+  const { base, lines } = await reportingSite(store, { alerts, selfQuarantine });
+  return {
+    alerts,
+    lines,
+    bad,
+    good: ids['orders'] ?? '',
+    /** Orders fails for many visitors, while carts works. */
+    ordersFails: async () => {
+      for (let visitor = 1; visitor <= 20; visitor += 1) await report(base, addressOf(1000 + visitor), [reportOf('shown', 'carts', ids['carts'])]);
+      for (let visitor = 1; visitor <= 9; visitor += 1) await report(base, addressOf(visitor), [reportOf('failed', 'orders', bad)]);
+    },
+  };
+}
+
+test('a release that the server puts in quarantine is an alert with its owner, signed as Standard Webhooks', async () => {
+  const { url, received } = await webhook();
+  const { bad, good, ordersFails } = await siteWithAlerts({ url });
+  await ordersFails();
+  await until(() => received.length > 0);
+  const [first] = received;
+  if (!first) throw new Error('nothing was received');
+  const { headers, body, alert } = first;
+  expect(alert).toMatchObject({
+    type: 'release.quarantined',
+    data: { module: 'orders', release: bad, live: good, by: 'Atrium', owner: 'Team Orders', reason: expect.stringMatching(/^It failed for \d+ of \d+ visitors/) as string },
+  });
+  expect(alert.text).toMatch(new RegExp(`^Atrium put release ${bad} of orders \\(Team Orders\\) in quarantine: It failed for .*\\. Visitors get ${good}\\.$`));
+  const signature = createHmac('sha256', KEY).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`).digest('base64');
+  expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+  expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+});
+
+test('a failing release that stays live is one alert', async () => {
+  const { url, received } = await webhook();
+  const { bad, ordersFails } = await siteWithAlerts({ url, selfQuarantine: false });
+  await ordersFails();
+  await until(() => received.length > 0);
+  await ordersFails();
+  expect(received.map(({ alert }) => alert)).toMatchObject([{ type: 'release.failing', data: { module: 'orders', release: bad, place: 'live' } }]);
+});
+
+test('the reason of a person is no mention and no link in a chat', async () => {
+  const { url, received } = await webhook();
+  const { alerts, bad } = await siteWithAlerts({ url });
+  alerts.moved({
+    revision: 7, action: 'quarantine', name: 'orders', release: null, replaced: bad, previous: null, when: new Date().toISOString(),
+    who: 'Ann', why: '<!channel> totals & sums', team: null, canary: null, quarantined: bad, overridden: [],
+  });
+  await until(() => received.length > 0);
+  expect(received[0]?.alert.text).toContain('&lt;!channel&gt; totals &amp; sums. Nothing replaces it.');
+  expect(received[0]?.alert.data['reason']).toBe('<!channel> totals & sums');
+});
+
+test('a store that is unavailable is one alert, and one when it is back', async () => {
+  const { url, received } = await webhook();
+  const { alerts } = await siteWithAlerts({ url });
+  alerts.storeReported(null);
+  alerts.storeReported(new Error('away'));
+  alerts.storeReported(new Error('still away'));
+  await until(() => received.length === 1);
+  alerts.storeReported(null);
+  await until(() => received.length === 2);
+  expect(received.map(({ alert: { type } }) => type)).toEqual(['store.unavailable', 'store.available']);
+  expect(received[1]?.alert.data['since']).toBe(received[0]?.alert.data['since']);
+});
+
+test('an alert is sent again with the same id until the receiver takes it', async () => {
+  const { url, received } = await webhook(500, 429);
+  const { alerts } = await siteWithAlerts({ url, delays: [1, 1, 1] });
+  alerts.storeReported(new Error('away'));
+  await until(() => received.length === 3);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+test('an alert that cannot be delivered is logged without the path of the webhook, and follows no redirect', async () => {
+  const { url, received } = await webhook(302, 302);
+  const { alerts, lines } = await siteWithAlerts({ url, delays: [1] });
+  alerts.storeReported(new Error('away'));
+  await until(() => lines.some((line) => line.includes('an alert could not be delivered')));
+  expect(received).toHaveLength(2);
+  expect(lines.join('')).not.toContain('secret-path');
+});
+
+test('alerts need no secret, and are then not signed', async () => {
+  const { url, received } = await webhook();
+  const { store } = await publishedSite([shellBuild()]);
+  const settings = alertSettings({ ALERT_URL: url });
+  expect(settings).toEqual({ url, key: null });
+  if (settings) new Alerts(settings, store).storeReported(new Error('away'));
+  await until(() => received.length === 1);
+  expect(received[0]?.headers['webhook-signature']).toBeUndefined();
+});
