@@ -27,7 +27,7 @@ const TOUR: readonly TourStop[] = [
   { screen: 'board', language: 'ar', theme: 'dark', width: 320 },
   { screen: 'board-people', language: 'de', theme: 'dark', width: 1280 },
   { screen: 'module-unavailable', language: 'en', theme: 'light', width: 320 },
-  { screen: 'home', language: 'en', theme: 'light', width: 1280 },
+  { screen: 'home-boards', language: 'en', theme: 'light', width: 1280 },
   { screen: 'palette', language: 'en', theme: 'light', width: 1280 },
   { screen: 'platform', language: 'en', theme: 'dark', width: 1280 },
   { screen: 'inspector', language: 'en', theme: 'light', width: 1280 },

@@ -97,14 +97,15 @@ export class ScreenAccounts {
     const own = new PersonApi(this.#site, session);
     const other = new PersonApi(this.#site, await this.#account(texts.names[1], `sam.${language}`));
     const board = await own.addBoard(texts.board, 'orange');
-    for (const [title, body] of [...texts.notes].reverse()) await own.addNote(board, title, body);
+    await own.invite(board, this.#address(`sam.${language}`));
+    await other.accept(board);
+    // The last note is the oldest.
+    for (const [index, [title, body]] of [...texts.notes].reverse().entries()) await (index === 0 ? other : own).addNote(board, title, body);
     const [first] = await own.notesOf(board);
     if (first !== undefined) {
       await own.addFile(board, first, { ...pngFile('plan.png', { width: 320, height: 200 }), thumbnail: PLAN });
       await own.addFile(board, first, { ...pngFile('map.png', { width: 200, height: 300 }), thumbnail: MAP });
     }
-    await own.invite(board, this.#address(`sam.${language}`));
-    await other.accept(board);
     await own.invite(board, this.#address('kim'));
     await own.star(board);
     const awkward = await own.addBoard(texts.otherBoard, 'blue');

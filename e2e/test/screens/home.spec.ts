@@ -46,11 +46,11 @@ test('moves cards by keyboard', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Customize' }).press('Enter');
   const up = row(page, 'Protect your account').getByRole('button', { name: 'Move up' });
   await up.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Protect your account: position 1 of 2' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Protect your account: position 2 of 3' })).toBeAttached();
   await expect(up).toBeFocused();
   await page.reload();
   await expect(card(page, 'Recent boards')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Protect your account', 'Recent boards']);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Recent boards', 'Protect your account', 'Recently edited by others']);
 });
 
 for (const width of [390, 1440]) {

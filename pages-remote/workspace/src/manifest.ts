@@ -22,6 +22,14 @@ export const manifest = defineModuleManifest({
       order: 100,
       requires: 'signed-in',
     },
+    recentEdits: {
+      slot: 'site.home',
+      slotVersion: '1.0',
+      title: { en: 'Recently edited by others', de: 'Zuletzt von anderen bearbeitet', ar: 'أحدث تعديلات الآخرين' },
+      size: { height: 272, maxHeight: 480 },
+      order: 110,
+      requires: 'signed-in',
+    },
     sidebarBoards: {
       slot: 'site.sidebar',
       slotVersion: '1.0',

@@ -9,6 +9,7 @@ export default definePageModule(manifest, {
   },
   extensions: {
     recentBoards: () => import('./features/extensions/recent-boards.tsx'),
+    recentEdits: () => import('./features/extensions/recent-edits.tsx'),
     sidebarBoards: () => import('./features/extensions/sidebar-boards.tsx'),
     yourBoards: () => import('./features/extensions/your-boards.tsx'),
     exportBoards: () => import('./features/extensions/export-boards.tsx'),

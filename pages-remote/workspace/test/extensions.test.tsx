@@ -47,6 +47,52 @@ describe('the card with recent boards', () => {
   });
 });
 
+describe('the card with recent edits of others', () => {
+  test('shows what other people wrote or edited last, the latest first, and nothing of the user', async () => {
+    const bob = putPerson('Bob', board);
+    const shared = putBoard('Choir', bob);
+    members().insert({ board: shared, person: ada().id });
+    putNote({ title: 'Written by Bob', board: shared, author: bob, created_at: minutesAgo(40) });
+    putNote({ title: 'Edited by Bob', author: ada().id, edited_by: bob, created_at: minutesAgo(900), edited_at: minutesAgo(5) });
+    putNote({ title: 'Edited by Ada', author: bob, edited_by: ada().id, edited_at: minutesAgo(1) });
+    putNote({ title: 'Written by Ada', author: ada().id });
+    await show('recentEdits');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Recently edited by others' })).toBeVisible();
+    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Edited by Bob', 'Written by Bob']);
+    expect(screen.getAllByText(/^Bob on/).map(({ textContent }) => textContent)).toEqual(['Bob on Plans of Ada', 'Bob on Choir']);
+    expect(screen.getByText('5 min')).toBeVisible();
+    expect(screen.getByText('40 min')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Written by Bob' })).toHaveAttribute('href', `/workspace/${shared}?order=changed`);
+  });
+
+  test('shows the four latest, each with the name of its board', async () => {
+    const bob = putPerson('Bob', board);
+    for (let number = 1; number <= 6; number += 1) putNote({ title: `Note ${number}`, author: bob, created_at: minutesAgo(number) });
+    await show('recentEdits');
+    await waitFor(() => expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Note 1', 'Note 2', 'Note 3', 'Note 4']));
+  });
+
+  test('names a person whose profile the user may no longer read "Former member"', async () => {
+    putNote({ title: 'Left behind', author: crypto.randomUUID() });
+    await show('recentEdits');
+    expect(await screen.findByText('Former member on Plans of Ada')).toBeVisible();
+  });
+
+  test('says when notes appear, if others have not edited any', async () => {
+    putNote({ title: 'Written by Ada', author: ada().id });
+    await show('recentEdits');
+    expect(await screen.findByText('When someone you share a board with adds or edits a note, it appears here.')).toBeVisible();
+  });
+
+  test('offers to try again when the notes cannot be read', async () => {
+    putNote({ title: 'Written by Bob', author: putPerson('Bob', board) });
+    faults.next({ service: 'rest', path: 'workspace_notes', status: 500, code: 'XX000' });
+    await show('recentEdits');
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Written by Bob' })).toBeVisible();
+  });
+});
+
 describe('the section of the sidebar', () => {
   const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 

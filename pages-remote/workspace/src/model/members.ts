@@ -11,18 +11,14 @@ const PICTURES_BUCKET = 'account-avatars';
 /** Seconds for which the URL of a picture works: longer than people stay on a board without a reload of the members. */
 const PICTURE_ADDRESS_S = 6 * 3600;
 
-const memberSchema = v.object({
-  person: v.string(),
-  role: roleSchema,
-  joined_at: v.string(),
-  account_profiles: v.nullable(
-    v.object({
-      name: v.string(),
-      /** Path of the person's picture: `<user id>/<file name>`. It becomes part of a URL, so other forms are refused. */
-      avatar_path: v.nullish(v.pipe(v.string(), v.regex(/^[\da-f-]{36}\/\w[\w.-]*$/))),
-    }),
-  ),
+/** Schema of a person's profile. */
+export const profileSchema = v.object({
+  name: v.string(),
+  /** Path of the person's picture: `<user id>/<file name>`. It becomes part of a URL, so other forms are refused. */
+  avatar_path: v.nullish(v.pipe(v.string(), v.regex(/^[\da-f-]{36}\/\w[\w.-]*$/))),
 });
+
+const memberSchema = v.object({ person: v.string(), role: roleSchema, joined_at: v.string(), account_profiles: v.nullable(profileSchema) });
 
 /** A row of `workspace_members`, with the person's profile. */
 export type Member = Readonly<v.InferOutput<typeof memberSchema>>;
@@ -36,9 +32,9 @@ export async function listMembers(client: SupabaseClient, board: string, signal:
   return readRows(memberSchema, await client.from(TABLE).select(columns).eq('board', board).order('joined_at').order('person').abortSignal(signal));
 }
 
-/** The URLs of members' pictures by user id. Members without a picture, or whose picture cannot be read, have none. */
-export async function pictureAddresses(client: SupabaseClient, members: readonly Member[]): Promise<ReadonlyMap<string, string>> {
-  const owners = new Map(members.flatMap(({ person, account_profiles: profile }) => (profile?.avatar_path ? [[profile.avatar_path, person] as const] : [])));
+/** The URLs of people's pictures by user id. People without a picture, or whose picture cannot be read, have none. */
+export async function pictureAddresses(client: SupabaseClient, people: readonly Pick<Member, 'person' | 'account_profiles'>[]): Promise<ReadonlyMap<string, string>> {
+  const owners = new Map(people.flatMap(({ person, account_profiles: profile }) => (profile?.avatar_path ? [[profile.avatar_path, person] as const] : [])));
   if (owners.size === 0) return new Map();
   const { data } = await client.storage.from(PICTURES_BUCKET).createSignedUrls([...owners.keys()], PICTURE_ADDRESS_S);
   return new Map(data?.flatMap(({ path, signedUrl }) => (path !== null && owners.has(path) && signedUrl ? [[owners.get(path) ?? '', signedUrl] as const] : [])));

@@ -4,6 +4,10 @@ import type { extensionsText } from './extensions-messages.ts';
 export const extensionsArabic: Translation<typeof extensionsText> = {
   recentHeading: 'أحدث اللوحات',
   noBoards: 'ليس لديك لوحات بعد. أنشئ أول لوحة، لك وحدك أو لتشاركها.',
+  editsHeading: 'أحدث تعديلات الآخرين',
+  noEdits: 'تظهر هنا الملاحظات التي يكتبها أو يعدّلها من تشاركهم لوحة.',
+  editedOn: '{name} في {board}',
+  formerMember: 'شخص غادر',
   favourites: 'المفضلة',
   boards: 'اللوحات',
   allBoards: 'كل اللوحات',

@@ -4,6 +4,10 @@ import type { extensionsText } from './extensions-messages.ts';
 export const extensionsGerman: Translation<typeof extensionsText> = {
   recentHeading: 'Zuletzt geänderte Boards',
   noBoards: 'Sie haben noch keine Boards. Legen Sie das erste an, für sich oder für mehrere.',
+  editsHeading: 'Zuletzt von anderen bearbeitet',
+  noEdits: 'Hier erscheinen Notizen, die andere auf gemeinsamen Boards schreiben oder bearbeiten.',
+  editedOn: '{name} auf {board}',
+  formerMember: 'Jemand, der nicht mehr dabei ist',
   favourites: 'Favoriten',
   boards: 'Boards',
   allBoards: 'Alle Boards',

@@ -4,6 +4,10 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const extensionsText = defineMessages({
   recentHeading: 'Recent boards',
   noBoards: 'You have no boards yet. Create the first one, for yourself or to share.',
+  editsHeading: 'Recently edited by others',
+  noEdits: 'When someone you share a board with adds or edits a note, it appears here.',
+  editedOn: '{name} on {board}',
+  formerMember: 'Former member',
   favourites: 'Favourites',
   boards: 'Boards',
   allBoards: 'All boards',
