@@ -28,7 +28,7 @@ async function start(settings: Settings): Promise<void> {
     serveSourceMaps: LOOPBACK_HOSTS.has(host) && settings.trustProxy === false,
     logger: { stream: new LogStream(process.stdout) },
   });
-  reportTo(server.log, alerts);
+  reportTo(server.log, (error) => alerts?.storeReported(error));
   stopOnSignals(server);
   try {
     await server.listen({ host, port });

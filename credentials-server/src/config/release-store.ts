@@ -2,8 +2,10 @@ import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Alerts } from '../site/alerts.ts';
 import type { Settings } from './settings.ts';
+
+/** Receives the error of an unavailable store; null if it is available again. */
+type StoreAlert = (error: Error | null) => void;
 
 /** An open release store, which exists before the server whose log it writes to. */
 interface OpenReleaseStore {
@@ -11,7 +13,7 @@ interface OpenReleaseStore {
   /** Whether the sign-in project also stores the releases. It then tells tabs about new ones: see RELEASE_BROADCAST. */
   readonly hasReleaseBroadcast: boolean;
   /** Sets who learns that the store is unavailable, or available again. Call it before the first request to the store. */
-  readonly reportTo: (log: FastifyBaseLogger, alerts: Alerts | null) => void;
+  readonly reportTo: (log: FastifyBaseLogger, alert: StoreAlert) => void;
 }
 
 /** Opens the release store that the settings name: a Supabase project or a directory. */
@@ -21,14 +23,14 @@ export function openReleaseStore({
   supabaseUrl,
 }: Pick<Settings, 'releasesDirectory' | 'releasesProject' | 'supabaseUrl'>): OpenReleaseStore {
   let log: FastifyBaseLogger | null = null;
-  let alerts: Alerts | null = null;
+  let alert: StoreAlert | null = null;
   const reportTo: OpenReleaseStore['reportTo'] = (...receivers) => {
-    [log, alerts] = receivers;
+    [log, alert] = receivers;
   };
   const report = (err: Error | null): void => {
     if (err === null) log?.info('the release store is available again');
     else log?.error({ err }, 'the release store is unavailable; live releases stay live');
-    alerts?.storeReported(err);
+    alert?.(err);
   };
   if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, { report }), hasReleaseBroadcast: false, reportTo };
   return {

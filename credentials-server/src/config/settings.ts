@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import type { AlertSettings } from '../site/alerts.ts';
 
 /** The environment variables that settings are read from. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,6 +51,13 @@ interface ReleasesProject {
   readonly serviceKey: string;
   /** The folder that caches what was read, so that the site stays up while the project is unavailable. */
   readonly cacheDirectory: string;
+}
+
+/** The webhook that gets alerts. */
+export interface AlertSettings {
+  readonly url: string;
+  /** The key that signs them; null if they are not signed. */
+  readonly key: Buffer | null;
 }
 
 /** Where tabs send measurements and errors. */

@@ -3,13 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { moduleManifestOf, type LogEntry } from '@atrium/releases/model';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-
-/** Where alerts are sent. */
-export interface AlertSettings {
-  readonly url: string;
-  /** The key that signs them; null if they are not signed. */
-  readonly key: Buffer | null;
-}
+import type { AlertSettings } from '../config/settings.ts';
 
 /** What has happened. */
 interface Alert {

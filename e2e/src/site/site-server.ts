@@ -31,7 +31,7 @@ export async function runServer(
     },
   });
   const server = await createSiteServer({ ...settings, alerts: null, store, hasReleaseBroadcast, readSignInMethods: true, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
-  reportTo(server.log, null);
+  reportTo(server.log, () => undefined);
   await server.listen({ host: settings.host, port });
   return async () => {
     const late = setTimeout(() => server.server.closeAllConnections(), CLOSE_TIMEOUT);

@@ -60,7 +60,7 @@ const GRID: CSSProperties = { display: 'grid', gap: 'var(--atrium-space-4)', min
 /** The style of each layout of a slot. Not in the style sheet of the extensions, which loads later than the first slots. */
 export const SLOT_LAYOUTS: Readonly<Record<SlotSpace['layout'], CSSProperties>> = {
   stack: GRID,
-  cards: { ...GRID, gridTemplateColumns: 'repeat(auto-fit, minmax(min(17.5rem, 100%), 1fr))' },
+  cards: { ...GRID, gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))' },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 'var(--atrium-space-2)', minInlineSize: 0 },
 };
 

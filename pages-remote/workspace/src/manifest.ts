@@ -26,8 +26,9 @@ export const manifest = defineModuleManifest({
       slot: 'site.home',
       slotVersion: '1.0',
       title: { en: 'Recently edited by others', de: 'Zuletzt von anderen bearbeitet', ar: 'أحدث تعديلات الآخرين' },
-      size: { height: 272, maxHeight: 480 },
-      order: 110,
+      size: { height: 232, maxHeight: 480 },
+      // Before the account's card, whose height depends on the language.
+      order: 150,
       requires: 'signed-in',
     },
     sidebarBoards: {

@@ -12,7 +12,7 @@ import { extensionsText } from './extensions-messages.ts';
 import classes from './extensions.module.css';
 
 /** Rows in the card, which fill the height in the manifest. */
-const COUNT = 4;
+const COUNT = 3;
 
 /** A card of the home page: the notes that other people wrote or edited last. */
 export default function RecentEdits() {
