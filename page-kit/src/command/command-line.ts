@@ -5,6 +5,7 @@ import { canaryCommand } from './commands/canary.ts';
 import { checkCommand } from './commands/check.ts';
 import { devCommand } from './commands/dev.ts';
 import { gcCommand } from './commands/gc.ts';
+import { healthCommand } from './commands/health.ts';
 import { historyCommand } from './commands/history.ts';
 import { newCommand } from './commands/new.ts';
 import { previewCommand } from './commands/preview.ts';
@@ -32,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   promoteCommand,
   checkCommand,
   statusCommand,
+  healthCommand,
   rollbackCommand,
   quarantineCommand,
   historyCommand,
