@@ -124,10 +124,13 @@ function Progress({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
   if (notes === 0) return <p className={classes['progress']}><span className="atrium-visually-hidden">{boardsText('noNotes')}</span></p>;
   return (
     <p className={classes['progress']}>
-      <svg aria-hidden="true" className={classes['ring']} viewBox="0 0 16 16">
-        <circle cx="8" cy="8" r="6" />
-        {done > 0 && <circle className={classes['ringDone']} cx="8" cy="8" pathLength="100" r="6" strokeDasharray={`${String((100 * done) / notes)} 100`} />}
-      </svg>
+      {/* An empty ring would look like a radio button. */}
+      {done > 0 && (
+        <svg aria-hidden="true" className={classes['ring']} viewBox="0 0 16 16">
+          <circle cx="8" cy="8" r="6" />
+          <circle className={classes['ringDone']} cx="8" cy="8" pathLength="100" r="6" strokeDasharray={`${String((100 * done) / notes)} 100`} />
+        </svg>
+      )}
       <span aria-hidden="true">{`${String(done)}/${String(notes)}`}</span>
       <span className="atrium-visually-hidden">{boardsText('progress', { done, count: notes })}</span>
     </p>
