@@ -63,7 +63,7 @@ export interface SiteServerOptions {
   readonly reportsEvery?: number;
   /** Whether a release that fails for many visitors is put in quarantine. Default: true. */
   readonly selfQuarantine?: boolean;
-  /** Who learns that a release was put in quarantine or fails. Default: nobody. */
+  /** Sends alerts about releases. Default: none are sent. */
   readonly alerts?: Alerts | null;
   /** The current time in milliseconds since 1970, by which previews and reports expire. */
   readonly now?: () => number;

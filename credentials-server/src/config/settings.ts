@@ -244,6 +244,8 @@ function readAlerts(env: Environment): AlertSettings | null {
   if (url === '' && secret !== '') throw new SettingsError('ALERT_URL', 'is missing, though ALERT_SECRET is set. Set both, or only ALERT_URL.');
   if (url === '') return null;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new SettingsError('ALERT_URL', 'is not an http or https URL. Set it to the URL of a webhook.');
+  // fetch refuses such a URL.
+  if (new URL(url).username !== '' || new URL(url).password !== '') throw new SettingsError('ALERT_URL', 'has a user name or a password in it. Set it to the URL of a webhook without them.');
   if (secret === '') return { url, key: null };
   const key = Buffer.from(/^whsec_([A-Za-z0-9+/]+=*)$/.exec(secret)?.[1] ?? '', 'base64');
   if (key.length < 24 || key.length > 64) throw new SettingsError('ALERT_SECRET', 'is not the secret of a webhook. Set it to whsec_ followed by 24 to 64 random bytes in base64.');

@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
+import type { LogEntry } from '@atrium/releases/model';
+import { StoreUnavailableError } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import { Alerts } from '../../src/site/alerts.ts';
@@ -19,6 +21,7 @@ const alertSchema = v.strictObject({
 });
 
 interface Received {
+  readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly alert: v.InferOutput<typeof alertSchema>;
@@ -36,8 +39,9 @@ async function webhook(...statuses: readonly number[]): Promise<{ readonly url: 
   const server = createServer((request, response) => {
     void buffer(request).then((content) => {
       const body = content.toString();
-      received.push({ headers: request.headers, body, alert: v.parse(alertSchema, JSON.parse(body)) });
-      response.writeHead(statuses[received.length - 1] ?? 204).end();
+      received.push({ path: request.url, headers: request.headers, body, alert: v.parse(alertSchema, JSON.parse(body)) });
+      const status = statuses[received.length - 1] ?? 204;
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
     });
   });
   await new Promise<void>((resolve) => {
@@ -58,12 +62,12 @@ function orders(text: string): ReturnType<typeof pageBuild> {
 }
 
 /** A site with two releases of orders, whose alerts go to a webhook. */
-async function siteWithAlerts({ url, selfQuarantine = true, delays = [] }: { readonly url: string; readonly selfQuarantine?: boolean; readonly delays?: readonly number[] }) {
+async function siteWithAlerts({ url, selfQuarantine = true, delays = [], unavailable = 1 }: { readonly url: string; readonly selfQuarantine?: boolean; readonly delays?: readonly number[]; readonly unavailable?: number }) {
   const { store, ids } = await publishedSite([shellBuild(), authBuild, pageBuild('carts', { cart: '/cart' }), orders('one')]);
   const bad = await publish(store, orders('two'));
   const settings = alertSettings({ ALERT_URL: url, ALERT_SECRET: `whsec_${KEY.toString('base64')}` });
   if (settings === null) throw new Error('there are no settings');
-  const alerts = new Alerts(settings, store, delays);
+  const alerts = new Alerts(settings, store, { retryDelays: delays, unavailable });
   const { base, lines } = await reportingSite(store, { alerts, selfQuarantine });
   return {
     alerts,
@@ -75,6 +79,13 @@ async function siteWithAlerts({ url, selfQuarantine = true, delays = [] }: { rea
       for (let visitor = 1; visitor <= 20; visitor += 1) await report(base, addressOf(1000 + visitor), [reportOf('shown', 'carts', ids['carts'])]);
       for (let visitor = 1; visitor <= 9; visitor += 1) await report(base, addressOf(visitor), [reportOf('failed', 'orders', bad)]);
     },
+  };
+}
+
+function quarantineOf(release: string, why: string): LogEntry {
+  return {
+    revision: 7, action: 'quarantine', name: 'orders', release: null, replaced: release, previous: null, when: new Date().toISOString(),
+    who: 'Ann', why, team: null, canary: null, quarantined: release, overridden: [],
   };
 }
 
@@ -105,24 +116,21 @@ test('a failing release that stays live is one alert', async () => {
   expect(received.map(({ alert }) => alert)).toMatchObject([{ type: 'release.failing', data: { module: 'orders', release: bad, place: 'live' } }]);
 });
 
-test('the reason of a person is no mention and no link in a chat', async () => {
+test('the reason of a person cannot mention everyone in Slack', async () => {
   const { url, received } = await webhook();
   const { alerts, bad } = await siteWithAlerts({ url });
-  alerts.moved({
-    revision: 7, action: 'quarantine', name: 'orders', release: null, replaced: bad, previous: null, when: new Date().toISOString(),
-    who: 'Ann', why: '<!channel> totals & sums', team: null, canary: null, quarantined: bad, overridden: [],
-  });
+  alerts.moved(quarantineOf(bad, '<!channel> totals & sums'));
   await until(() => received.length > 0);
   expect(received[0]?.alert.text).toContain('&lt;!channel&gt; totals &amp; sums. Nothing replaces it.');
   expect(received[0]?.alert.data['reason']).toBe('<!channel> totals & sums');
 });
 
-test('a store that is unavailable is one alert, and one when it is back', async () => {
+test('a store that stays unavailable is one alert, and one when it is back', async () => {
   const { url, received } = await webhook();
   const { alerts } = await siteWithAlerts({ url });
   alerts.storeReported(null);
-  alerts.storeReported(new Error('away'));
-  alerts.storeReported(new Error('still away'));
+  alerts.storeReported(new StoreUnavailableError('away'));
+  alerts.storeReported(new StoreUnavailableError('still away'));
   await until(() => received.length === 1);
   alerts.storeReported(null);
   await until(() => received.length === 2);
@@ -130,10 +138,22 @@ test('a store that is unavailable is one alert, and one when it is back', async 
   expect(received[1]?.alert.data['since']).toBe(received[0]?.alert.data['since']);
 });
 
+test('a short outage, and an error of the cache, are no alerts', async () => {
+  const { url, received } = await webhook();
+  const { alerts, bad } = await siteWithAlerts({ url, unavailable: 60_000 });
+  alerts.storeReported(new StoreUnavailableError('a slow request'));
+  alerts.storeReported(null);
+  const { alerts: other } = await siteWithAlerts({ url });
+  other.storeReported(new Error('The cache cannot be written'));
+  for (const each of [alerts, other]) each.moved(quarantineOf(bad, 'because'));
+  await until(() => received.length === 2);
+  expect(new Set(received.map(({ alert }) => alert.type))).toEqual(new Set(['release.quarantined']));
+});
+
 test('an alert is sent again with the same id until the receiver takes it', async () => {
   const { url, received } = await webhook(500, 429);
   const { alerts } = await siteWithAlerts({ url, delays: [1, 1, 1] });
-  alerts.storeReported(new Error('away'));
+  alerts.storeReported(new StoreUnavailableError('away'));
   await until(() => received.length === 3);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
@@ -141,9 +161,9 @@ test('an alert is sent again with the same id until the receiver takes it', asyn
 test('an alert that cannot be delivered is logged without the path of the webhook, and follows no redirect', async () => {
   const { url, received } = await webhook(302, 302);
   const { alerts, lines } = await siteWithAlerts({ url, delays: [1] });
-  alerts.storeReported(new Error('away'));
+  alerts.storeReported(new StoreUnavailableError('away'));
   await until(() => lines.some((line) => line.includes('an alert could not be delivered')));
-  expect(received).toHaveLength(2);
+  expect(received.map(({ path }) => path)).toEqual(['/T1/secret-path', '/T1/secret-path']);
   expect(lines.join('')).not.toContain('secret-path');
 });
 
@@ -152,7 +172,7 @@ test('alerts need no secret, and are then not signed', async () => {
   const { store } = await publishedSite([shellBuild()]);
   const settings = alertSettings({ ALERT_URL: url });
   expect(settings).toEqual({ url, key: null });
-  if (settings) new Alerts(settings, store).storeReported(new Error('away'));
+  if (settings) new Alerts(settings, store).moved(quarantineOf('aaaaaaaaaaaaaaaa', 'because'));
   await until(() => received.length === 1);
   expect(received[0]?.headers['webhook-signature']).toBeUndefined();
 });

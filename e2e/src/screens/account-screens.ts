@@ -21,7 +21,7 @@ export const accountScreens: readonly Screen[] = [
       const { names, board } = BOARD_TEXTS[visit.language];
       await openHome(visit, names[0]);
       await expect(visit.page.getByRole('main').getByRole('link', { name: board })).toBeVisible();
-      await visit.read('{name} on {board}', { name: names[1], board });
+      await visit.read('\u2068{name}\u2069 on \u2068{board}\u2069', { name: names[1], board });
     },
   },
   {

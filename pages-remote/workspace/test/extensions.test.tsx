@@ -55,11 +55,13 @@ describe('the card with recent edits of others', () => {
     putNote({ title: 'Written by Bob', board: shared, author: bob, created_at: minutesAgo(40) });
     putNote({ title: 'Edited by Bob', author: ada().id, edited_by: bob, created_at: minutesAgo(900), edited_at: minutesAgo(5) });
     putNote({ title: 'Edited by Ada', author: bob, edited_by: ada().id, edited_at: minutesAgo(1) });
+    // The editor's account was deleted.
+    putNote({ title: 'Edited by a former user', author: bob, edited_by: null, edited_at: minutesAgo(2) });
     putNote({ title: 'Written by Ada', author: ada().id });
     await show('recentEdits');
     expect(await screen.findByRole('heading', { level: 2, name: 'Recently edited by others' })).toBeVisible();
     expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Edited by Bob', 'Written by Bob']);
-    expect(screen.getAllByText(/^Bob on/).map(({ textContent }) => textContent)).toEqual(['Bob on Plans of Ada', 'Bob on Choir']);
+    expect(screen.getAllByText(/Bob\u2069 on/).map(({ textContent }) => textContent)).toEqual(['\u2068Bob\u2069 on \u2068Plans of Ada\u2069', '\u2068Bob\u2069 on \u2068Choir\u2069']);
     expect(screen.getByText('5 min')).toBeVisible();
     expect(screen.getByText('40 min')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Written by Bob' })).toHaveAttribute('href', `/workspace/${shared}?order=changed`);
@@ -75,7 +77,7 @@ describe('the card with recent edits of others', () => {
   test('names a person whose profile the user may no longer read "Former member"', async () => {
     putNote({ title: 'Left behind', author: crypto.randomUUID() });
     await show('recentEdits');
-    expect(await screen.findByText('Former member on Plans of Ada')).toBeVisible();
+    expect(await screen.findByText('\u2068Former member\u2069 on \u2068Plans of Ada\u2069')).toBeVisible();
   });
 
   test('says when notes appear, if others have not edited any', async () => {

@@ -75,7 +75,7 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
       const { registry, entry } = await store.move({ ...move, who: person, team: null });
       if (entry) alerts?.moved(entry);
       const { action, name } = move;
-      // Only the store's history names the person.
+      // Only the store's history and alerts name the person.
       request.log.info({ action, remote: name, release: entry?.release ?? move.release, moved: entry !== null }, 'the platform team moved a pointer');
       return { moved: entry !== null, state: await readPlatformState(options, person, request.log, registry) };
     });

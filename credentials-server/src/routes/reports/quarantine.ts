@@ -59,10 +59,13 @@ export class SelfQuarantine {
     for (const suspect of suspects(registry, health, latest)) {
       const { name, release, since } = suspect;
       const refused = this.#refused.get(`${name}/${release}`);
-      if (refused?.revision === registry.revision && refused.since === since) continue;
-      const moves = await this.#store.readLog({ name, limit: MAX_INSPECTED_MOVES });
-      // This move changes the registry, by which the next suspect is judged in the next check.
-      if (this.#acts && shouldQuarantine(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
+      if (refused?.revision !== registry.revision || refused.since !== since) {
+        const moves = this.#acts ? await this.#store.readLog({ name, limit: MAX_INSPECTED_MOVES }) : [];
+        // Another server was faster.
+        if ((moves[0]?.revision ?? 0) > registry.revision) return;
+        // This move changes the registry, by which the next suspect is judged in the next check.
+        if (this.#acts && shouldQuarantine(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
+      }
       this.#alerts?.failing({ ...suspect, reason: reasonOf(suspect, RECENT_MINUTES) });
     }
   }
@@ -84,7 +87,7 @@ export class SelfQuarantine {
       const key = `${name}/${release}`;
       if (this.#refused.get(key)?.since !== since) this.#log.error({ ...numbers, findings: error.findings }, 'a release should be in quarantine, but nothing can replace it');
       this.#refused.set(key, { revision, since });
-      this.#alerts?.failing({ ...suspect, reason: `${reasonOf(suspect, RECENT_MINUTES)}. Nothing can replace it` });
+      this.#alerts?.failing({ ...suspect, reason: `${reasonOf(suspect, RECENT_MINUTES)}. Nothing can replace it.` });
     }
   }
 

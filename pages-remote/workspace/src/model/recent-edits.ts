@@ -43,8 +43,8 @@ export interface RecentEdit {
 export async function listRecentEdits(client: SupabaseClient, person: string, count: number, signal: AbortSignal): Promise<readonly RecentEdit[]> {
   const notes = () => client.from(NOTES_TABLE).select(COLUMNS).limit(count).abortSignal(signal);
   const [edited, written] = await Promise.all([
-    notes().neq('edited_by', person).order('edited_at', { ascending: false }),
-    notes().neq('author', person).is('edited_by', null).order('created_at', { ascending: false }),
+    notes().neq('edited_by', person).order('edited_at', { ascending: false }).order('id'),
+    notes().neq('author', person).is('edited_at', null).order('created_at', { ascending: false }).order('id'),
   ]);
   const found = [edited, written]
     .flatMap((response) => readRows(editedNoteSchema, response))

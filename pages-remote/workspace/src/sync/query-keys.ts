@@ -2,7 +2,7 @@
 export const queryKeys = {
   boards: ['boards'],
   recentBoards: ['boards', 'recent'],
-  recentEdits: ['recent-edits'],
+  recentEdits: ['boards', 'recent-edits'],
   deletedBoards: ['boards', 'deleted'],
   favourites: ['favourites'],
   myInvitations: ['my-invitations'],

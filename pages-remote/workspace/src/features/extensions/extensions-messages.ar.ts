@@ -6,7 +6,7 @@ export const extensionsArabic: Translation<typeof extensionsText> = {
   noBoards: 'ليس لديك لوحات بعد. أنشئ أول لوحة، لك وحدك أو لتشاركها.',
   editsHeading: 'أحدث تعديلات الآخرين',
   noEdits: 'تظهر هنا الملاحظات التي يكتبها أو يعدّلها من تشاركهم لوحة.',
-  editedOn: '{name} في {board}',
+  editedOn: '\u2068{name}\u2069 في \u2068{board}\u2069',
   formerMember: 'شخص غادر',
   favourites: 'المفضلة',
   boards: 'اللوحات',

@@ -6,7 +6,7 @@ export const extensionsGerman: Translation<typeof extensionsText> = {
   noBoards: 'Sie haben noch keine Boards. Legen Sie das erste an, für sich oder für mehrere.',
   editsHeading: 'Zuletzt von anderen bearbeitet',
   noEdits: 'Hier erscheinen Notizen, die andere auf gemeinsamen Boards schreiben oder bearbeiten.',
-  editedOn: '{name} auf {board}',
+  editedOn: '\u2068{name}\u2069 auf \u2068{board}\u2069',
   formerMember: 'Jemand, der nicht mehr dabei ist',
   favourites: 'Favoriten',
   boards: 'Boards',

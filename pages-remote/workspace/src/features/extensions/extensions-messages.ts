@@ -6,7 +6,7 @@ export const extensionsText = defineMessages({
   noBoards: 'You have no boards yet. Create the first one, for yourself or to share.',
   editsHeading: 'Recently edited by others',
   noEdits: 'When someone you share a board with adds or edits a note, it appears here.',
-  editedOn: '{name} on {board}',
+  editedOn: '\u2068{name}\u2069 on \u2068{board}\u2069',
   formerMember: 'Former member',
   favourites: 'Favourites',
   boards: 'Boards',

@@ -50,7 +50,7 @@ function Edits() {
               <PageLink className={classes['name']} dir="auto" title={title} to={{ page: 'workspace.board', params: { board }, search: { order: 'changed' } }}>
                 {title}
               </PageLink>
-              <span className={`atrium-muted atrium-small ${classes['where']}`} dir="auto">{extensionsText('editedOn', { name: by, board: boardName })}</span>
+              <span className={`atrium-muted atrium-small ${classes['where']}`} title={`${by}, ${boardName}`}>{extensionsText('editedOn', { name: by, board: boardName })}</span>
             </span>
             <span className={`atrium-muted atrium-small ${classes['time']}`}>
               <RelativeTime at={at} />
