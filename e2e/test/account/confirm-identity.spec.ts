@@ -7,6 +7,8 @@ test('a user who logged in some time ago removes a second factor after they have
   consoleMessages.allow(FAILED_REQUEST, /^error: (Login|Password update) error: /);
   await page.clock.install();
   const { person, app } = await addApp(page, site);
+  // A request under way would reach its time limit.
+  await page.goto('/account/security', { waitUntil: 'networkidle' });
   await page.clock.fastForward('11:00');
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const question = page.getByRole('alertdialog');
