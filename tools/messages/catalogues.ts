@@ -28,7 +28,9 @@ export interface TranslatedCatalogue {
 export function cataloguesIn({ checker, files }: Sources): readonly Catalogue[] {
   const found: Catalogue[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isImportSpecifier(node) && node.propertyName?.text === 'defineMessages') throw new TypeError(`${placeOf(node)}: import defineMessages under its own name`);
+    if (ts.isImportSpecifier(node) && (node.propertyName?.text === 'defineMessages' || node.propertyName?.text === 'addTranslations')) {
+      throw new TypeError(`${placeOf(node)}: import ${node.propertyName.text} under its own name`);
+    }
     if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isCallExpression(node.initializer)) return;
     const { arguments: given } = node.initializer;
     if (!isCallOf('defineMessages', node.initializer)) return;

@@ -61,9 +61,14 @@ test.each([
   ['used by a key of several values', `export const draw = (key: 'a' | 'b') => text(key);`],
   ['used by a computed key', "export const draw = (key: 'a') => text(`${key}`) + text(key === 'a' ? 'b' : 'a');"],
   ['passed to a function', `declare const form: (explain: (key: 'a' | 'b') => string) => void;\nexport const draw = () => form(text);`],
+  ['imported under another name', `import { text as words } from './texts.ts';\nexport const draw = () => words('a') + words('b');`],
   ['used under another name', `const other = text;\nexport const draw = () => other('a');`],
 ])('accepts texts that are %s', (_, use) => {
   expect(remote({ use, german: GERMAN })).toEqual([]);
+});
+
+test('refuses an import of defineMessages under another name, by which it does not find catalogues', () => {
+  expect(() => faultsOf({ 'texts.ts': `import { defineMessages as define } from '../messages.ts';\nexport const text = define({ a: 'A' }, 'part');` })).toThrow('sample/src/texts.ts:1: import defineMessages under its own name');
 });
 
 test('finds unused texts, also if a type names them', () => {

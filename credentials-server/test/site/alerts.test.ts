@@ -4,12 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { LogEntry } from '@atrium/releases/model';
 import { StoreUnavailableError } from '@atrium/releases/stores';
+import { openSiteStore } from '@atrium/releases/stores/site';
 import * as v from 'valibot';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import { Alerts } from '../../src/site/alerts.ts';
 import { authBuild, pageBuild, publish, publishedSite, shellBuild } from '../support/published-site.ts';
 import { addressOf, report, reportingSite, reportOf, until } from '../support/reporting-site.ts';
 import { backend } from '../support/running-site.ts';
+import { moved, siteWithPlatform } from '../support/site-with-platform.ts';
 
 const KEY = randomBytes(32);
 
@@ -62,8 +64,8 @@ function orders(text: string): ReturnType<typeof pageBuild> {
 }
 
 /** A site with two releases of orders, whose alerts go to a webhook. */
-async function siteWithAlerts({ url, selfQuarantine = true, delays = [], unavailable = 1 }: { readonly url: string; readonly selfQuarantine?: boolean; readonly delays?: readonly number[]; readonly unavailable?: number }) {
-  const { store, ids } = await publishedSite([shellBuild(), authBuild, pageBuild('carts', { cart: '/cart' }), orders('one')]);
+async function siteWithAlerts({ url, first = true, selfQuarantine = true, delays = [], unavailable = 1 }: { readonly url: string; readonly first?: boolean; readonly selfQuarantine?: boolean; readonly delays?: readonly number[]; readonly unavailable?: number }) {
+  const { store, ids } = await publishedSite([shellBuild(), authBuild, pageBuild('carts', { cart: '/cart' }), ...(first ? [orders('one')] : [])]);
   const bad = await publish(store, orders('two'));
   const settings = alertSettings({ ALERT_URL: url, ALERT_SECRET: `whsec_${KEY.toString('base64')}` });
   if (settings === null) throw new Error('there are no settings');
@@ -114,6 +116,31 @@ test('a failing release that stays live is one alert', async () => {
   await until(() => received.length > 0);
   await ordersFails();
   expect(received.map(({ alert }) => alert)).toMatchObject([{ type: 'release.failing', data: { module: 'orders', release: bad, place: 'live' } }]);
+});
+
+test('a release that nothing can replace is an alert that says so', async () => {
+  const { url, received } = await webhook();
+  const { ordersFails } = await siteWithAlerts({ url, first: false });
+  await ordersFails();
+  await until(() => received.length > 0);
+  expect(received[0]?.alert).toMatchObject({ type: 'release.failing', text: expect.stringMatching(/\d\. Nothing can replace it\.$/) as string });
+});
+
+test('a quarantine by the platform team, or with a token of a team, is an alert', async () => {
+  const { url, received } = await webhook();
+  const { base, store, live } = await siteWithPlatform({ alertsOf: (released) => new Alerts({ url, key: null }, released) });
+  const common = { name: 'workspace', why: 'totals are wrong', release: live } as const;
+  await moved(base, { ...common, action: 'quarantine', expectedRevision: 5 });
+  await until(() => received.length === 1);
+  expect(received[0]?.alert.data).toMatchObject({ module: 'workspace', release: live, by: 'ada@example.com', reason: 'totals are wrong' });
+  const token = await store.teams.createToken({ team: 'accounts', remotes: ['account'] });
+  const remote = openSiteStore({ site: base, token });
+  const next = await publish(store, pageBuild('account', { login: '/login', verify: '/login/verify' }, 'Two'));
+  const reading = await store.readRegistry();
+  const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
+  await remote.move({ action: 'quarantine', name: 'account', release: next, expectedRevision, who: 'x', why: 'because' });
+  await until(() => received.length === 2);
+  expect(received[1]?.alert.data).toMatchObject({ module: 'account', release: next, by: 'accounts' });
 });
 
 test('the reason of a person cannot mention everyone in Slack', async () => {

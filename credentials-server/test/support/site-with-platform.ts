@@ -2,6 +2,7 @@ import type { PlatformMove } from '@atrium/releases/model';
 import { PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH, platformMovedSchema, platformStateSchema, type PlatformState } from '@atrium/releases/wire';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
+import type { Alerts } from '../../src/site/alerts.ts';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';
 import { pageBuild, passedSmokeTest, publish, publishedSite, sealed } from './published-site.ts';
@@ -12,8 +13,9 @@ import { storeWith } from './store-with.ts';
 const withFactor = accessToken({ sub: 'ada', aal: 'aal2' });
 
 /** A site with a platform team of one person, and three releases of `workspace`: a live, a previous and a stored one. */
-export async function siteWithPlatform({ change = {}, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, confirmed, requestsPerMinute = 1000, trustProxy = false }: {
+export async function siteWithPlatform({ change = {}, alertsOf = () => null, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, confirmed, requestsPerMinute = 1000, trustProxy = false }: {
   readonly change?: Partial<ReleaseStore>;
+  readonly alertsOf?: (store: ReleaseStore) => Alerts | null;
   readonly platformTeam?: readonly string[];
   readonly answerTo?: (token: string) => Answer | null;
   /** The database's answer about the confirmed address. Default: Ada's. */
@@ -29,7 +31,7 @@ export async function siteWithPlatform({ change = {}, platformTeam = ['ada@examp
   const { supabaseUrl, asked } = await authService(answerTo, confirmed);
   const { lines, logger } = capturedLog();
   const base = await startSite({
-    store: storeWith(store, change), supabaseUrl, platformTeam, platformRequestsPerMinute: requestsPerMinute, trustProxy, logger,
+    store: storeWith(store, change), supabaseUrl, platformTeam, platformRequestsPerMinute: requestsPerMinute, trustProxy, logger, alerts: alertsOf(store),
   });
   return { store, ids, base, lines, asked, previous, live, next: next.manifest.release };
 }

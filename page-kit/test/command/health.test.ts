@@ -42,5 +42,6 @@ test('health says that there are no reports, and refuses an unknown remote', asy
   const store = path.join(newFolder(), 'releases');
   await seed(store, writeBuild(shellBuild()));
   expect((await atrium(newFolder(), ['health', '--store', store])).out).toBe('No visitor has reported about these releases since yesterday.\n');
+  expect(await atrium(newFolder(), ['health', 'shell', '--all', '--store', store])).toMatchObject({ code: 2, err: expect.stringContaining('exclude each other') as string });
   expect(await atrium(newFolder(), ['health', 'oders', '--store', store])).toMatchObject({ code: 1, err: expect.stringContaining('No remote is called oders') as string });
 });

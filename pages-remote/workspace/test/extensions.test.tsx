@@ -75,6 +75,7 @@ describe('the card with recent edits of others', () => {
   });
 
   test('names a person whose profile the user may no longer read "Former member"', async () => {
+    putPerson('Bob', board);
     putNote({ title: 'Left behind', author: crypto.randomUUID() });
     await show('recentEdits');
     expect(await screen.findByText('\u2068Former member\u2069 on \u2068Plans of Ada\u2069')).toBeVisible();

@@ -34,6 +34,12 @@ test.each([
   expect(plan).toContain('hashed SubPlan');
 });
 
+test('what others wrote last reads only the notes of the boards', async () => {
+  const plan = await explain(`select * from workspace_notes where board in ('${board}') and edited_at is null and author <> '${board}' order by created_at desc, id limit 3`);
+  expect(plan).toMatch(/Index Cond: \(board = /);
+  expect(plan).not.toMatch(/Seq Scan/);
+});
+
 test('a search reads only the notes of the board', async () => {
   const plan = await explain(`select id from workspace_notes where board = '${board}' and search @@ websearch_to_tsquery('simple', 'about 3') order by position limit 50`);
   expect(plan).toMatch(/Index Cond: \(board = /);

@@ -66,7 +66,8 @@ export class SelfQuarantine {
         // This move changes the registry, by which the next suspect is judged in the next check.
         if (this.#acts && shouldQuarantine(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
       }
-      this.#alerts?.failing({ ...suspect, reason: reasonOf(suspect, RECENT_MINUTES) });
+      const reason = reasonOf(suspect, RECENT_MINUTES);
+      this.#alerts?.failing({ ...suspect, reason: refused?.since === since ? `${reason}. Nothing can replace it.` : reason });
     }
   }
 
@@ -87,7 +88,6 @@ export class SelfQuarantine {
       const key = `${name}/${release}`;
       if (this.#refused.get(key)?.since !== since) this.#log.error({ ...numbers, findings: error.findings }, 'a release should be in quarantine, but nothing can replace it');
       this.#refused.set(key, { revision, since });
-      this.#alerts?.failing({ ...suspect, reason: `${reasonOf(suspect, RECENT_MINUTES)}. Nothing can replace it.` });
     }
   }
 

@@ -1,6 +1,7 @@
 import { placeOf, RECENT_MINUTES, type Place, type ReleaseHealth } from '@atrium/releases/health';
 import { registeredRemote } from '@atrium/releases/model';
 import { currentRegistry } from '../../publishing/move-pointer.ts';
+import { UsageError } from '../../errors.ts';
 import type { Command } from '../framework/definition.ts';
 import { formatTable } from '../framework/format.ts';
 import { folderOption, readBuildIfAny, remoteIn } from '../inputs/remote.ts';
@@ -16,6 +17,7 @@ export const healthCommand: Command = {
   options: [...storeOptions, folderOption, { name: 'all', help: 'show every remote' }],
   run: async (context) => {
     const { call } = context;
+    if (call.has('all') && call.operands.length > 0) throw new UsageError('NAME and --all exclude each other. Run atrium health --help.');
     const store = openStoreToRead(context);
     const registry = await currentRegistry(store);
     const name = call.has('all') ? undefined : (call.operands[0] ?? (await readBuildIfAny(context))?.description.name);

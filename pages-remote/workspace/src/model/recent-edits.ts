@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { Board } from './boards.ts';
 import { pictureAddresses, profileSchema } from './members.ts';
 import { NOTES_TABLE } from './notes.ts';
 import { readRows } from './workspace-error.ts';
 
-const COLUMNS = 'id,title,board,author,edited_by,edited_at,created_at,workspace_boards(name)';
+const COLUMNS = 'id,title,board,author,edited_by,edited_at,created_at';
+
+/** Most boards to look at: their ids are part of the URL of a request. */
+const MAX_BOARDS = 50;
 
 const editedNoteSchema = v.object({
   id: v.string(),
@@ -14,7 +18,6 @@ const editedNoteSchema = v.object({
   edited_by: v.nullable(v.string()),
   edited_at: v.nullable(v.string()),
   created_at: v.string(),
-  workspace_boards: v.object({ name: v.string() }),
 });
 
 const personSchema = v.object({ person: v.string(), ...profileSchema.entries });
@@ -27,7 +30,7 @@ export interface RecentEdit {
   readonly boardName: string;
   /** User id of that person. */
   readonly person: string;
-  /** Their name; empty if they no longer share a board with the user. */
+  /** Their name; empty if they are no longer on a board with the user. */
   readonly name: string;
   /** The URL of their picture, if they have one. */
   readonly picture: string | undefined;
@@ -36,12 +39,16 @@ export interface RecentEdit {
 }
 
 /**
- * The notes that other people wrote or edited last, on any board, the latest first.
+ * The notes that other people wrote or edited last, on the boards that the user shares, the latest first.
+ * @param boards the user's boards, those with the latest changes first
  * @param person id of the user
  * @throws {WorkspaceError}
  */
-export async function listRecentEdits(client: SupabaseClient, person: string, count: number, signal: AbortSignal): Promise<readonly RecentEdit[]> {
-  const notes = () => client.from(NOTES_TABLE).select(COLUMNS).limit(count).abortSignal(signal);
+export async function listRecentEdits(client: SupabaseClient, boards: readonly Board[], person: string, count: number, signal: AbortSignal): Promise<readonly RecentEdit[]> {
+  const shared = boards.filter(({ workspace_members: members }) => members.length > 1).slice(0, MAX_BOARDS);
+  if (shared.length === 0) return [];
+  // Without the boards, the database would read the notes of all its users and compare each with the user's boards.
+  const notes = () => client.from(NOTES_TABLE).select(COLUMNS).in('board', shared.map(({ id }) => id)).limit(count).abortSignal(signal);
   const [edited, written] = await Promise.all([
     notes().neq('edited_by', person).order('edited_at', { ascending: false }).order('id'),
     notes().neq('author', person).is('edited_at', null).order('created_at', { ascending: false }).order('id'),
@@ -58,11 +65,11 @@ export async function listRecentEdits(client: SupabaseClient, person: string, co
   const ids = [...new Set(found.map(({ person: other }) => other))];
   const people = readRows(personSchema, await client.from('account_profiles').select('person,name,avatar_path').in('person', ids).abortSignal(signal));
   const pictures = await pictureAddresses(client, people.map(({ person: other, ...profile }) => ({ person: other, account_profiles: profile })));
-  return found.map(({ id, title, board, workspace_boards: { name: boardName }, person: other, at }) => ({
+  return found.map(({ id, title, board, person: other, at }) => ({
     note: id,
     title,
     board,
-    boardName,
+    boardName: shared.find((each) => each.id === board)?.name ?? '',
     person: other,
     name: people.find((each) => each.person === other)?.name ?? '',
     picture: pictures.get(other),

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import { Avatar, Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
+import { listRecentBoards } from '../../model/boards.ts';
 import { listRecentEdits } from '../../model/recent-edits.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
@@ -30,10 +31,15 @@ export default function RecentEdits() {
 
 function Edits() {
   const client = useSupabase();
+  const cache = useQueryClient();
   const person = usePerson();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.recentEdits,
-    queryFn: ({ signal }) => listRecentEdits(client, person, COUNT, signal),
+    queryFn: async ({ signal }) => {
+      // The card of recent boards reads the same.
+      const boards = await cache.fetchQuery({ queryKey: queryKeys.recentBoards, queryFn: (context) => listRecentBoards(client, context.signal) });
+      return listRecentEdits(client, boards, person, COUNT, signal);
+    },
   });
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={COUNT} />;
