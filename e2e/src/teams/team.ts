@@ -77,11 +77,6 @@ export class Team {
     return new Team(this.#where, token, this.#who, this.#printed);
   }
 
-  /** The same person, working directly on a store. */
-  inStore(directory: string): Team {
-    return new Team(['--store', directory], this.token, this.#who, this.#printed);
-  }
-
   /** Runs the command in a folder. With `killAt`, kills it as soon as it prints this text. */
   async run(folder: string, args: readonly string[], killAt?: string): Promise<Run> {
     const whole = [...args, ...this.#where];

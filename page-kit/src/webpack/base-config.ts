@@ -125,8 +125,7 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
       chunkIds: development ? 'named' : 'deterministic',
       moduleIds: development ? 'named' : 'deterministic',
       minimizer: [
-        // A second pass, and statements instead of sequences, make the shell's largest script 2 % smaller after compression.
-        new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, compress: { passes: 2, sequences: false } } }),
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, terserOptions: { ecma: 2020 } }),
         new CssMinimizerPlugin(),
       ],
     },
