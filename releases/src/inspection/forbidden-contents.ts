@@ -14,8 +14,8 @@ const REMOTES: readonly RemoteKind[] = ['auth-remote', 'page-module'];
 /** The shell may contain some of these. */
 const SCRIPT_TRACES: readonly Trace[] = [
   {
-    // webpack's runtime tries `new Function("return this")` to get the global object, and works without it.
-    pattern: /\bnew Function\((?!["']return this["']\))|(?<![\w$.])eval\(/,
+    // Minimizers leave out `new`. webpack's runtime tries `Function("return this")` to get the global object, and works without it.
+    pattern: /(?<![\w$.])(?:Function\((?!["']return this["']\))|eval\()/,
     message: 'makes code from text (eval or new Function), which the site’s Content-Security-Policy refuses',
     kinds: REMOTES,
   },

@@ -17,6 +17,7 @@ test.each<[string, string]>([
   ['such a key after what looks like another’s parts', `x="eyJhbGciOiJIUzI1NiJ9.${jwt('service_role')}"`],
   ['eval', 'const x=eval("1")'],
   ['new Function', 'const x=new Function("a","return a")'],
+  ['Function without new, as minimizers write it', 'const x=Function("a","return a")'],
   ['a Trusted Types policy', 'trustedTypes.createPolicy("mine",{})'],
   ['a React', 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}'],
   ['a react-dom', 'e.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=d'],
@@ -33,6 +34,8 @@ test.each<[string, string]>([
   ['a publishable key', '"sb_publishable_abcdefghijklmnop"'],
   ['an anonymous key of the old kind', `"${jwt('anon')}"`],
   ['how webpack asks for the global object', 'try{return this||new Function("return this")()}catch(e){}'],
+  ['how webpack asks for it, minimized', 'try{return this||Function("return this")()}catch{}'],
+  ['other functions whose names end like it', 'isFunction(a)&&lodash.Function(b)'],
   ['methods of that name', 'page.eval(1);retrieval(2);$eval(3)'],
   ['who reads React’s inner parts', 'r.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE.H'],
 ])('accepts %s', (_what, content) => {
