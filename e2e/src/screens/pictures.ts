@@ -24,7 +24,15 @@ const TYPE_FACE_WAIT = 10_000;
 const NOW = new Date('2026-03-02T09:30:00Z');
 
 /** Times in the backend's responses: `"created_at":"2026-…"`. */
-const STORED_TIMES = /("\w+_at":\s*")\d{4}-\d\d-\d\dT[^"]+(")/g;
+const STORED_TIMES = /"(\w+_at|last_change)":\s*"(\d{4}-\d\d-\d\dT[^"]+)"/g;
+
+const DAY = 24 * 60;
+
+/** Minutes that have passed since the latest time in a response, the one before it, and so on. */
+const AGES = [2, 26, 70, 195, DAY + 120, 3 * DAY, 5 * DAY, 8 * DAY, 15 * DAY, 30 * DAY];
+
+/** Minutes until invitations end. */
+const UNTIL_END = 7 * DAY;
 
 /** The variants in which pictures of a screen are taken. */
 export function variantsOf({ wide }: Screen): readonly Variant[] {
@@ -38,14 +46,25 @@ export async function applyVariant(page: Page, { theme, width }: Variant): Promi
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
 }
 
-/** Stops the clock of a browser's pages, and sets all times in the backend's responses to the same moment, so that a picture does not show when it was taken. */
+/** Stops the clock of a browser's pages, and replaces all times in the backend's responses, so that a picture does not show when it was taken. */
 export async function stopClock(context: BrowserContext): Promise<void> {
   await context.clock.setFixedTime(NOW);
   await context.route(/\/(?:rest\/v1|auth\/v1\/(?:user|factors))/, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.fallback();
     const response = await route.fetch();
     const text = await response.text();
-    await route.fulfill({ response, body: text.replaceAll(STORED_TIMES, `$1${NOW.toISOString()}$2`) });
+    await route.fulfill({ response, body: withFixedTimes(text) });
+  });
+}
+
+/** Replaces the times in a response. The order of what happened stays, and what lasts ends later. */
+function withFixedTimes(text: string): string {
+  const stored = [...text.matchAll(STORED_TIMES)].map(([, , time = '']) => Date.parse(time));
+  const latestFirst = [...new Set(stored)].sort((one, other) => other - one);
+  return text.replaceAll(STORED_TIMES, (_, key: string, time: string) => {
+    const age = AGES[Math.min(latestFirst.indexOf(Date.parse(time)), AGES.length - 1)] ?? 0;
+    const minutes = key === 'expires_at' ? UNTIL_END : -age;
+    return `"${key}":"${new Date(NOW.getTime() + minutes * 60_000).toISOString()}"`;
   });
 }
 

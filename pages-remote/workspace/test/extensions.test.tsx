@@ -14,8 +14,10 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 describe('the card with recent boards', () => {
   test('links to the boards with the latest changes, the latest first', async () => {
     const older = putBoard('Garden');
+    putPerson('Grace', board);
     putNote({ title: 'Ink', updated_at: minutesAgo(5) });
-    putNote({ title: 'Seeds', board: older, updated_at: minutesAgo(180) });
+    putNote({ title: 'Paper', done: true, updated_at: minutesAgo(60) });
+    putNote({ title: 'Seeds', board: older, done: true, updated_at: minutesAgo(180) });
     boards().update(() => true, { created_at: '2020-01-01T00:00:00+00:00' });
     await show('recentBoards');
     expect(await screen.findByRole('heading', { level: 2, name: 'Recent boards' })).toBeVisible();
@@ -23,6 +25,11 @@ describe('the card with recent boards', () => {
     expect(screen.getByRole('link', { name: 'Plans of Ada' })).toHaveAttribute('href', `/workspace/${board}`);
     expect(screen.getByText('5 min')).toBeVisible();
     expect(screen.getByText('3 h')).toBeVisible();
+    const [plans, garden] = screen.getAllByRole('listitem');
+    expect(plans).toHaveTextContent(/1 open · 5 min/);
+    expect(plans).toHaveTextContent(/2 people/);
+    expect(garden).toHaveTextContent(/All done · 3 h/);
+    expect(garden).toHaveTextContent(/Only you/);
   });
 
   test('shows at most four boards', async () => {

@@ -10,7 +10,7 @@ import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-da
 import { boardsText } from '../boards/boards-messages.ts';
 import { InvitationCard } from '../boards/invitation-card.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
-import classes from '../boards/boards.module.css';
+import classes from './board-width.module.css';
 import { boardText } from './board-messages.ts';
 import { Board } from './board.tsx';
 

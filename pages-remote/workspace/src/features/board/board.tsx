@@ -13,7 +13,7 @@ import { queryKeys } from '../../sync/query-keys.ts';
 import { useNotesList } from '../../sync/use-notes-list.ts';
 import { notesText } from '../notes/notes-messages.ts';
 import { useNotesView } from '../notes/notes-toolbar.tsx';
-import boardsClasses from '../boards/boards.module.css';
+import boardsClasses from './board-width.module.css';
 import { BoardBar, BoardHeading, type ShownPerson } from './board-header.tsx';
 import { boardText } from './board-messages.ts';
 import { BoardNotes } from './board-notes.tsx';

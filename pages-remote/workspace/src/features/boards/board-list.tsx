@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { Avatar } from '@atrium/page-kit/ui';
 import { isNamed, recentFirst, type ListedBoard } from '../../model/boards.ts';
-import { workspaceText } from '../../model/workspace-messages.ts';
 import { usePrefetchedBoard, type Favourites } from '../../sync/use-boards.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
+import { BoardPeople } from './board-people.tsx';
 import { BoardTint } from './board-tint.tsx';
 import { boardsText } from './boards-messages.ts';
 import { BoardRowMenu } from './board-row-menu.tsx';
@@ -15,7 +14,6 @@ import classes from './board-list.module.css';
 /** With as many boards, the list has a search. */
 const SEARCH_FROM = 9;
 
-/** Pictures of people who fit beside each other; a number stands for the others. */
 const MAX_PEOPLE = 3;
 
 interface BoardListProps {
@@ -110,7 +108,7 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
       </div>
       <p className={classes['owner']}>{owner !== person && profile?.name && boardsText('ownedBy', { name: profile.name })}</p>
       <Progress done={done} notes={notes} />
-      <People board={board} />
+      <BoardPeople board={board} className={classes['people']} max={MAX_PEOPLE} />
       <p className={classes['time']}>
         <RelativeTime at={changedAt} />
       </p>
@@ -133,18 +131,6 @@ function Progress({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
       )}
       <span aria-hidden="true">{`${String(done)}/${String(notes)}`}</span>
       <span className="atrium-visually-hidden">{boardsText('progress', { done, count: notes })}</span>
-    </p>
-  );
-}
-
-function People({ board: { workspace_members: members } }: { readonly board: ListedBoard }) {
-  const named = members.map(({ person, account_profiles: profile }) => ({ id: person, name: profile?.name || workspaceText('nameless') }));
-  const text = named.length < 2 ? boardsText('private') : boardsText('sharedWith', { count: named.length });
-  return (
-    <p className={classes['people']} title={named.map(({ name }) => name).join('\n')}>
-      <span className="atrium-visually-hidden">{text}</span>
-      {named.length > 1 && named.slice(0, MAX_PEOPLE).map(({ id, name }) => <Avatar id={id} key={id} name={name} size="small" />)}
-      {named.length > MAX_PEOPLE && <span aria-hidden="true">+{named.length - MAX_PEOPLE}</span>}
     </p>
   );
 }

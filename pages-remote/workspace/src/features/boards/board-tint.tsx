@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type CSSProperties } from 'react';
 import { TINTS, type Tint } from '../../model/boards.ts';
 import { boardsText } from './boards-messages.ts';
 import classes from './board-tint.module.css';
@@ -26,6 +26,11 @@ export function TintChoice({ tint, onChoose }: TintChoiceProps) {
       ))}
     </fieldset>
   );
+}
+
+/** Sets `--tint` to the colour of a tint, for style sheets. */
+export function tintVariable(tint: Tint): CSSProperties {
+  return Object.fromEntries([['--tint', colourOf(tint)]]);
 }
 
 function colourOf(tint: Tint): string {

@@ -13,6 +13,8 @@ export const extensionsArabic: Translation<typeof extensionsText> = {
   allBoards: 'كل اللوحات',
   showAll: 'عرض الكل ({count})',
   showFewer: 'عرض أقل',
+  open: '{count} مفتوحة',
+  allDone: 'أُنجز كل شيء',
   openNotes: {
     zero: 'لا ملاحظات مفتوحة',
     one: 'ملاحظة مفتوحة واحدة',

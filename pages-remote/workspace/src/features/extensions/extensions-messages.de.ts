@@ -13,6 +13,8 @@ export const extensionsGerman: Translation<typeof extensionsText> = {
   allBoards: 'Alle Boards',
   showAll: 'Alle {count} anzeigen',
   showFewer: 'Weniger anzeigen',
+  open: '{count} offen',
+  allDone: 'Alles erledigt',
   openNotes: { one: '{count} offene Notiz', other: '{count} offene Notizen' },
   newBoard: 'Neues Board',
   yourHeading: 'Ihre Boards',

@@ -13,6 +13,8 @@ export const extensionsText = defineMessages({
   allBoards: 'All boards',
   showAll: 'Show all {count}',
   showFewer: 'Show fewer',
+  open: '{count} open',
+  allDone: 'All done',
   openNotes: { one: '{count} open note', other: '{count} open notes' },
   newBoard: 'New board',
   yourHeading: 'Your boards',

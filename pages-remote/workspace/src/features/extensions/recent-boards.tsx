@@ -4,16 +4,17 @@ import { Suspense } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import { Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
-import { listRecentBoards } from '../../model/boards.ts';
+import { listRecentBoards, type ListedBoard } from '../../model/boards.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { WorkspaceData } from '../../sync/workspace-data.tsx';
-import { BoardTint } from '../boards/board-tint.tsx';
+import { BoardTint, tintVariable } from '../boards/board-tint.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
+import { BoardPeople } from '../boards/board-people.tsx';
 import { RelativeTime } from '../time/relative-time.tsx';
 import { extensionsText } from './extensions-messages.ts';
 import classes from './extensions.module.css';
 
-/** Rows in the card, which fill the height in the manifest. */
+/** Tiles in the card, which fill the height in the manifest. */
 const COUNT = 4;
 
 /** A card of the home page: the boards that changed last. */
@@ -54,24 +55,30 @@ function Boards() {
     );
   }
   return (
-    <ul className={classes['boards']} role="list">
-      {data.slice(0, COUNT).map(({ id, name, tint, changedAt }) => (
-        <li className={classes['board']} key={id}>
-          <BoardTint tint={tint} />
-          <PageLink className={classes['name']} dir="auto" title={name} to={{ page: 'workspace.board', params: { board: id } }}>
-            {name}
+    <ul className={classes['tiles']} role="list">
+      {data.slice(0, COUNT).map((board) => (
+        <li className={classes['tile']} key={board.id} style={tintVariable(board.tint)}>
+          <BoardTint tint={board.tint} />
+          <PageLink className={classes['name']} dir="auto" title={board.name} to={{ page: 'workspace.board', params: { board: board.id } }}>
+            {board.name}
           </PageLink>
-          <span className={`atrium-muted atrium-small ${classes['time']}`}>
-            <RelativeTime at={changedAt} />
-          </span>
+          <p className={`atrium-muted atrium-small ${classes['state']}`}>
+            {board.notes > 0 && <span className={classes['open']}>{openText(board)} · </span>}
+            <RelativeTime at={board.changedAt} />
+          </p>
+          <BoardPeople board={board} className={classes['people']} max={2} />
         </li>
       ))}
       {data.length < COUNT && (
-        <li className={`${classes['board']} atrium-muted`}>
+        <li className={`${classes['tile']} ${classes['newTile']} atrium-muted`}>
           <Plus aria-hidden size={16} />
           <PageLink className={`${classes['name']} ${classes['new']}`} to={{ page: 'workspace.boards', hash: 'new-board' }}>{extensionsText('newBoard')}</PageLink>
         </li>
       )}
     </ul>
   );
+}
+
+function openText({ notes, done }: ListedBoard): string {
+  return notes === done ? extensionsText('allDone') : extensionsText('open', { count: notes - done });
 }
