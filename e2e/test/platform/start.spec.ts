@@ -27,7 +27,7 @@ test('keeps accounts over kill -9, answers many requests, and stops cleanly at C
   expect(await beside.ended).toBe(1);
   expect(beside.errors).toMatch(new RegExp(`^PORT ${place.port} is taken\\. .*set PORT to a free port\\.\n$`));
 
-  // Each request logs about 200 bytes. A pipe that is not read holds 64 KiB, and then blocks the server.
+  // Each request logs about 150 bytes. A pipe that is not read is full before, and then blocks the server.
   for (let round = 0; round < 25; round += 1) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://localhost:${place.port}/login`, { method: 'HEAD' })));
     expect(answers.every(({ ok }) => ok)).toBe(true);

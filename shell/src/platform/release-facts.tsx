@@ -20,7 +20,7 @@ function countText(count: number): string {
 
 /** For how many visitors a release failed recently. */
 export function FailureCount({ health }: { readonly health: PlatformHealth | null }) {
-  if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.noCount')}</span>;
+  if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.none')}</span>;
   return (
     <span className={isFailing(health) ? 'platform-bad' : undefined}>
       {platformText('health.count', { failed: countText(health.recent.failed), all: countText(visitorsOf(health.recent)) })}
