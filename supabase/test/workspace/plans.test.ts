@@ -10,13 +10,13 @@ let explain: (query: string) => Promise<string>;
 beforeAll(async () => {
   project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'sql')}`);
   const { client } = await project.register('owner');
-  // Many boards, because reading all notes is the better plan if half of them are on one board.
-  const { data: boards } = await client.from('workspace_boards').insert(Array.from({ length: 10 }, (_, index) => ({ name: `Board ${String(index)}` }))).select('id').throwOnError();
+  // An eighth of the notes is on the board. If it were a quarter, the order of the random ids would decide which plan is better.
+  const { data: boards } = await client.from('workspace_boards').insert(Array.from({ length: 20 }, (_, index) => ({ name: `Board ${String(index)}` }))).select('id').throwOnError();
   board = boards[0]?.id ?? '';
   const { data } = await client.auth.getSession();
   // The generated types do not contain the functions of the folder `sql`.
   const untyped = createClient(project.backend.apiUrl, project.backend.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
-  for (const { id } of boards) await untyped.rpc('add_notes', { to_board: id, amount: id === board ? 1000 : 300 }).throwOnError();
+  for (const { id } of boards) await untyped.rpc('add_notes', { to_board: id, amount: id === board ? 1000 : 370 }).throwOnError();
   await untyped.rpc('analyze_notes').throwOnError();
   explain = async (query) => v.parse(v.array(v.string()), (await untyped.rpc('explain', { query }).throwOnError()).data).join('\n');
 });
