@@ -6,7 +6,7 @@ import { readClaims } from './claims.ts';
 import type { Credentials } from './credentials.ts';
 import { logFailure as logToConsole, type LogFailure } from './errors.ts';
 import { text } from './messages.ts';
-import { limitedFetch, localClockFetch, watchCredentials, type StartTimer } from './network.ts';
+import { currentSessionFetch, limitedFetch, localClockFetch, watchCredentials, type StartTimer } from './network.ts';
 import { SessionCheck } from './session-check.ts';
 import { SessionEnds } from './session-end.ts';
 import { SessionStorage } from './session-storage.ts';
@@ -63,7 +63,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
   assertPublicKey(supabaseKey);
   const storage = new SessionStorage();
   const limited = limitedFetch(startTimer);
-  const network = localClockFetch(watchCredentials(limited, credentials, onStaleCredentials));
+  const network = currentSessionFetch(localClockFetch(watchCredentials(limited, credentials, onStaleCredentials)), storage);
   const check = new SessionCheck(credentials, storage, network);
   const client = createClient(supabaseUrl, supabaseKey, {
     auth: { flowType: 'pkce', detectSessionInUrl: false, experimental: { passkey: true, recoveryCodes: true }, storage, ...(storageKey && { storageKey }) },

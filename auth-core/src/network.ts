@@ -1,5 +1,6 @@
 import { fetchCredentials, type Credentials } from './credentials.ts';
 import { text } from './messages.ts';
+import { sessionIdIn, type SessionStorage } from './session-storage.ts';
 
 /** Time limits for requests, response included, in milliseconds. Server functions may run longer. */
 const REQUEST_LIMIT_MS = 15_000;
@@ -82,6 +83,22 @@ function withoutExpiry(body: string): string {
     // Not JSON: supabase-js reports it.
     return body;
   }
+}
+
+/**
+ * `fetch` that drops what the auth service answers about a session that this browser no longer has, and answers that it expired.
+ * auth-js takes every answer for one about the current session: it would remove the session of a user who logged in meanwhile
+ * (`getUser`), or store again the session of a user who logged out (`updateUser`, `mfa.verify`).
+ */
+export function currentSessionFetch(network: typeof fetch, storage: SessionStorage): typeof fetch {
+  return async (input, init) => {
+    if (!addressOf(input).includes('/auth/v1/')) return network(input, init);
+    const askedFor = sessionIdIn(new Headers(init?.headers).get('authorization') ?? '');
+    const isCurrent = askedFor !== null && askedFor === storage.storedSessionId();
+    const response = await network(input, init);
+    if (!isCurrent || askedFor === storage.storedSessionId()) return response;
+    return Response.json({ error_code: 'session_expired', msg: 'Session Expired' }, { status: 401 });
+  };
 }
 
 /**

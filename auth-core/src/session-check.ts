@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Credentials } from './credentials.ts';
-import { sessionIdIn, type SessionEnds } from './session-end.ts';
+import type { SessionEnds } from './session-end.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /** Milliseconds between two checks while the tab is in use. */
@@ -17,8 +17,8 @@ const refusalSchema = v.object({ error_code: v.picklist(['session_not_found', 'u
 
 /**
  * Detects that another device ended the session, long before the access token expires. Asks the auth service with the
- * stored token. Not through supabase-js, which would remove a session that began during the request. Not through Realtime,
- * which would know sooner, but which most pages do not connect to.
+ * stored token. Not through supabase-js, which keeps the session of a deleted account. Not through Realtime, which would know
+ * sooner, but which most pages do not connect to.
  */
 export class SessionCheck {
   readonly #credentials: Credentials;
@@ -79,8 +79,6 @@ export class SessionCheck {
     const response = await network(user, { headers: { apikey: supabaseKey, authorization: `Bearer ${token}` } });
     if (response.ok) return;
     const refusal = v.safeParse(refusalSchema, await response.json());
-    const current = this.#storage.storedSession()?.access_token;
-    if (!refusal.success || current === undefined || sessionIdIn(current) !== sessionIdIn(token)) return;
-    await this.#ends.end(refusal.output.error_code === 'user_not_found' ? 'deleted' : 'revoked');
+    if (refusal.success) await this.#ends.end(refusal.output.error_code === 'user_not_found' ? 'deleted' : 'revoked');
   }
 }

@@ -1,8 +1,6 @@
 import type { Session, SessionEnd, SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { SignOut } from '@supabase/supabase-js';
-import * as v from 'valibot';
-import { readClaims } from './claims.ts';
-import type { SessionStorage } from './session-storage.ts';
+import { sessionIdIn, type SessionStorage } from './session-storage.ts';
 
 /** How a session ended in another tab of this browser. The service ends the others. */
 type NotedEnd = Exclude<SessionEnd, 'revoked'>;
@@ -69,7 +67,7 @@ export class SessionEnds {
 
   /** Ends the session in this browser, without asking the service, which has already ended it. */
   async end(end: SessionEnd): Promise<void> {
-    const id = this.#storedSessionId() ?? this.#lastSessionId;
+    const id = this.#storage.storedSessionId() ?? this.#lastSessionId;
     if (id !== null && end !== 'revoked') noteEnd(id, end);
     this.#ending = end;
     try {
@@ -84,28 +82,16 @@ export class SessionEnds {
   async #logOut(options: SignOut | undefined): ReturnType<SupabaseClient['auth']['signOut']> {
     this.#runningLogouts += 1;
     // Offline, the action has already removed the stored session.
-    const id = options?.scope === 'others' ? null : (this.#storedSessionId() ?? this.#lastSessionId);
+    const id = options?.scope === 'others' ? null : (this.#storage.storedSessionId() ?? this.#lastSessionId);
     if (id !== null) noteEnd(id, 'elsewhere');
     try {
       return await this.#signOut(options);
     } finally {
       this.#runningLogouts -= 1;
       // The log-out failed, and the session continues.
-      if (id !== null && this.#storedSessionId() === id) attemptStorage((local) => local.removeItem(NOTE));
+      if (id !== null && this.#storage.storedSessionId() === id) attemptStorage((local) => local.removeItem(NOTE));
     }
   }
-
-  #storedSessionId(): string | null {
-    const token = this.#storage.storedSession()?.access_token;
-    return token === undefined ? null : sessionIdIn(token);
-  }
-}
-
-const claimsSchema = v.object({ session_id: v.string() });
-
-/** The session that an access token belongs to, from its `session_id` claim (supabase/auth, `internal/tokens`); null if it has none. */
-export function sessionIdIn(token: string): string | null {
-  return readClaims(token, claimsSchema)?.session_id ?? null;
 }
 
 /** Storage key of the note about the session that ended last. Storage, because a message could arrive after the end itself. */

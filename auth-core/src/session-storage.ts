@@ -1,5 +1,7 @@
 import type { SupportedStorage } from '@supabase/supabase-js';
 import { isSessionKey } from '@atrium/page-kit/session-key';
+import * as v from 'valibot';
+import { readClaims } from './claims.ts';
 import { readStoredSession, type StoredSession } from './stored-session.ts';
 
 /**
@@ -53,6 +55,12 @@ export class SessionStorage implements SupportedStorage {
     return value === null ? null : readStoredSession(value);
   }
 
+  /** The id of the session that is stored now. */
+  storedSessionId(): string | null {
+    const token = this.storedSession()?.access_token;
+    return token === undefined ? null : sessionIdIn(token);
+  }
+
   #attempt<T>(access: (storage: Storage) => T, otherwise: T): T {
     try {
       return access(window.localStorage);
@@ -64,4 +72,11 @@ export class SessionStorage implements SupportedStorage {
       return otherwise;
     }
   }
+}
+
+const claimsSchema = v.object({ session_id: v.string() });
+
+/** The session that an access token belongs to, from its `session_id` claim (supabase/auth, `internal/tokens`); null if it has none. */
+export function sessionIdIn(token: string): string | null {
+  return readClaims(token, claimsSchema)?.session_id ?? null;
 }

@@ -104,6 +104,22 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     }
   }
 
+  /**
+   * Shares one run between parallel calls with the same input: a double click sends one request. Runs belong to the session that
+   * they started in: who logs in while the log-out of the last session still waits for the service can log out too.
+   */
+  function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
+    const running = new Map<string, Promise<Result>>();
+    return (input) => {
+      const key = JSON.stringify([store.getAuth().session?.access_token, input]);
+      const pending = running.get(key);
+      if (pending !== undefined) return pending;
+      const started = run(input).finally(() => running.delete(key));
+      running.set(key, started);
+      return started;
+    };
+  }
+
   /** An action that shares one run between parallel calls with the same input. */
   function action<Input, Result>(name: AuthActionName, call: (calls: AuthCalls, input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
     return shareRuns((input) => perform(name, (calls) => call(calls, input)));
@@ -279,21 +295,5 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       const { client } = await loader.open();
       return client;
     },
-  };
-}
-
-/**
- * Shares one run between parallel calls with the same input: a double click sends one request.
- * Inputs are compared as JSON.
- */
-function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
-  const running = new Map<string, Promise<Result>>();
-  return (input) => {
-    const key = JSON.stringify(input ?? null);
-    const pending = running.get(key);
-    if (pending !== undefined) return pending;
-    const started = run(input).finally(() => running.delete(key));
-    running.set(key, started);
-    return started;
   };
 }

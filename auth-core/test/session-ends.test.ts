@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/dom';
 import { endElsewhere, logOutElsewhere, revoke } from './support/ended-session.ts';
 import { authError, json } from './support/fake-site.ts';
 import { ada, site } from './support/fresh-site.ts';
@@ -179,5 +180,70 @@ describe('the state reports', () => {
     await logOutElsewhere(site, tab);
     online.mockRestore();
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere' });
+  });
+});
+
+/** Makes the service respond to the next such request only when the returned function is called, and to later ones at once. */
+function holdBack(request: string, answer: () => Response): () => void {
+  let respond: (response: Response) => void = () => undefined;
+  site.answer(request, () => {
+    site.answer(request, answer);
+    return new Promise((resolve) => (respond = resolve));
+  });
+  return () => respond(answer());
+}
+
+describe('after a log-out whose session has a request under way', () => {
+  const ACTIVITY = 'POST /rest/v1/rpc/account_activity';
+
+  beforeEach(async () => {
+    await tab.auth.getAuth().login(ada);
+  });
+
+  it('the next session can log out, too, although the first log-out waits for the service', async () => {
+    const respond = holdBack('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    const first = tab.auth.getAuth().logout();
+    await waitFor(() => expect(tab.auth.getAuth().isAuthenticated).toBe(false));
+    await tab.auth.getAuth().login(ada);
+    await tab.auth.getAuth().logout();
+    expect(tab.auth.getAuth().isAuthenticated).toBe(false);
+    expect(site.count('POST /auth/v1/logout')).toBe(2);
+    respond();
+    await first;
+  });
+
+  it('the next session does not get what an action reads for the first one', async () => {
+    const respond = holdBack(ACTIVITY, () => json(200, []));
+    const first = tab.auth.getAuth().sessions.activity();
+    await waitFor(() => expect(site.count(ACTIVITY)).toBe(1));
+    await tab.auth.getAuth().logout();
+    await tab.auth.getAuth().login(ada);
+    await tab.auth.getAuth().sessions.activity();
+    expect(site.count(ACTIVITY)).toBe(2);
+    respond();
+    await first;
+  });
+
+  it('the next session stays when the service no longer knows the first one', async () => {
+    const respond = holdBack('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    const read = tab.auth.getAuth().mfa.factors();
+    await waitFor(() => expect(site.count('GET /auth/v1/user')).toBe(1));
+    await tab.auth.getAuth().logout();
+    await tab.auth.getAuth().login(ada);
+    respond();
+    await expect(read).rejects.toMatchObject({ action: 'readFactors', code: 'session_expired' });
+    expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
+  });
+
+  it('a saved profile does not restore the session', async () => {
+    const { user } = tab.auth.getAuth();
+    const respond = holdBack('PUT /auth/v1/user', () => json(200, user));
+    const saved = tab.auth.getAuth().updateProfile({ name: 'Countess' });
+    await waitFor(() => expect(site.count('PUT /auth/v1/user')).toBe(1));
+    await tab.auth.getAuth().logout();
+    respond();
+    await expect(saved).rejects.toMatchObject({ action: 'updateProfile', code: 'session_expired' });
+    expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: false, session: null });
+    expect(localStorage.getItem(site.storageKey)).toBeNull();
   });
 });

@@ -1,7 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** The security page asks for them. The auth service answers 404 to people without recovery codes, which Chromium reports. */
-const WITHOUT_RECOVERY_CODES = '/auth/v1/factors/recovery-codes';
+/**
+ * Requests whose refusal is normal, and which Chromium reports: recovery codes of people who have none (404), and the factors of a session
+ * that a log-out ended meanwhile (403).
+ */
+const OFTEN_REFUSED = ['/auth/v1/factors/recovery-codes', '/auth/v1/user'];
 
 /**
  * The warnings and errors in the console of a test's pages, including uncaught errors and refusals by the
@@ -13,7 +16,7 @@ export class ConsoleMessages {
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
-      if (message.location().url.endsWith(WITHOUT_RECOVERY_CODES)) return;
+      if (OFTEN_REFUSED.some((address) => message.location().url.endsWith(address))) return;
       if (message.type() === 'error' || message.type() === 'warning') this.#messages.push(`${message.type()}: ${message.text()}`);
     });
     context.on('weberror', (error) => this.#messages.push(`uncaught: ${error.error().message}`));
