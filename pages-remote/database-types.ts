@@ -336,7 +336,7 @@ export type Database = {
         Returns: string;
       };
       atrium_read_health: {
-        Args: { kept_days: number; recent_minutes: number };
+        Args: { kept_days: number; recent_minutes: number; with_timings?: boolean };
         Returns: Json;
       };
       atrium_read_log: {

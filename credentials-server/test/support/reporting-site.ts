@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { REPORTS_PATH, type Report } from '@atrium/releases/wire';
+import { REPORTS_PATH, type Report, type ReportKind } from '@atrium/releases/wire';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { SiteServerOptions } from '../../src/server.ts';
 import { capturedLog } from './captured-log.ts';
@@ -39,7 +39,7 @@ export async function ticketOf(base: string, address: string): Promise<string> {
 }
 
 /** One report. */
-export function reportOf(kind: Report['kind'], name: string, release: string | undefined): Report {
+export function reportOf(kind: ReportKind, name: string, release: string | undefined): Report {
   return { kind, name, release: release ?? '' };
 }
 

@@ -32,8 +32,8 @@ const STATE: PlatformState = {
     remote('orders', 'page-module', { title: { en: 'Orders' }, owner: 'Team Orders', live: null, previous: null }),
   ],
   health: [
-    { name: 'workspace', release: LIVE, recent: { shown: 4812, failed: 3, errors: 1 }, all: { shown: 91_244, failed: 40, errors: 12 } },
-    { name: 'workspace', release: NEW, recent: { shown: 251, failed: 19, errors: 7 }, all: { shown: 251, failed: 19, errors: 7 } },
+    { name: 'workspace', release: LIVE, recent: { shown: 4812, failed: 3, errors: 1 }, all: { shown: 91_244, failed: 40, errors: 12 }, load: 1240, input: 80 },
+    { name: 'workspace', release: NEW, recent: { shown: 251, failed: 19, errors: 7 }, all: { shown: 251, failed: 19, errors: 7 }, load: 4600, input: 96 },
   ],
   problems: [{ remote: 'account', release: LIVE, problem: 'its stored files are damaged' }],
   waiting: [{ module: 'workspace', extension: 'recent-boards', slot: 'home.cards', slotVersion: '1.0', offered: null }],

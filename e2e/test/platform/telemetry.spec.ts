@@ -1,3 +1,5 @@
+import { threeQuartersWithin } from '@atrium/releases/model';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { publishChanged } from '../../src/releases/changed-release.ts';
 import { fastForwardUntil } from '../../src/checks/page-time.ts';
 import { Collector } from '../../src/site/collector.ts';
@@ -65,6 +67,27 @@ test('web vitals contain the releases and the page, and no data of the visitor',
     expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
     expect(body).not.toMatch(/localhost|127\.0\.0\.1|secret|ada|next=/);
   }
+});
+
+siteTest('the site learns how long a page and the slowest interaction took, and for which release', async ({ page, site }) => {
+  const measured = await runSiteBeside(site);
+  const { pages } = await currentReleaseSet(measured.url);
+  const began = Date.now();
+  await page.goto(`${measured.url}/login`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  // The browser remembers earlier interactions, but the page must still be open when the code that reports them arrives.
+  await page.waitForResponse((response) => response.url().includes('/interaction-times.'));
+  await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible();
+  const elapsed = Date.now() - began;
+  await page.goto('about:blank');
+  const account = pages.find(({ name }) => name === 'account')?.release;
+  const timings = async () => (await openDirectoryStore(measured.releases).health.read()).find(({ name, release }) => name === 'account' && release === account)?.timings ?? [];
+  await expect.poll(async () => (await timings()).map(({ measure, visitors }) => `${measure} ${visitors}`).sort(), ARRIVAL).toEqual(['input 1', 'load 1']);
+  const load = threeQuartersWithin(await timings(), 'load') ?? 0;
+  expect(load).toBeGreaterThan(25);
+  expect(load).toBeLessThan(elapsed);
+  await measured.stop();
 });
 
 test('an exception in a page is reported with the remote and the release, without its message', async ({ page, collector, measured, consoleMessages }) => {

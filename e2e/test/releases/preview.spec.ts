@@ -139,6 +139,8 @@ teamTest('a new live release does not replace a preview; it ends when its time i
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await expectEdition(page, SECOND);
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeHidden();
+  // Loads that were under way would take an hour.
+  await page.waitForLoadState('networkidle');
   await page.clock.fastForward('01:00:00');
   await expect(banner(page)).toContainText('The preview of Orders has expired.');
 

@@ -15,19 +15,19 @@ async function storeWithReports(): Promise<{ readonly store: string; readonly or
   const minute = Math.floor(Date.now() / 60_000);
   const failed = ['1', '2'].map((digit) => ({ visitor: digit.repeat(16), network: digit.repeat(16) }));
   await openDirectoryStore(store).health.add([
-    { name: 'orders', release: orders, minute, shown: 8, failed, errors: 3 },
-    { name: 'news', release: news, minute, shown: 4, failed: [], errors: 0 },
+    { name: 'orders', release: orders, minute, shown: 8, failed, errors: 3, timings: [{ measure: 'load', bucket: 11, visitors: 8 }] },
+    { name: 'news', release: news, minute, shown: 4, failed: [], errors: 0, timings: [] },
   ]);
   return { store, orders, news };
 }
 
-test('health shows for how many visitors a remote failed', async () => {
+test('health shows for how many visitors a remote failed, and how long its pages took', async () => {
   const { store, orders } = await storeWithReports();
   const { code, out } = await atrium(newFolder(), ['health', 'orders', '--store', store]);
   expect(code).toBe(0);
   expect(out.trimEnd().split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-    ['name', 'release', 'place', 'failed, 10 min', 'failed, since yesterday', 'errors, since yesterday'],
-    ['orders', orders, 'live', '2 of 10', '2 of 10', '3'],
+    ['name', 'release', 'place', 'failed, 10 min', 'failed, since yesterday', 'errors, since yesterday', 'load, 3 of 4', 'input, 3 of 4'],
+    ['orders', orders, 'live', '2 of 10', '2 of 10', '3', '1300 ms', '–'],
   ]);
 });
 

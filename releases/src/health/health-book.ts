@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { identityEntries } from '../model/identity.ts';
+import { timingSchema } from '../model/timings.ts';
 
 /** The length of the recent period, in minutes. */
 export const RECENT_MINUTES = 10;
@@ -34,6 +35,7 @@ const tallySchema = v.strictObject({
   failed: v.pipe(v.array(failedVisitorSchema), v.maxLength(MAX_IN_TALLY)),
   /** Visitors for whom a page failed after it had worked. */
   errors: count,
+  timings: v.array(timingSchema),
 });
 
 /** See {@link failedVisitorSchema}. */
@@ -60,6 +62,8 @@ export const releaseHealthSchema = v.strictObject({
   recent: countsSchema,
   /** Today and yesterday (UTC), but not before `since`. */
   all: countsSchema,
+  /** In the same days. */
+  timings: v.optional(v.array(timingSchema), []),
 });
 
 /** See {@link countsSchema}. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { identityEntries } from '../model/identity.ts';
+import { timingSchema, withTimings } from '../model/timings.ts';
 import { failedVisitorSchema, MAX_PER_NETWORK, RECENT_MINUTES, countsSchema, type ReleaseHealth, type Tally, type Counts } from './health-book.ts';
 
 /**
@@ -28,6 +29,8 @@ export const healthWindowSchema = v.strictObject({
   failed: v.pipe(v.array(v.strictObject({ ...failedVisitorSchema.entries, minute: count })), v.maxLength(MAX_MARKS)),
   /** `day` is the number of days since 1970. */
   days: v.array(v.strictObject({ day: count, ...countsSchema.entries })),
+  /** By day, too. Files of older versions have none. */
+  timings: v.optional(v.array(v.strictObject({ day: count, ...timingSchema.entries })), []),
 });
 
 /** See {@link healthWindowSchema}. */
@@ -44,32 +47,36 @@ export function withTally(stored: HealthWindow | null, tally: Tally, now: number
   if (minute <= now - RECENT_MINUTES) return stored;
   if (since !== null && stored !== null && stored.since !== null && since < stored.since) return stored;
   const restarts = stored === null || (since !== null && since !== stored.since);
-  const before = restarts ? { name, release, since, lastReportMinute: now, minutes: [], failed: [], days: [] } : withoutOld(stored, now);
+  const before = restarts ? { name, release, since, lastReportMinute: now, minutes: [], failed: [], days: [], timings: [] } : withoutOld(stored, now);
   const { failed, counted, networks, beyond } = withFailed(before.failed, tally, minute);
   const { shown, errors } = tally;
+  const day = Math.floor(now / MINUTES_PER_DAY);
   return {
     ...before,
     lastReportMinute: now,
     failed,
     minutes: withRow(before.minutes, { minute, shown, errors, beyond }, 'minute'),
-    days: withRow(before.days, { day: Math.floor(now / MINUTES_PER_DAY), shown, errors, failed: counted, networks }, 'day'),
+    days: withRow(before.days, { day, shown, errors, failed: counted, networks }, 'day'),
+    timings: withTimings(before.timings, tally.timings.map((timing) => ({ day, ...timing })), (one, other) => one.day === other.day),
   };
 }
 
 /** Drops minutes, marks and days that are too old. */
 export function withoutOld(stored: HealthWindow, now: number, recent = RECENT_MINUTES): HealthWindow {
   const isRecent = ({ minute }: { readonly minute: number }) => minute > now - recent;
+  const isKept = ({ day }: { readonly day: number }) => day > Math.floor(now / MINUTES_PER_DAY) - DAYS_KEPT;
   return {
     ...stored,
     minutes: stored.minutes.filter(isRecent),
     failed: stored.failed.filter(isRecent),
-    days: stored.days.filter(({ day }) => day > Math.floor(now / MINUTES_PER_DAY) - DAYS_KEPT),
+    days: stored.days.filter(isKept),
+    timings: stored.timings.filter(isKept),
   };
 }
 
 /** Sums up the window. */
 export function healthOf(stored: HealthWindow, now: number, wanted = RECENT_MINUTES): ReleaseHealth {
-  const { name, release, since, minutes, failed, days } = withoutOld(stored, now, wanted);
+  const { name, release, since, minutes, failed, days, timings } = withoutOld(stored, now, wanted);
   const recent: Counts = {
     shown: sum(minutes, 'shown'),
     failed: failed.length + sum(minutes, 'beyond'),
@@ -77,7 +84,8 @@ export function healthOf(stored: HealthWindow, now: number, wanted = RECENT_MINU
     errors: sum(minutes, 'errors'),
   };
   const all: Counts = { shown: sum(days, 'shown'), failed: sum(days, 'failed'), networks: sum(days, 'networks'), errors: sum(days, 'errors') };
-  return { name, release, ...(since !== null && { since }), recent, all };
+  const sums = withTimings([], timings.map(({ measure, bucket, visitors }) => ({ measure, bucket, visitors })));
+  return { name, release, ...(since !== null && { since }), recent, all, timings: sums };
 }
 
 /** Adds the failed visitors of a tally, within the limits, and counts the new ones. */

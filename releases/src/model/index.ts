@@ -19,3 +19,4 @@ export {
 } from './release-manifest.ts';
 export { SITE_SLOT_OWNER, SITE_SLOTS } from './site-slots.ts';
 export { directionOf } from './text-direction.ts';
+export { threeQuartersWithin, timingOf, withTimings } from './timings.ts';

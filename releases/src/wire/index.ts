@@ -2,6 +2,7 @@ export { contributionListingSchema, divideManifest, type ContributionListing, ty
 export { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, SIGN_IN_ATTRIBUTE, SUBMITTED_ATTRIBUTE } from './module-attribute.ts';
 export {
   CONTRIBUTIONS_PATH,
+  MAX_REPORTED_MS,
   MAX_REPORTS,
   PLATFORM_LOG_PATH,
   PLATFORM_MEMBER_PATH,
@@ -43,4 +44,4 @@ export {
 } from './preview.ts';
 export { parseReleaseDetails, releaseListingSchema, type AuthRelease, type PageRelease, type ReleaseDetails, type ReleaseListing } from './release-answers.ts';
 export { releaseSetSchema, shellReleaseSchema, type ListedPage, type ReleaseSet, type RemoteRelease, type ShellRelease } from './release-set.ts';
-export { reportKindSchema, reportsSchema, type Report } from './reports.ts';
+export { reportKindSchema, reportsSchema, type Report, type ReportKind } from './reports.ts';

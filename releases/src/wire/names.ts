@@ -40,6 +40,9 @@ export const REPORTS_PATH = '/__atrium/reports';
 /** The maximum number of reports in one request. A tab that starts every module of a large site sends a few requests. */
 export const MAX_REPORTS = 50;
 
+/** Longest time in a report, in milliseconds: users who wait for longer have left. */
+export const MAX_REPORTED_MS = 10 * 60_000;
+
 /**
  * The broadcast of Supabase Realtime that tells tabs about moves, on sites whose sign-in project also stores the releases.
  * The migration `…_atrium_release_news.sql` sends it on a public topic. Anyone can send one, so it is only a hint.

@@ -21,7 +21,15 @@ const remoteSchema = v.object({
   since: v.nullable(v.string()),
 });
 
-const healthSchema = v.object({ name: remoteNameSchema, release: releaseIdSchema, recent: counts, all: counts });
+const healthSchema = v.object({
+  name: remoteNameSchema,
+  release: releaseIdSchema,
+  recent: counts,
+  all: counts,
+  /** Milliseconds within which three quarters of the visitors had a page, and the result of their slowest interaction; null if unknown. Older servers omit them. */
+  load: v.exactOptional(v.nullable(v.number())),
+  input: v.exactOptional(v.nullable(v.number())),
+});
 
 const problemSchema = v.object({ remote: v.string(), release: v.string(), problem: v.string() });
 

@@ -4,7 +4,7 @@ import { healthOf, withTally, type HealthWindow } from '../../src/health/health-
 const DAY = 24 * 60;
 const START = 20_000 * DAY + 12 * 60;
 
-const tally = (minute: number, changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: 'abcdefgh234567ab', minute, shown: 0, failed: [], errors: 0, ...changes });
+const tally = (minute: number, changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: 'abcdefgh234567ab', minute, shown: 0, failed: [], errors: 0, timings: [], ...changes });
 
 const visitor = (digit: string, network: string) => ({ visitor: digit.repeat(16), network: network.repeat(16) });
 
@@ -30,6 +30,13 @@ test('counts a returning failed visitor once while recent, and again later', () 
   const stored = windowAfter(tally(START, { failed }), tally(START + 9, { failed }), tally(START + 15, { failed }));
   expect(healthOf(stored, START + 15)).toMatchObject({ recent: { failed: 1 }, all: { failed: 1 } });
   expect(healthOf(windowAfter(tally(START, { failed }), tally(START + 10, { failed })), START + 10)).toMatchObject({ recent: { failed: 1 }, all: { failed: 2 } });
+});
+
+test('timings are kept as long as other counts', () => {
+  const timings = [{ measure: 'load', bucket: 3, visitors: 1 }] as const;
+  const stored = windowAfter(tally(START, { timings: [...timings] }), tally(START + DAY, { timings: [...timings] }));
+  expect(healthOf(stored, START + DAY).timings).toEqual([{ measure: 'load', bucket: 3, visitors: 2 }]);
+  expect(healthOf(stored, START + 2 * DAY).timings).toEqual(timings);
 });
 
 test('the day before yesterday is forgotten', () => {

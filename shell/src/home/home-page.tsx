@@ -20,7 +20,7 @@ import { homeChoiceOf, useHomeChoice } from './stored-choice.ts';
 const SLOT = 'site.home';
 
 /** The cards to wait for when this browser has not shown any. */
-const FIRST_VISIT = [{ height: 232 }, { height: 232 }, { height: 232 }];
+const FIRST_VISIT = [{ height: 208 }, { height: 208 }, { height: 208 }];
 
 /** Creates the home page of this tab, without its heading, which the first screen shows. */
 export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<SlotExtensionsProps>): ComponentType<HomeProps> {

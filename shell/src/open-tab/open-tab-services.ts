@@ -156,6 +156,7 @@ export class OpenTabServices implements OpenTab {
       // For the shortcuts of commands. A site without separate releases has no contributions.
       if (this.#loads.source.releases) whenIdle(() => void this.contributions.load());
       this.#startTelemetry(auth);
+      whenIdle(() => void this.#reports?.timeInteractions(this.#loads.modules));
     }
     // No module starts without the sign-in.
     if (!auth || this.#starts) return;
@@ -183,9 +184,9 @@ export class OpenTabServices implements OpenTab {
     this.#releases.applyReady();
   }
 
-  pageAppeared(name: string, release: string, route: string): void {
+  pageAppeared(name: string, release: string, route: string, time: number): void {
     this.#shown.add(name, release, route);
-    this.#reports?.add('shown', name, release);
+    this.#reports?.pageShown(name, release, time);
     this.#onScreen = name;
     this.#start(name);
     this.#releases.applyReady();
@@ -245,6 +246,7 @@ export class OpenTabServices implements OpenTab {
   };
 
   readonly #pathChanged = (): void => {
+    this.#reports?.navigated();
     this.#typeFace.show();
     this.#pageChanged();
   };

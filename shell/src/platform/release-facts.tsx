@@ -18,6 +18,30 @@ function countText(count: number): string {
   return count.toLocaleString(document.documentElement.lang || 'en');
 }
 
+/** Milliseconds above which a page is slow, and an interaction (https://web.dev/articles/vitals: "poor"). */
+const SLOW_LOAD_MS = 4000;
+const SLOW_INPUT_MS = 500;
+
+/** A duration in the largest unit that keeps it above 1: "1.2s" or "80ms". */
+function durationText(ms: number): string {
+  const unit = ms < 1000 ? 'millisecond' : 'second';
+  const format = new Intl.NumberFormat(document.documentElement.lang || 'en', { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 1 });
+  return format.format(unit === 'second' ? ms / 1000 : ms);
+}
+
+/** How long the pages and the interactions of a release take three of four visitors at most. */
+export function Speed({ health }: { readonly health: PlatformHealth | null }) {
+  const { load = null, input = null } = health ?? {};
+  if (load === null && input === null) return <span className="atrium-muted">{platformText('health.none')}</span>;
+  return (
+    <span>
+      {load === null ? '–' : <span className={load > SLOW_LOAD_MS ? 'platform-bad' : undefined}>{durationText(load)}</span>}
+      {' · '}
+      {input === null ? '–' : <span className={input > SLOW_INPUT_MS ? 'platform-bad' : undefined}>{durationText(input)}</span>}
+    </span>
+  );
+}
+
 /** For how many visitors a release failed recently. */
 export function FailureCount({ health }: { readonly health: PlatformHealth | null }) {
   if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.none')}</span>;
@@ -28,12 +52,18 @@ export function FailureCount({ health }: { readonly health: PlatformHealth | nul
   );
 }
 
-/** For how many of its visitors a release failed, in a sentence. */
+/** For how many of its visitors a release failed, and how fast it was, in sentences. */
 function HealthText({ health }: { readonly health: PlatformHealth | null }) {
   if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.none')}</span>;
-  const { recent, all } = health;
+  const { recent, all, load = null, input = null } = health;
   const values = { recent: countText(recent.failed), recentOf: countText(visitorsOf(recent)), all: countText(all.failed), allOf: countText(visitorsOf(all)) };
-  return <span className={isFailing(health) ? 'platform-bad' : undefined}>{platformText('health.reported', values)}</span>;
+  return (
+    <>
+      <p className={isFailing(health) ? 'platform-bad' : undefined}>{platformText('health.reported', values)}</p>
+      {load !== null && <p>{platformText('health.load', { time: durationText(load) })}</p>}
+      {input !== null && <p>{platformText('health.input', { time: durationText(input) })}</p>}
+    </>
+  );
 }
 
 interface Props {

@@ -1,11 +1,11 @@
 import { IconButton, Menu, MenuItem, MenuSeparator } from '@atrium/page-kit/primitives';
 import { Alert, TextField } from '@atrium/page-kit/ui';
-import type { PlatformRemote, PlatformState } from '@atrium/releases/wire';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import type { PlatformHealth, PlatformRemote, PlatformState } from '@atrium/releases/wire';
+import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
 import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { offeredMoves, type MoveAction } from './offered-moves.ts';
 import { platformText } from './messages.ts';
-import { FailureCount, waitingText } from './release-facts.tsx';
+import { FailureCount, Speed, waitingText } from './release-facts.tsx';
 import { healthOf, sortedByStatus, type RemoteStatus } from './remote-status.ts';
 
 /** A longer list gets a search field. */
@@ -52,6 +52,7 @@ export function RemoteTable({ state, ...actions }: Props) {
               <th scope="col">{platformText('status.canary')}</th>
               <th scope="col">{platformText('remote.previous')}</th>
               <th scope="col">{platformText('column.failures')}</th>
+              <th scope="col">{platformText('column.speed')}</th>
               <th scope="col">{platformText('column.changed')}</th>
               <th scope="col"><span className="atrium-visually-hidden">{platformText('remote.actions')}</span></th>
             </tr>
@@ -91,13 +92,14 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
         <Cell label={platformText('remote.live')}>{live === null ? <span className="atrium-muted">{platformText('status.retired')}</span> : <ReleaseName release={live} />}</Cell>
         <Cell label={platformText('status.canary')}>{canary && <><ReleaseName release={canary.release} />{' '}<Share percent={canary.percent} /></>}</Cell>
         <Cell label={platformText('remote.previous')}>{previous !== null && <ReleaseName release={previous} />}</Cell>
-        <Cell label={platformText('column.failures')}>{failuresOf(state, remote)}</Cell>
+        <Cell label={platformText('column.failures')}>{ofReleases(state, remote, FailureCount)}</Cell>
+        <Cell label={platformText('column.speed')}>{ofReleases(state, remote, Speed)}</Cell>
         <Cell label={platformText('column.changed')}>{since !== null && <Ago moment={since} />}</Cell>
         <td className="platform-menu"><RemoteMenu remote={remote} {...actions} /></td>
       </tr>
       {problems.length + waiting.length + quarantined.length > 0 && (
         <tr className="platform-notes">
-          <td colSpan={8}>
+          <td colSpan={9}>
             <div>
               {problems.map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
               {waiting.map((one) => <p key={one.extension}>{waitingText(one)}</p>)}
@@ -126,14 +128,14 @@ function Share({ percent }: { readonly percent: number }) {
   );
 }
 
-/** The failures of a module's releases. The shell and the sign-in have none: they load before the code that reports them. */
-function failuresOf(state: PlatformState, remote: PlatformRemote): ReactNode {
+/** A fact about the live release of a module and about its canary. The shell and the sign-in have none: they load before the code that reports. */
+function ofReleases(state: PlatformState, remote: PlatformRemote, Fact: ComponentType<{ readonly health: PlatformHealth | null }>): ReactNode {
   const { kind, live, canary } = remote;
   if (kind !== 'page-module' || live === null || !state.health) return null;
   return (
-    <span className="platform-failures">
-      <FailureCount health={healthOf(state, remote, live)} />
-      {canary && <span><span className="atrium-muted">{platformText('status.canary')}</span> <FailureCount health={healthOf(state, remote, canary.release)} /></span>}
+    <span className="platform-reported">
+      <Fact health={healthOf(state, remote, live)} />
+      {canary && <span><span className="atrium-muted">{platformText('status.canary')}</span> <Fact health={healthOf(state, remote, canary.release)} /></span>}
     </span>
   );
 }

@@ -62,8 +62,8 @@ export interface OpenTab {
   refreshReleases(): Promise<void>;
   /** An error card now replaces a module's page: a release that waited for that page can be applied. */
   cardAppeared(): void;
-  /** A page of a module is on screen. */
-  pageAppeared(name: string, release: string, route: string): void;
+  /** A page of a module is on screen, since this `performance.now()`. */
+  pageAppeared(name: string, release: string, route: string, time: number): void;
   /**
    * Resolves a path that belongs to no known module. Rejects if the code of a page cannot be loaded.
    *

@@ -111,7 +111,8 @@ export class SiteLoads {
 
   /** Records that a page is on screen. */
   pageAppeared(name: string, release: string, route: string): void {
-    void this.openTab.loaded.then((openTab) => openTab.pageAppeared(name, release, route));
+    const time = performance.now();
+    void this.openTab.loaded.then((openTab) => openTab.pageAppeared(name, release, route, time));
   }
 
   /** Reports a page or an extension that failed on screen. At the stage `render` its release is to blame. @param key its {@link partKey} */

@@ -1,4 +1,6 @@
-import { MAX_REPORTS, REPORTS_PATH, type Report } from '@atrium/releases/wire';
+import { MAX_REPORTED_MS, MAX_REPORTS, REPORTS_PATH, type Report, type ReportKind } from '@atrium/releases/wire';
+import type { TabModules } from '../runtime/tab-modules.ts';
+import type { InteractionTimes } from '../telemetry/interaction-times.ts';
 
 /** Milliseconds for which reports are collected, so that a page and its module's start share a request. */
 const BATCH_TIME = 2_000;
@@ -14,21 +16,61 @@ export class ReleaseReports {
   readonly #added = new Set<string>();
   readonly #queue: Report[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the visit to the page on screen began, as `performance.now()`; null if the tab was hidden since then. */
+  #visitSince: number | null = 0;
+  #path = location.pathname;
+  #interactions: InteractionTimes | null = null;
 
   constructor() {
-    // A hidden tab may never become visible again.
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.#sendAll());
+    if (isHidden()) this.#visitSince = null;
+    document.addEventListener('visibilitychange', () => {
+      if (!isHidden()) return;
+      this.#visitSince = null;
+      this.#sendAll();
+    });
     window.addEventListener('pagehide', () => this.#sendAll());
     window.addEventListener('online', () => this.#sendAll());
   }
 
+  /** Call it after each navigation, before the page of the new path is on screen. */
+  navigated(): void {
+    if (location.pathname === this.#path) return;
+    this.#path = location.pathname;
+    this.#visitSince = isHidden() ? null : performance.now();
+    this.#interactions?.pageChanged();
+  }
+
+  /** Records that a page of a release is on screen since a time, as `performance.now()`, and how long that took. */
+  pageShown(name: string, release: string, time: number): void {
+    this.add('shown', name, release);
+    if (this.#visitSince !== null) this.#add({ kind: 'load', name, release, ms: milliseconds(time - this.#visitSince) });
+    this.#visitSince = null;
+    this.#interactions?.pageChanged();
+  }
+
+  /** Times the interactions of the tab from now on, and the earlier ones that the browser remembers. */
+  async timeInteractions(modules: TabModules): Promise<void> {
+    try {
+      const { InteractionTimes } = await import(/* webpackChunkName: "interaction-times" */ '../telemetry/interaction-times.ts');
+      this.#interactions = new InteractionTimes(modules, (name, release, ms) => this.#add({ kind: 'input', name, release, ms: milliseconds(ms) }));
+    } catch {
+      // The next visit tries again.
+    }
+  }
+
   /** Records how a release performed. Failures while offline are ignored. */
-  add(kind: Report['kind'], name: string, release: string): void {
-    const key = `${kind} ${name} ${release}`;
-    if (this.#added.has(key) || (kind !== 'shown' && !navigator.onLine)) return;
+  add(kind: ReportKind, name: string, release: string): void {
+    if (kind === 'shown' || navigator.onLine) this.#add({ kind, name, release });
+  }
+
+  #add(report: Report): void {
+    const key = `${report.kind} ${report.name} ${report.release}`;
+    if (this.#added.has(key)) return;
     this.#added.add(key);
-    this.#queue.push({ kind, name, release });
-    this.#timer ??= setTimeout(() => this.#sendAll(), BATCH_TIME);
+    this.#queue.push(report);
+    // A hidden tab may never become visible again.
+    if (isHidden()) this.#sendAll();
+    else this.#timer ??= setTimeout(() => this.#sendAll(), BATCH_TIME);
   }
 
   #sendAll(): void {
@@ -37,6 +79,14 @@ export class ReleaseReports {
     // While offline, the queue waits for the `online` event.
     while (navigator.onLine && this.#queue.length > 0) void send(this.#queue.splice(0, MAX_REPORTS));
   }
+}
+
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden';
+}
+
+function milliseconds(time: number): number {
+  return Math.min(Math.round(time), MAX_REPORTED_MS);
 }
 
 async function send(reports: readonly Report[], canRetry = true): Promise<void> {

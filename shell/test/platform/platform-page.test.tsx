@@ -24,19 +24,20 @@ async function remotes(): Promise<HTMLElement[]> {
 test('shows each remote with its releases, its canary and its problems', async () => {
   const canary = { release: ids.canary, percent: 5 };
   server.state = stateOf([remoteOf('orders', { canary, quarantined: [ids.bad] })], {
-    health: [reported('orders', ids.canary, 3, 117), reported('orders', ids.live, 1, 1999)],
+    health: [{ ...reported('orders', ids.canary, 3, 117), load: 4600 }, { ...reported('orders', ids.live, 1, 1999), load: 1240, input: 80 }],
     problems: [{ remote: 'orders', release: ids.canary, problem: 'as canary: it is not in the store' }],
   });
   await openPlatformPage();
   const region = await screen.findByRole('tabpanel', { name: 'What is live' });
   const row = within(region).getByRole('row', { name: /^The orders/ });
   expect(within(region).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Module', 'Team', 'Live', 'Canary', 'Previous', 'Failures, 10 min', 'Last change', 'Actions',
+    'Module', 'Team', 'Live', 'Canary', 'Previous', 'Failures, 10 min', 'Load · INP', 'Last change', 'Actions',
   ]);
   expect(within(row).getByRole('rowheader')).toHaveTextContent('ordersCannot be used');
-  expect(within(row).getAllByRole('cell').map(({ textContent }) => textContent).slice(0, 5)).toEqual([
-    'team orders', ids.live, `${ids.canary} 5 %`, ids.previous, '1 of 2,000Canary 3 of 120',
+  expect(within(row).getAllByRole('cell').map(({ textContent }) => textContent).slice(0, 6)).toEqual([
+    'team orders', ids.live, `${ids.canary} 5 %`, ids.previous, '1 of 2,000Canary 3 of 120', '1.2s · 80msCanary 4.6s · –',
   ]);
+  expect(within(row).getByText('4.6s')).toHaveClass('platform-bad');
   expect(region).toHaveTextContent('In quarantine: 1');
   expect(region).toHaveTextContent(`within ${RECENT_MINUTES} minutes`);
   expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
@@ -46,13 +47,13 @@ test('shows each remote with its releases, its canary and its problems', async (
 
 test('shows all that is known of a remote as its details', async () => {
   server.state = stateOf([remoteOf('orders', { canary: { release: ids.canary, percent: 5 }, quarantined: [ids.bad] }), remoteOf('sales')], {
-    health: [reported('orders', ids.canary, 3, 117)],
+    health: [{ ...reported('orders', ids.canary, 3, 117), load: 1240, input: 80 }],
     waiting: [{ module: 'orders', extension: 'card', slot: 'home.cards', slotVersion: '1.0', offered: null }],
   });
   await openPlatformPage();
   await userEvent.click(await screen.findByRole('button', { name: 'The orders' }));
   const dialog = await screen.findByRole('dialog', { name: 'The orders' });
-  for (const text of ['orders · Page module', 'team orders', 'since Nov 20, 2026', 'Canary, 5 %', 'Failed for 3 of 120 visitors recently', ids.bad, 'waits for slot home.cards 1.0']) {
+  for (const text of ['orders · Page module', 'team orders', 'since Nov 20, 2026', 'Canary, 5 %', 'Failed for 3 of 120 visitors recently', 'on screen within 1.2s', 'takes at most 80ms', ids.bad, 'waits for slot home.cards 1.0']) {
     expect(dialog).toHaveTextContent(text);
   }
   await userEvent.keyboard('{Escape}');

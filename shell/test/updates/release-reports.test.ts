@@ -50,6 +50,50 @@ test('batches reports, and sends each once', async () => {
   ]);
 });
 
+describe('times how long a page took', () => {
+  const goTo = (path: string) => {
+    history.replaceState(null, '', path);
+  };
+
+  afterEach(() => goTo('/'));
+
+  /** The loads that were sent, after the tab was closed. */
+  function loads(): readonly string[] {
+    window.dispatchEvent(new Event('pagehide'));
+    return sent.flatMap((one) => one.reports).filter((report) => report.startsWith('load '));
+  }
+
+  test('from the start of the document, and from each navigation', async () => {
+    const reports = new ReleaseReports();
+    reports.pageShown('orders', 'new', 1234.5);
+    // Another page of the same visit, and one of another module.
+    reports.pageShown('carts', 'new', 2000);
+    goTo('/news');
+    reports.navigated();
+    const since = performance.now();
+    await jest.advanceTimersByTimeAsync(250);
+    reports.pageShown('news', 'new', performance.now());
+    expect(performance.now() - since).toBe(250);
+    expect(loads()).toEqual(['load orders new 1235', 'load news new 250']);
+  });
+
+  test('once for each release', () => {
+    const reports = new ReleaseReports();
+    reports.pageShown('orders', 'new', 100);
+    goTo('/orders/2');
+    reports.navigated();
+    reports.pageShown('orders', 'new', performance.now());
+    expect(loads()).toEqual(['load orders new 100']);
+  });
+
+  test('not if the tab was hidden meanwhile', () => {
+    const reports = new ReleaseReports();
+    hide();
+    reports.pageShown('orders', 'new', 5000);
+    expect(loads()).toEqual([]);
+  });
+});
+
 test.each<[string, () => void]>([
   ['is hidden', hide],
   ['is closed', () => window.dispatchEvent(new Event('pagehide'))],

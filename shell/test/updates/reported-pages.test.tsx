@@ -20,7 +20,7 @@ beforeEach(() => {
   reported = [];
   globalThis.fetch = (input, init) => {
     if (input !== '/__atrium/reports') return Promise.reject(new TypeError('Failed to fetch'));
-    reported.push(...sentReports(init?.body));
+    reported.push(...sentReports(init?.body).filter((report) => !report.startsWith('load ')));
     return Promise.resolve(new Response(null, { status: 204 }));
   };
 });

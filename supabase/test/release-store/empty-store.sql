@@ -4,7 +4,7 @@ language sql
 security definer
 set search_path = ''
 as $$
-  truncate atrium.log, atrium.releases, atrium.uploads, atrium.team_tokens, atrium.teams, atrium.health_minutes, atrium.health_failures, atrium.health_days, atrium.health, atrium.health_salt;
+  truncate atrium.log, atrium.releases, atrium.uploads, atrium.team_tokens, atrium.teams, atrium.health_minutes, atrium.health_failures, atrium.health_days, atrium.health_timings, atrium.health, atrium.health_salt;
   update atrium.registry set revision = 0, document = null where id;
 $$;
 

@@ -18,7 +18,7 @@ describe('health', () => {
   const release = 'abcdefgh234567ab';
 
   const report = (health: ReleaseStore['health'], shown: number) =>
-    health.add([{ name: 'orders', release, minute: Math.floor(Date.now() / 60_000), shown, failed: [{ visitor: 'a'.repeat(16), network: 'b'.repeat(16) }], errors: 0 }]);
+    health.add([{ name: 'orders', release, minute: Math.floor(Date.now() / 60_000), shown, failed: [{ visitor: 'a'.repeat(16), network: 'b'.repeat(16) }], errors: 0, timings: [] }]);
 
   test('after ten minutes, nothing is recent, and returning visitors count again', async () => {
     const { health } = await project.open();

@@ -1,4 +1,4 @@
-import { emptyRegistry, extensionStates, moduleManifestOf, type ModuleManifest, type RegisteredRemote, type Registry } from '@atrium/releases/model';
+import { emptyRegistry, extensionStates, moduleManifestOf, threeQuartersWithin, type ModuleManifest, type RegisteredRemote, type Registry } from '@atrium/releases/model';
 import { contributionListing, type LiveSite } from '@atrium/releases/resolve';
 import type { PlatformState } from '@atrium/releases/wire';
 import { RegistryUnreadableError, StoreError, type ReleaseStore } from '@atrium/releases/stores';
@@ -38,7 +38,14 @@ export async function readPlatformState(
         return { name, title: manifest?.title ?? null, owner: manifest?.owner ?? null, ...remote };
       }),
     ),
-    health: health && health.map(({ name, release, recent, all }) => ({ name, release, recent, all })),
+    health: health && health.map(({ name, release, recent, all, timings }) => ({
+      name,
+      release,
+      recent,
+      all,
+      load: threeQuartersWithin(timings, 'load'),
+      input: threeQuartersWithin(timings, 'input'),
+    })),
     problems: [...problems],
     waiting: site === null ? [] : waitingExtensions(site),
     teams: teams && teams.map(({ team, remotes: covered, tokens }) => ({

@@ -8,6 +8,9 @@ import { addressMarks, type DailySalt } from './visitor-marks.ts';
 /** How many visitors reported what about a release, since this server started. */
 type ReportCounts = Readonly<Record<Report['kind'], number>>;
 
+/** The counts of a release that nobody has reported. */
+export const NO_REPORTS: ReportCounts = { shown: 0, failed: 0, error: 0, load: 0, input: 0 };
+
 /**
  * At most this many visitors of one network count for a kind and a release within {@link RECENT_MINUTES}, so that one
  * network that opens many documents cannot outweigh all others. It is enough for a carrier that many visitors share.
@@ -62,13 +65,14 @@ export class ReportCounter {
     if (newest === undefined || id === null) return;
     const visitor = addressMarks(address, newest);
     const counts = new Map([...this.#counts].filter(([key]) => visible.has(key)));
-    for (const { name, release, kind } of known) {
+    for (const report of known) {
+      const { name, release, kind } = report;
       const key = `${name}/${release}`;
       const counted = visible.get(key)?.counted;
       if (!counted || !this.#isNew(`${kind} ${key} ${counted.since ?? ''}`, id, visitor)) continue;
-      this.buffer.count(counted, kind, visitor);
+      this.buffer.count(counted, report, visitor);
       if (kind === 'failed') this.#lastFailure = this.#now();
-      const before = counts.get(key) ?? { shown: 0, failed: 0, error: 0 };
+      const before = counts.get(key) ?? NO_REPORTS;
       counts.set(key, { ...before, [kind]: before[kind] + 1 });
     }
     this.#counts = counts;

@@ -1,4 +1,4 @@
-import type { ReportCounter } from './counting.ts';
+import { NO_REPORTS, type ReportCounter } from './counting.ts';
 import type { SelfQuarantine } from './quarantine.ts';
 import type { ReportSender } from './report-sender.ts';
 import type { VisibleReleases } from './visible-releases.ts';
@@ -15,7 +15,7 @@ interface ReportMetricsSources {
 export async function reportMetrics({ visible, counter, quarantine, sender }: ReportMetricsSources): Promise<readonly string[]> {
   const releases = [...(await visible.read()).values()].map(({ counted: { name, release }, place }) => ({
     labels: `{remote="${name}",release="${release}",place="${place}"}`,
-    counts: counter.counts.get(`${name}/${release}`) ?? { shown: 0, failed: 0, error: 0 },
+    counts: counter.counts.get(`${name}/${release}`) ?? NO_REPORTS,
     refused: quarantine.wasRefused(`${name}/${release}`),
   }));
   const each = (name: string, value: (release: (typeof releases)[number]) => number) => releases.map((release) => `${name}${release.labels} ${value(release)}`);

@@ -1,4 +1,5 @@
 import { type FailedVisitor, MAX_IN_TALLY, MAX_PER_NETWORK, RECENT_MINUTES, type Tally } from '@atrium/releases/health';
+import { timingOf, withTimings } from '@atrium/releases/model';
 import type { Report } from '@atrium/releases/wire';
 
 /** A minute of a large site. While the store is unavailable, further tallies replace the oldest ones. */
@@ -23,10 +24,10 @@ export class ReportBuffer {
   }
 
   /** Counts one visitor. */
-  count(release: CountedRelease, kind: Report['kind'], visitor: FailedVisitor): void {
+  count(release: CountedRelease, report: Report, visitor: FailedVisitor): void {
     const key = keyOf({ ...release, minute: this.#minute() });
-    const tally = this.#tallies.get(key) ?? { ...release, minute: this.#minute(), shown: 0, failed: [], errors: 0 };
-    this.#tallies.set(key, addToTally(tally, kind, visitor));
+    const tally = this.#tallies.get(key) ?? { ...release, minute: this.#minute(), shown: 0, failed: [], errors: 0, timings: [] };
+    this.#tallies.set(key, addToTally(tally, report, visitor));
     this.#dropOldest();
   }
 
@@ -66,8 +67,8 @@ function keyOf({ name, release, since, minute }: Pick<Tally, 'name' | 'release' 
   return `${name} ${release} ${since ?? ''} ${minute}`;
 }
 
-function addToTally(tally: Tally, kind: Report['kind'], visitor: FailedVisitor): Tally {
-  switch (kind) {
+function addToTally(tally: Tally, report: Report, visitor: FailedVisitor): Tally {
+  switch (report.kind) {
     case 'shown':
       return { ...tally, shown: tally.shown + 1 };
     case 'error':
@@ -77,5 +78,8 @@ function addToTally(tally: Tally, kind: Report['kind'], visitor: FailedVisitor):
       const hasSpace = tally.failed.length < MAX_IN_TALLY && fromNetwork < MAX_PER_NETWORK;
       return hasSpace ? { ...tally, failed: [...tally.failed, visitor] } : tally;
     }
+    case 'load':
+    case 'input':
+      return { ...tally, timings: withTimings(tally.timings, [timingOf(report.kind, report.ms)]) };
   }
 }

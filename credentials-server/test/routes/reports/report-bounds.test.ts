@@ -1,6 +1,7 @@
 import { partsOf } from '../../../src/routes/reports/visitor-marks.ts';
 import { RecentOccurrences } from '../../../src/routes/reports/counting.ts';
 import { ReportBuffer } from '../../../src/routes/reports/report-buffer.ts';
+import { reportOf } from '../../support/reporting-site.ts';
 
 const MINUTE = 60_000;
 const start = Date.UTC(2026, 10, 21, 12);
@@ -22,19 +23,19 @@ test('an occurrence is remembered for ten minutes, and memory is bounded', () =>
 test('the size of a tally and the number of tallies are bounded', () => {
   const clock = { now: start };
   const buffer = new ReportBuffer(() => clock.now);
-  for (let visitor = 0; visitor < 1000; visitor += 1) buffer.count({ name: 'orders', release: 'r' }, 'failed', { visitor: mark(visitor), network: mark(Math.floor(visitor / 2)) });
-  for (let visitor = 0; visitor < 9; visitor += 1) buffer.count({ name: 'carts', release: 'r' }, 'failed', { visitor: mark(visitor), network: mark(0) });
+  for (let visitor = 0; visitor < 1000; visitor += 1) buffer.count({ name: 'orders', release: 'r' }, reportOf('failed', 'orders', 'r'), { visitor: mark(visitor), network: mark(Math.floor(visitor / 2)) });
+  for (let visitor = 0; visitor < 9; visitor += 1) buffer.count({ name: 'carts', release: 'r' }, reportOf('failed', 'carts', 'r'), { visitor: mark(visitor), network: mark(0) });
   const tallies = buffer.take();
   expect(tallies.map(({ name, failed }) => [name, failed.length])).toEqual([['orders', 200], ['carts', 3]]);
   buffer.putBack(tallies);
-  for (let module = 0; module < 2000; module += 1) buffer.count({ name: `module-${module}`, release: 'r' }, 'shown', { visitor: mark(1), network: mark(1) });
+  for (let module = 0; module < 2000; module += 1) buffer.count({ name: `module-${module}`, release: 'r' }, reportOf('shown', `module-${module}`, 'r'), { visitor: mark(1), network: mark(1) });
   expect(buffer.size).toBe(500);
 });
 
 test('tallies that could not be sent are sent later beside newer ones, unless they are too old by then', () => {
   const clock = { now: start };
   const buffer = new ReportBuffer(() => clock.now);
-  const shown = () => buffer.count({ name: 'orders', release: 'r' }, 'shown', { visitor: mark(1), network: mark(1) });
+  const shown = () => buffer.count({ name: 'orders', release: 'r' }, reportOf('shown', 'orders', 'r'), { visitor: mark(1), network: mark(1) });
   shown();
   const first = buffer.take();
   shown();

@@ -31,10 +31,10 @@ test('a site never discloses preview keys', async () => {
 test('a site discloses reports, and lets no client add reports or read the salt', async () => {
   const store = openDirectoryStore(await newFolder());
   const text = await store.teams.createToken({ team: 'orders-team', remotes: ['orders'] });
-  await store.health.add([{ name: 'orders', release: 'abcdefgh234567ab', minute: Math.floor(Date.now() / 60_000), shown: 4, failed: [], errors: 1 }]);
+  await store.health.add([{ name: 'orders', release: 'abcdefgh234567ab', minute: Math.floor(Date.now() / 60_000), shown: 4, failed: [], errors: 1, timings: [{ measure: 'input', bucket: 3, visitors: 2 }] }]);
   const { health } = openSiteStore({ site: await startSite({ store }), token: text });
   const counts = { shown: 4, failed: 0, networks: 0, errors: 1 };
-  expect(await health.read()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', recent: counts, all: counts }]);
+  expect(await health.read()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', recent: counts, all: counts, timings: [{ measure: 'input', bucket: 3, visitors: 2 }] }]);
   await expect(health.add([])).rejects.toMatchObject({ code: 'not-your-right' });
   await expect(health.salt()).rejects.toMatchObject({ code: 'not-your-right' });
 });

@@ -1,5 +1,5 @@
 import { placeOf, RECENT_MINUTES, type Place, type ReleaseHealth } from '@atrium/releases/health';
-import { registeredRemote } from '@atrium/releases/model';
+import { registeredRemote, threeQuartersWithin } from '@atrium/releases/model';
 import { currentRegistry } from '../../publishing/move-pointer.ts';
 import { UsageError } from '../../errors.ts';
 import type { Command } from '../framework/definition.ts';
@@ -12,7 +12,7 @@ const PLACES: readonly Place[] = ['live', 'canary', 'previous'];
 /** `atrium health` */
 export const healthCommand: Command = {
   name: 'health',
-  summary: 'shows for how many visitors the releases of a remote failed',
+  summary: 'shows for how many visitors the releases of a remote failed, and how long its pages took',
   operands: ['[NAME]'],
   options: [...storeOptions, folderOption, { name: 'all', help: 'show every remote' }],
   run: async (context) => {
@@ -23,10 +23,12 @@ export const healthCommand: Command = {
     const name = call.has('all') ? undefined : (call.operands[0] ?? (await readBuildIfAny(context))?.description.name);
     if (name !== undefined) remoteIn(registry, name);
     const reported = (await store.health.read()).filter((one) => name === undefined || one.name === name);
-    const releases = reported.flatMap(({ name: remote, release, recent, all }) => {
+    const releases = reported.flatMap(({ name: remote, release, recent, all, timings }) => {
       const registered = registeredRemote(registry, remote);
       const place = registered && placeOf(registered, release);
-      return place ? [{ name: remote, release, place, recent, all }] : [];
+      const load = threeQuartersWithin(timings, 'load');
+      const input = threeQuartersWithin(timings, 'input');
+      return place ? [{ name: remote, release, place, recent, all, load, input }] : [];
     });
     releases.sort((one, other) => one.name.localeCompare(other.name) || PLACES.indexOf(one.place) - PLACES.indexOf(other.place));
     return {
@@ -34,12 +36,18 @@ export const healthCommand: Command = {
       text: releases.length === 0
         ? ['No visitor has reported about these releases since yesterday.']
         : formatTable([
-            ['name', 'release', 'place', `failed, ${RECENT_MINUTES} min`, 'failed, since yesterday', 'errors, since yesterday'],
-            ...releases.map(({ name: remote, release, place, recent, all }) => [remote, release, place, failedOf(recent), failedOf(all), String(all.errors)]),
+            ['name', 'release', 'place', `failed, ${RECENT_MINUTES} min`, 'failed, since yesterday', 'errors, since yesterday', 'load, 3 of 4', 'input, 3 of 4'],
+            ...releases.map(({ name: remote, release, place, recent, all, load, input }) => [
+              remote, release, place, failedOf(recent), failedOf(all), String(all.errors), milliseconds(load), milliseconds(input),
+            ]),
           ]),
     };
   },
 };
+
+function milliseconds(time: number | null): string {
+  return time === null ? '–' : `${String(time)} ms`;
+}
 
 /** The visitors for whom a release failed, of all its visitors. */
 function failedOf({ shown, failed }: ReleaseHealth['all']): string {

@@ -33,7 +33,7 @@ export class HealthTable implements HealthBook {
   }
 
   async read(minutes = RECENT_MINUTES): Promise<readonly ReleaseHealth[]> {
-    const given = { recent_minutes: minutes, kept_days: DAYS_KEPT };
+    const given = { recent_minutes: minutes, kept_days: DAYS_KEPT, with_timings: true };
     return callFunction(this.#project, 'atrium_read_health', given, healthSchema, HASTY);
   }
 }

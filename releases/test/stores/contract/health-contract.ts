@@ -12,7 +12,7 @@ const visitors = (first: number, count: number, network?: string): FailedVisitor
 
 const thisMinute = (): number => Math.floor(Date.now() / 60_000);
 
-const tally = (changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: RELEASE, minute: thisMinute(), shown: 0, failed: [], errors: 0, ...changes });
+const tally = (changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: RELEASE, minute: thisMinute(), shown: 0, failed: [], errors: 0, timings: [], ...changes });
 
 const none = { shown: 0, failed: 0, networks: 0, errors: 0 };
 
@@ -36,9 +36,18 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       const counts = { shown: 12, failed: 3, networks: 3, errors: 1 };
       const other = { ...none, shown: 3 };
       expect(await store.health.read()).toEqual([
-        { name: 'carts', release: RELEASE, recent: other, all: other },
-        { name: 'orders', release: RELEASE, recent: counts, all: counts },
+        { name: 'carts', release: RELEASE, recent: other, all: other, timings: [] },
+        { name: 'orders', release: RELEASE, recent: counts, all: counts, timings: [] },
       ]);
+    });
+
+    test('adds up timings by measure and bucket', async () => {
+      const store = await open();
+      const timing = (measure: 'load' | 'input', bucket: number, visitors = 1) => ({ measure, bucket, visitors });
+      await store.health.add([tally({ timings: [timing('load', 3, 2), timing('input', 3)] }), tally({ minute: thisMinute() - 1, timings: [timing('load', 3)] })]);
+      await store.health.add([tally({ timings: [timing('load', 3), timing('load', 20)] }), tally({ minute: thisMinute() - RECENT_MINUTES - 1, timings: [timing('input', 1)] })]);
+      const timings = (await healthOf(store))?.timings ?? [];
+      expect(new Set(timings)).toEqual(new Set([timing('input', 3), timing('load', 3, 4), timing('load', 20)]));
     });
 
     test('loses nothing of parallel calls', async () => {
@@ -80,13 +89,13 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
     test('restarts the counts of a release that goes live again', async () => {
       const store = await open();
       const [before, again] = [Date.now() - 1000, Date.now()];
-      await store.health.add([tally({ since: before, shown: 1, failed: visitors(1, 9) })]);
+      await store.health.add([tally({ since: before, shown: 1, failed: visitors(1, 9), timings: [{ measure: 'load', bucket: 4, visitors: 3 }] })]);
       expect(await healthOf(store)).toMatchObject({ since: before, recent: { failed: 9 } });
-      await store.health.add([tally({ since: again, shown: 4, failed: visitors(1, 1) })]);
+      await store.health.add([tally({ since: again, shown: 4, failed: visitors(1, 1), timings: [{ measure: 'load', bucket: 5, visitors: 1 }] })]);
       // From a server that does not know of the move yet, and from one for which the release is only a fallback.
-      await store.health.add([tally({ since: before, failed: visitors(20, 9) }), tally({ shown: 2 })]);
+      await store.health.add([tally({ since: before, failed: visitors(20, 9), timings: [{ measure: 'load', bucket: 4, visitors: 3 }] }), tally({ shown: 2, timings: [{ measure: 'load', bucket: 5, visitors: 1 }] })]);
       const counts = { ...none, shown: 6, failed: 1, networks: 1 };
-      expect(await healthOf(store)).toEqual({ name: 'orders', release: RELEASE, since: again, recent: counts, all: counts });
+      expect(await healthOf(store)).toEqual({ name: 'orders', release: RELEASE, since: again, recent: counts, all: counts, timings: [{ measure: 'load', bucket: 5, visitors: 2 }] });
     });
 
     test('has one salt per day for all servers', async () => {

@@ -13,7 +13,7 @@ async function newHealthFile() {
   const clock = { now: Date.UTC(2026, 10, 21, 12) };
   const errors: Error[] = [];
   const open = () => new HealthFile(new StorePaths(folder), (error) => errors.push(error), () => clock.now);
-  const report = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
+  const report = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0, timings: [] }]);
   return { file: join(folder, 'health', 'book.json'), clock, errors, open, report };
 }
 
@@ -55,7 +55,7 @@ test('forgets a release after two days without reports', async () => {
 test('limits the number of releases', async () => {
   const { file, open } = await newHealthFile();
   const minute = Math.floor(Date.UTC(2026, 10, 21, 12) / 60_000);
-  const tallies = Array.from({ length: 1500 }, (_, index) => ({ name: `module-${index}`, release: RELEASE, minute, shown: 1, failed: [], errors: 0 }));
+  const tallies = Array.from({ length: 1500 }, (_, index) => ({ name: `module-${index}`, release: RELEASE, minute, shown: 1, failed: [], errors: 0, timings: [] }));
   await open().add(tallies);
   expect(await open().read()).toHaveLength(1000);
   expect((await readFile(file)).length).toBeLessThan(400_000);
