@@ -45,8 +45,10 @@ export interface AuthCalls {
 export interface LocalSession {
   /** Removes the stored session. */
   remove(): void;
-  /** Ends the session of an account that the user deleted here. */
-  endDeleted(): Promise<void>;
+  /** The id of the stored session. */
+  id(): string | null;
+  /** Ends the session with this id, whose account the user deleted here. */
+  endDeleted(id: string | null): Promise<void>;
   /** Creates a client that has no session, and stores none. */
   openBeside(): SupabaseClient;
 }
@@ -142,9 +144,10 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
       throwIfFailed(await auth.updateUser({ data: { name, ...pageLanguage() } }));
     },
     async deleteAccount(password) {
+      const id = session.id();
       await deleteAccount(client, password);
       // The sessions were deleted with the account, so the service needs no log-out.
-      await session.endDeleted();
+      await session.endDeleted(id);
     },
   };
 }

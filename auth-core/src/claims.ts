@@ -14,6 +14,13 @@ export function readClaims<Claims>(token: string, schema: v.GenericSchema<unknow
   }
 }
 
+const sessionSchema = v.object({ session_id: v.string() });
+
+/** The session that an access token belongs to, from its `session_id` claim (supabase/auth, `internal/tokens`); null if it has none. */
+export function sessionIdIn(token: string): string | null {
+  return readClaims(token, sessionSchema)?.session_id ?? null;
+}
+
 /** Decodes a part of a token to its bytes, one in each character. @throws {Error} if it is not base64url */
 export function decodePart(part = ''): string {
   return atob(part.replaceAll('-', '+').replaceAll('_', '/'));

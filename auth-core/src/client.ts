@@ -86,7 +86,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
       hasReadFailed = true;
       throw error;
     }
-    return refreshUncached(client.auth, stored.refresh_token, credentials, limited);
+    return refreshUncached(client.auth, storage, stored.refresh_token, credentials, limited);
   }
 
   return {
@@ -94,7 +94,12 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
     verifyToken: createTokenCheck(credentials, limited),
     calls: createAuthCalls(
       client,
-      { remove: () => storage.removeSession(), endDeleted: () => ends.end('deleted'), openBeside: () => createBeside(credentials, localClockFetch(limited)) },
+      {
+        remove: () => storage.removeSession(),
+        id: () => storage.storedSessionId(),
+        endDeleted: (id) => ends.end('deleted', id),
+        openBeside: () => createBeside(credentials, localClockFetch(limited)),
+      },
       logFailure,
     ),
     async readSession() {
@@ -171,6 +176,7 @@ let uncachedRefreshes = 0;
  */
 async function refreshUncached(
   auth: SupabaseClient['auth'],
+  storage: SessionStorage,
   refreshToken: string,
   { supabaseUrl, supabaseKey }: Credentials,
   network: typeof fetch,
@@ -188,6 +194,8 @@ async function refreshUncached(
   try {
     const { data, error } = await temporary.refreshSession({ refresh_token: refreshToken });
     if (error !== null && isAuthRetryableFetchError(error)) throw error;
+    // Another tab can have refreshed, ended or replaced the session meanwhile.
+    if (storage.storedSession()?.refresh_token !== refreshToken) return (await auth.getSession()).data.session;
     if (data.session === null) {
       await auth.signOut({ scope: 'local' });
       return null;

@@ -1,6 +1,7 @@
+import { sessionIdIn } from './claims.ts';
 import { fetchCredentials, type Credentials } from './credentials.ts';
 import { text } from './messages.ts';
-import { sessionIdIn, type SessionStorage } from './session-storage.ts';
+import type { SessionStorage } from './session-storage.ts';
 
 /** Time limits for requests, response included, in milliseconds. Server functions may run longer. */
 const REQUEST_LIMIT_MS = 15_000;
@@ -67,11 +68,13 @@ export function localClockFetch(network: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await network(input, init);
     if (init?.method !== 'POST' || !response.ok || !addressOf(input).includes('/auth/v1/')) return response;
-    const body = await response.text();
-    const { status, statusText, headers } = response;
-    // A response without content must have no body at all (Fetch standard, "null body status").
-    return new Response(body === '' ? null : withoutExpiry(body), { status, statusText, headers });
+    return withBody(response, withoutExpiry(await response.text()));
   };
+}
+
+function withBody({ status, statusText, headers }: Response, body: string): Response {
+  // A response without content must have no body at all (Fetch standard, "null body status").
+  return new Response(body === '' ? null : body, { status, statusText, headers });
 }
 
 function withoutExpiry(body: string): string {
@@ -88,17 +91,31 @@ function withoutExpiry(body: string): string {
 /**
  * `fetch` that drops what the auth service answers about a session that this browser no longer has, and answers that it expired.
  * auth-js takes every answer for one about the current session: it would remove the session of a user who logged in meanwhile
- * (`getUser`), or store again the session of a user who logged out (`updateUser`, `mfa.verify`).
+ * (`getUser`, `signOut`), or store again the session of a user who logged out (`updateUser`, `mfa.verify`).
  */
 export function currentSessionFetch(network: typeof fetch, storage: SessionStorage): typeof fetch {
   return async (input, init) => {
-    if (!addressOf(input).includes('/auth/v1/')) return network(input, init);
-    const askedFor = sessionIdIn(new Headers(init?.headers).get('authorization') ?? '');
-    const isCurrent = askedFor !== null && askedFor === storage.storedSessionId();
+    const address = addressOf(input);
+    const askedFor = address.includes('/auth/v1/') ? sessionIdIn(new Headers(init?.headers).get('authorization') ?? '') : null;
+    if (askedFor === null) return network(input, init);
+    const wasStored = askedFor === storage.storedSessionId();
     const response = await network(input, init);
-    if (!isCurrent || askedFor === storage.storedSessionId()) return response;
-    return Response.json({ error_code: 'session_expired', msg: 'Session Expired' }, { status: 401 });
+    // Read before the comparison: the session could change while the caller waits for the body.
+    const complete = withBody(response, await response.text());
+    const stored = storage.storedSessionId();
+    if (askedFor === stored || (!wasStored && isAboutGivenToken(address, init?.method, response.ok || stored === null))) return complete;
+    // Not 401, 403 or 404, after which `signOut` removes the session that is stored now.
+    return Response.json({ error_code: 'session_expired', msg: 'Session Expired' }, { status: 409 });
   };
+}
+
+/**
+ * Whether auth-js sends a token that it was given, not the one of its session: `admin.signOut`, and `setSession`, which removes
+ * the stored session if the given one does not exist.
+ */
+function isAboutGivenToken(address: string, method: string | undefined, isHarmless: boolean): boolean {
+  const { pathname } = new URL(address);
+  return pathname.endsWith('/logout') || (pathname.endsWith('/user') && method === 'GET' && isHarmless);
 }
 
 /**

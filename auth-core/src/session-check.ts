@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sessionIdIn } from './claims.ts';
 import type { Credentials } from './credentials.ts';
 import type { SessionEnds } from './session-end.ts';
 import type { SessionStorage } from './session-storage.ts';
@@ -79,6 +80,6 @@ export class SessionCheck {
     const response = await network(user, { headers: { apikey: supabaseKey, authorization: `Bearer ${token}` } });
     if (response.ok) return;
     const refusal = v.safeParse(refusalSchema, await response.json());
-    if (refusal.success) await this.#ends.end(refusal.output.error_code === 'user_not_found' ? 'deleted' : 'revoked');
+    if (refusal.success) await this.#ends.end(refusal.output.error_code === 'user_not_found' ? 'deleted' : 'revoked', sessionIdIn(token));
   }
 }

@@ -1,6 +1,7 @@
 import type { Session, SessionEnd, SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { SignOut } from '@supabase/supabase-js';
-import { sessionIdIn, type SessionStorage } from './session-storage.ts';
+import { sessionIdIn } from './claims.ts';
+import type { SessionStorage } from './session-storage.ts';
 
 /** How a session ended in another tab of this browser. The service ends the others. */
 type NotedEnd = Exclude<SessionEnd, 'revoked'>;
@@ -65,9 +66,14 @@ export class SessionEnds {
     );
   }
 
-  /** Ends the session in this browser, without asking the service, which has already ended it. */
-  async end(end: SessionEnd): Promise<void> {
-    const id = this.#storage.storedSessionId() ?? this.#lastSessionId;
+  /**
+   * Ends a session in this browser, without asking the service, which has already ended it. A session that has replaced it
+   * meanwhile stays.
+   */
+  async end(end: SessionEnd, ended: string | null): Promise<void> {
+    const stored = this.#storage.storedSessionId();
+    if (stored !== null && stored !== ended) return;
+    const id = stored ?? this.#lastSessionId;
     if (id !== null && end !== 'revoked') noteEnd(id, end);
     this.#ending = end;
     try {

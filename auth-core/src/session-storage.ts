@@ -1,7 +1,6 @@
 import type { SupportedStorage } from '@supabase/supabase-js';
 import { isSessionKey } from '@atrium/page-kit/session-key';
-import * as v from 'valibot';
-import { readClaims } from './claims.ts';
+import { sessionIdIn } from './claims.ts';
 import { readStoredSession, type StoredSession } from './stored-session.ts';
 
 /**
@@ -72,11 +71,4 @@ export class SessionStorage implements SupportedStorage {
       return otherwise;
     }
   }
-}
-
-const claimsSchema = v.object({ session_id: v.string() });
-
-/** The session that an access token belongs to, from its `session_id` claim (supabase/auth, `internal/tokens`); null if it has none. */
-export function sessionIdIn(token: string): string | null {
-  return readClaims(token, claimsSchema)?.session_id ?? null;
 }

@@ -1,5 +1,6 @@
 import type { Assurance, AuthActionName, AuthActions, AuthHandle, User, VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { AuthCalls } from './calls.ts';
+import { sessionIdIn } from './claims.ts';
 import { ClientLoader, onceSuccessful } from './client-loader.ts';
 import type { Connect, Connection } from './client.ts';
 import { ActionError, describeFailure, logFailure as logToConsole, TokenRefusal, type LogFailure } from './errors.ts';
@@ -111,7 +112,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
   function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
     const running = new Map<string, Promise<Result>>();
     return (input) => {
-      const key = JSON.stringify([store.getAuth().session?.access_token, input]);
+      const key = JSON.stringify([sessionIdIn(store.getAuth().session?.access_token ?? ''), input]);
       const pending = running.get(key);
       if (pending !== undefined) return pending;
       const started = run(input).finally(() => running.delete(key));

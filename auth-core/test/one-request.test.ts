@@ -77,6 +77,19 @@ describe('fifty simultaneous submits', () => {
     expect(site.count('POST /auth/v1/token')).toBe(2);
   });
 
+  it('with a refreshed token between them send one request', async () => {
+    await tab.auth.getAuth().login(ada);
+    const client = await tab.auth.getSupabase();
+    let respond: (response: Response) => void = () => undefined;
+    site.answer('POST /rest/v1/rpc/account_activity', () => new Promise((resolve) => (respond = resolve)));
+    const first = tab.auth.getAuth().sessions.activity();
+    await client.auth.refreshSession();
+    const second = tab.auth.getAuth().sessions.activity();
+    respond(json(200, []));
+    expect(await Promise.all([first, second])).toEqual([[], []]);
+    expect(site.count('POST /rest/v1/rpc/account_activity')).toBe(1);
+  });
+
   it('send no second request while the first hangs', async () => {
     await tab.settled();
     jest.useFakeTimers();

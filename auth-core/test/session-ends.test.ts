@@ -183,6 +183,8 @@ describe('the state reports', () => {
   });
 });
 
+const SESSION_NOT_FOUND = () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+
 /** Makes the service respond to the next such request only when the returned function is called, and to later ones at once. */
 function holdBack(request: string, answer: () => Response): () => void {
   let respond: (response: Response) => void = () => undefined;
@@ -225,13 +227,39 @@ describe('after a log-out whose session has a request under way', () => {
   });
 
   it('the next session stays when the service no longer knows the first one', async () => {
-    const respond = holdBack('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    const respond = holdBack('GET /auth/v1/user', SESSION_NOT_FOUND);
     const read = tab.auth.getAuth().mfa.factors();
     await waitFor(() => expect(site.count('GET /auth/v1/user')).toBe(1));
     await tab.auth.getAuth().logout();
     await tab.auth.getAuth().login(ada);
     respond();
     await expect(read).rejects.toMatchObject({ action: 'readFactors', code: 'session_expired' });
+    expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
+  });
+
+  it.each([
+    ['has succeeded', () => new Response(null, { status: 204 })],
+    ['finds no session', SESSION_NOT_FOUND],
+  ])('the next session stays when a log-out everywhere %s', async (_, answer) => {
+    const respond = holdBack('POST /auth/v1/logout', answer);
+    const everywhere = tab.auth.getAuth().logout({ everywhere: true });
+    await waitFor(() => expect(site.count('POST /auth/v1/logout')).toBe(1));
+    await tab.auth.getAuth().login(ada);
+    const next = sessionId();
+    respond();
+    await expect(everywhere).rejects.toMatchObject({ action: 'logout', code: 'session_expired' });
+    expect(sessionId()).toBe(next);
+    expect(tab.auth.hasStoredSession()).toBe(true);
+  });
+
+  it('the next session stays when the account of the first one is deleted', async () => {
+    const respond = holdBack('POST /functions/v1/account-delete', () => json(200, {}));
+    const deletion = tab.auth.getAuth().deleteAccount(ada.password);
+    await waitFor(() => expect(site.count('POST /functions/v1/account-delete')).toBe(1));
+    await tab.auth.getAuth().logout();
+    await tab.auth.getAuth().login(ada);
+    respond();
+    await deletion;
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
   });
 
@@ -246,4 +274,15 @@ describe('after a log-out whose session has a request under way', () => {
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: false, session: null });
     expect(localStorage.getItem(site.storageKey)).toBeNull();
   });
+});
+
+it('a link with a session that has ended leaves the current one', async () => {
+  await tab.auth.getAuth().login(ada);
+  const { access_token: accessToken = '', refresh_token: refreshToken = '' } = tab.auth.getAuth().session ?? {};
+  await tab.auth.getAuth().logout();
+  await tab.auth.getAuth().login(ada);
+  site.answer('GET /auth/v1/user', SESSION_NOT_FOUND);
+  await expect(tab.auth.getAuth().redeemLink({ accessToken, refreshToken })).rejects.toMatchObject({ action: 'redeemLink', code: 'session_expired' });
+  expect(tab.auth.getAuth().isAuthenticated).toBe(true);
+  expect(tab.auth.hasStoredSession()).toBe(true);
 });

@@ -78,6 +78,23 @@ describe('a stored session', () => {
     expect(tab.auth.hasStoredSession()).toBe(false);
   });
 
+  it('of another user is kept if the refresh of the first one fails meanwhile', async () => {
+    jest.useFakeTimers();
+    storeSession(site, -10);
+    const tab = await openTab(site);
+    await tab.auth.getSupabase();
+    site.online = false;
+    await jest.advanceTimersByTimeAsync(31_000);
+    site.online = true;
+    site.answer(REFRESH_GRANT, () => {
+      storeSession(site);
+      return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token');
+    });
+    await tab.auth.getAuth().retryStart();
+    expect(tab.auth.getAuth()).toMatchObject({ status: 'ready', error: null, isAuthenticated: true });
+    expect(tab.auth.hasStoredSession()).toBe(true);
+  });
+
   const good = { access_token: 'a.b.c', refresh_token: 'r', expires_at: 4_000_000_000, user: { id: '1' } };
   it.each([
     ['not JSON', '{"access_token":'],

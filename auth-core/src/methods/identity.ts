@@ -1,7 +1,7 @@
 import type { AuthMfa, Session, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
 import { AuthSessionMissingError } from '@supabase/supabase-js';
+import { sessionIdIn } from '../claims.ts';
 import { describeFailure, type LogFailure } from '../errors.ts';
-import { sessionIdIn } from '../session-storage.ts';
 import { createPasskeyCalls } from './passkeys.ts';
 import { throwIfFailed } from './result.ts';
 import { createSecondFactorCalls } from './second-factor.ts';

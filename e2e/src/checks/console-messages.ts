@@ -1,10 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 
-/**
- * Requests whose refusal is normal, and which Chromium reports: recovery codes of people who have none (404), and the factors of a session
- * that a log-out ended meanwhile (403).
- */
-const OFTEN_REFUSED = ['/auth/v1/factors/recovery-codes', '/auth/v1/user'];
+/** Chromium's reports of refusals that are normal: recovery codes of people who have none, and the factors of a session that has ended meanwhile. */
+const NORMAL_REFUSALS = [
+  { address: '/auth/v1/factors/recovery-codes', status: '404' },
+  { address: '/auth/v1/user', status: '403' },
+];
+
+/** What actions log whose session ended while they waited for the service. */
+const ENDED_MEANWHILE = /AuthApiError, code: session_expired, status: 409/;
 
 /**
  * The warnings and errors in the console of a test's pages, including uncaught errors and refusals by the
@@ -16,8 +19,10 @@ export class ConsoleMessages {
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
-      if (OFTEN_REFUSED.some((address) => message.location().url.endsWith(address))) return;
-      if (message.type() === 'error' || message.type() === 'warning') this.#messages.push(`${message.type()}: ${message.text()}`);
+      const text = message.text();
+      if (ENDED_MEANWHILE.test(text)) return;
+      if (NORMAL_REFUSALS.some(({ address, status }) => message.location().url.endsWith(address) && text.includes(`status of ${status} `))) return;
+      if (message.type() === 'error' || message.type() === 'warning') this.#messages.push(`${message.type()}: ${text}`);
     });
     context.on('weberror', (error) => this.#messages.push(`uncaught: ${error.error().message}`));
   }

@@ -1,6 +1,6 @@
 import { connect, type StartTimer } from '@atrium/auth-core/client';
 import { noteEnd } from '@atrium/auth-core/session-end';
-import { sessionIdIn } from '@atrium/auth-core/session-storage';
+import { sessionIdIn } from '@atrium/auth-core/claims';
 import { createSignIn, type SignIn } from '@atrium/auth-core/sign-in';
 import type { Auth, SessionEnd } from '../contract/auth.ts';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
