@@ -56,7 +56,7 @@ function PasskeyRow({ add }: { readonly add: () => Promise<Passkey> }) {
       <PasskeyFailureAlert failure={adding.failure} />
       {passkeys !== null && (
         <div>
-          <Button busy={adding.busy} onClick={() => adding.run(create)}>
+          <Button busy={adding.busy} className="atrium-button-small" onClick={() => adding.run(create)}>
             {passkeyText('add')}
           </Button>
         </div>

@@ -47,7 +47,7 @@ export function PictureField({ isFirst, onChoose, error, busy, unavailable, inpu
           ref={input}
           type="file"
         />
-        <label aria-busy={busy || undefined} className="atrium-button atrium-button-quiet" htmlFor={id}>
+        <label aria-busy={busy || undefined} className="atrium-button atrium-button-quiet atrium-button-small" htmlFor={id}>
           {pictureText(isFirst ? 'choose' : 'change')}
         </label>
         {children}

@@ -67,6 +67,7 @@ export function PictureForm() {
           {stored !== null && (
             <Button
               busy={running === 'remove'}
+              className="atrium-button-small"
               onClick={() => {
                 void chosen.choose(undefined);
                 change.remove(stored);

@@ -55,7 +55,7 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
           {offered
             .filter((name) => linked.every(({ provider }) => provider !== name))
             .map((name) => (
-              <Button busy={linking.busy} key={name} onClick={() => linking.run(() => linkAccount(name))}>
+              <Button busy={linking.busy} className="atrium-button-small" key={name} onClick={() => linking.run(() => linkAccount(name))}>
                 {providerText('link', { provider: PROVIDERS[name] })}
               </Button>
             ))}

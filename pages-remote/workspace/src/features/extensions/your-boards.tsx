@@ -2,24 +2,27 @@ import { Suspense } from 'react';
 import type { SlotProps } from '@atrium/page-kit/contract/site';
 import { language } from '@atrium/page-kit/messages';
 import { PageLink } from '@atrium/page-kit/site';
-import { Card, Skeleton } from '@atrium/page-kit/ui';
+import { Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
 import { useBoards } from '../../sync/use-boards.ts';
 import { WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { extensionsText } from './extensions-messages.ts';
+import classes from './your-boards.module.css';
 
-/** A section of the account page: how many boards the user has, and how many of them are shared. */
+/** A section of the account page, in the form of its rows: how many boards the user has, and how many of them are shared. */
 export default function YourBoards({ userId }: SlotProps<'account.sections'>) {
   return (
-    <Card>
-      <h2>{extensionsText('yourHeading')}</h2>
-      <Suspense fallback={<Skeleton />}>
-        <WorkspaceData>
-          <Numbers person={userId} />
-        </WorkspaceData>
-      </Suspense>
-    </Card>
+    <section className={classes['section']}>
+      <div className={classes['row']}>
+        <h2>{extensionsText('yourHeading')}</h2>
+        <Suspense fallback={<Skeleton />}>
+          <WorkspaceData>
+            <Numbers person={userId} />
+          </WorkspaceData>
+        </Suspense>
+      </div>
+    </section>
   );
 }
 
@@ -32,8 +35,8 @@ function Numbers({ person }: { readonly person: string }) {
   const own = data.filter(({ owner }) => owner === person);
   const shared = own.filter(({ workspace_members: members }) => members.length > 1);
   return (
-    <>
-      <dl className="atrium-facts">
+    <div className={classes['line']}>
+      <dl className={classes['numbers']}>
         <dt>{extensionsText('own')}</dt>
         <dd>{numbers.format(own.length)}</dd>
         <dt>{extensionsText('sharedByYou')}</dt>
@@ -41,11 +44,9 @@ function Numbers({ person }: { readonly person: string }) {
         <dt>{extensionsText('sharedWithYou')}</dt>
         <dd>{numbers.format(data.length - own.length)}</dd>
       </dl>
-      <div>
-        <PageLink className="atrium-button atrium-button-quiet atrium-button-small" to={{ page: 'workspace.boards' }}>
-          {extensionsText('openBoards')}
-        </PageLink>
-      </div>
-    </>
+      <PageLink className="atrium-button atrium-button-quiet atrium-button-small" to={{ page: 'workspace.boards' }}>
+        {extensionsText('openBoards')}
+      </PageLink>
+    </div>
   );
 }
