@@ -336,7 +336,7 @@ export type Database = {
         Returns: string;
       };
       atrium_read_health: {
-        Args: { kept_days: number; recent_minutes: number; with_timings?: boolean };
+        Args: { kept_days: number; recent_minutes: number };
         Returns: Json;
       };
       atrium_read_log: {
@@ -349,6 +349,10 @@ export type Database = {
       };
       atrium_read_release: {
         Args: { id: string; remote: string };
+        Returns: Json;
+      };
+      atrium_read_timings: {
+        Args: { kept_days: number };
         Returns: Json;
       };
       atrium_remove_release: {

@@ -14,11 +14,9 @@ create table atrium.health_timings (
 alter table atrium.health_timings enable row level security;
 revoke all on atrium.health_timings from public, anon, authenticated;
 
--- The functions that count visitors become parts of those below.
+-- The function that counts visitors becomes a part of the one below.
 alter function public.atrium_add_health(jsonb, bigint, bigint, bigint, bigint) rename to add_health_counts;
 alter function public.add_health_counts(jsonb, bigint, bigint, bigint, bigint) set schema atrium;
-alter function public.atrium_read_health(bigint, bigint) rename to read_health_counts;
-alter function public.read_health_counts(bigint, bigint) set schema atrium;
 
 -- Adds reports, [{name, release, since, minute, shown, failed, errors, timings: [{measure, bucket, visitors}]}], and deletes old
 -- ones. A server of an older version sends no timings.
@@ -46,29 +44,29 @@ begin
 end;
 $$;
 
--- The reports of each release: [{name, release, since, recent: {shown, failed, networks, errors}, all: {…}, timings: [{measure,
--- bucket, visitors}]}]. A server of an older version does not expect timings.
-create function public.atrium_read_health(recent_minutes bigint, kept_days bigint, with_timings boolean default false) returns jsonb
+-- The timings of each release, [{name, release, timings: [{measure, bucket, visitors}]}]. Apart from `atrium_read_health`, whose
+-- result servers of older versions share.
+create function public.atrium_read_timings(kept_days bigint) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(case when with_timings then counts || jsonb_build_object('timings', timings.list) else counts end order by place), '[]')
-  from jsonb_array_elements(atrium.read_health_counts(recent_minutes, kept_days)) with ordinality as one (counts, place),
-    lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('measure', measure, 'bucket', bucket, 'visitors', visitors) order by measure, bucket), '[]') as list
-      from (
-        select measure, bucket, sum(visitors) as visitors
-        from atrium.health_timings
-        where name = counts ->> 'name' and release = counts ->> 'release' and day > atrium.minutes_now() / 1440 - kept_days
-        group by measure, bucket
-      ) sums
-    ) timings;
+  select coalesce(jsonb_agg(jsonb_build_object('name', name, 'release', release, 'timings', timings) order by name, release), '[]')
+  from (
+    select name, release, jsonb_agg(jsonb_build_object('measure', measure, 'bucket', bucket, 'visitors', visitors) order by measure, bucket) as timings
+    from (
+      select name, release, measure, bucket, sum(visitors) as visitors
+      from atrium.health_timings
+      where day > atrium.minutes_now() / 1440 - kept_days
+      group by name, release, measure, bucket
+    ) sums
+    group by name, release
+  ) releases;
 $$;
 
 -- Hosted projects grant execute on new functions in `public` to every role.
 revoke all on function public.atrium_add_health(jsonb, bigint, bigint, bigint, bigint) from public, anon, authenticated;
 grant execute on function public.atrium_add_health(jsonb, bigint, bigint, bigint, bigint) to service_role;
-revoke all on function public.atrium_read_health(bigint, bigint, boolean) from public, anon, authenticated;
-grant execute on function public.atrium_read_health(bigint, bigint, boolean) to service_role;
+revoke all on function public.atrium_read_timings(bigint) from public, anon, authenticated;
+grant execute on function public.atrium_read_timings(bigint) to service_role;

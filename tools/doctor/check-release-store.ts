@@ -15,8 +15,8 @@ export async function checkReleaseStore(environment: NodeJS.ProcessEnv): Promise
   try {
     const store = openSupabaseStore(project);
     const teams = await store.teams.listTeams();
-    // A later migration than the others created this function.
-    await store.health.read();
+    // The latest migration created this function.
+    await store.health.timings();
     if (teams.length > 0) return [ok('releases', 'The project with the releases has its functions and accepts the key.')];
     return [fix('releases', 'The project with the releases has no team yet.', "Create the first token: `npx atrium token create platform --remotes '*' --store supabase:`.")];
   } catch (error) {

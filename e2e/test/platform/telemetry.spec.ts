@@ -83,7 +83,7 @@ siteTest('the site learns how long a page and the slowest interaction took, and 
   const elapsed = Date.now() - began;
   await page.goto('about:blank');
   const account = pages.find(({ name }) => name === 'account')?.release;
-  const timings = async () => (await openDirectoryStore(measured.releases).health.read()).find(({ name, release }) => name === 'account' && release === account)?.timings ?? [];
+  const timings = async () => (await openDirectoryStore(measured.releases).health.timings()).find(({ name, release }) => name === 'account' && release === account)?.timings ?? [];
   await expect.poll(async () => (await timings()).map(({ measure, visitors }) => `${measure} ${visitors}`).sort(), ARRIVAL).toEqual(['input 1', 'load 1']);
   const load = threeQuartersWithin(await timings(), 'load') ?? 0;
   expect(load).toBeGreaterThan(25);

@@ -62,15 +62,19 @@ export const releaseHealthSchema = v.strictObject({
   recent: countsSchema,
   /** Today and yesterday (UTC), but not before `since`. */
   all: countsSchema,
-  /** In the same days. */
-  timings: v.optional(v.array(timingSchema), []),
 });
+
+/** How long visitors waited for one release, by the reports of the same days as `all` of {@link releaseHealthSchema}. */
+export const releaseTimingsSchema = v.strictObject({ ...identityEntries, timings: v.array(timingSchema) });
 
 /** See {@link countsSchema}. */
 export type Counts = v.InferOutput<typeof countsSchema>;
 
 /** See {@link releaseHealthSchema}. */
 export type ReleaseHealth = v.InferOutput<typeof releaseHealthSchema>;
+
+/** See {@link releaseTimingsSchema}. */
+export type ReleaseTimings = v.InferOutput<typeof releaseTimingsSchema>;
 
 /**
  * How releases perform, by the reports of tabs, shared by all servers with the same store. It keeps counts for two days,
@@ -90,4 +94,9 @@ export interface HealthBook {
    * @param minutes the length of the recent period, at most {@link RECENT_MINUTES}
    */
   read(minutes?: number): Promise<readonly ReleaseHealth[]>;
+  /**
+   * Reads how long visitors waited for each release. Apart from the counts, which older servers and commands share with this
+   * version, and which alone decide whether a release fails.
+   */
+  timings(): Promise<readonly ReleaseTimings[]>;
 }

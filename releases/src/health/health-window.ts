@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { identityEntries } from '../model/identity.ts';
 import { timingSchema, withTimings } from '../model/timings.ts';
-import { failedVisitorSchema, MAX_PER_NETWORK, RECENT_MINUTES, countsSchema, type ReleaseHealth, type Tally, type Counts } from './health-book.ts';
+import {
+  failedVisitorSchema,
+  MAX_PER_NETWORK,
+  RECENT_MINUTES,
+  countsSchema,
+  type Counts,
+  type ReleaseHealth,
+  type ReleaseTimings,
+  type Tally,
+} from './health-book.ts';
 
 /**
  * The maximum number of failed visitors to recognise; more are only counted. At that point they come from a hundred
@@ -16,7 +25,7 @@ const MINUTES_PER_DAY = 24 * 60;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** The stored health of a release. The tables of `…_atrium_release_health.sql` have the same data for a project. */
+/** The stored counts of a release. The tables of `…_atrium_release_health.sql` have the same data for a project. */
 export const healthWindowSchema = v.strictObject({
   ...identityEntries,
   /** See ReleaseHealth; null if unknown. */
@@ -29,12 +38,30 @@ export const healthWindowSchema = v.strictObject({
   failed: v.pipe(v.array(v.strictObject({ ...failedVisitorSchema.entries, minute: count })), v.maxLength(MAX_MARKS)),
   /** `day` is the number of days since 1970. */
   days: v.array(v.strictObject({ day: count, ...countsSchema.entries })),
-  /** By day, too. Files of older versions have none. */
-  timings: v.optional(v.array(v.strictObject({ day: count, ...timingSchema.entries })), []),
+});
+
+/** The stored timings of a release, which restart with its counts. The table of `…_atrium_release_timings.sql` has the same data. */
+export const timingWindowSchema = v.strictObject({
+  ...identityEntries,
+  since: healthWindowSchema.entries.since,
+  timings: v.array(v.strictObject({ day: count, ...timingSchema.entries })),
 });
 
 /** See {@link healthWindowSchema}. */
 export type HealthWindow = v.InferOutput<typeof healthWindowSchema>;
+
+/** See {@link timingWindowSchema}. */
+export type TimingWindow = v.InferOutput<typeof timingWindowSchema>;
+
+/** Whether a tally is too old, or from before the stored `since`. */
+function isOutdated({ minute, since }: Tally, stored: Pick<HealthWindow, 'since'> | null, now: number): boolean {
+  return minute <= now - RECENT_MINUTES || (since !== undefined && typeof stored?.since === 'number' && since < stored.since);
+}
+
+/** What counts go on from: nothing, if a later `since` restarts them. */
+function continued<Stored extends Pick<HealthWindow, 'since'>>({ since }: Tally, stored: Stored | null): Stored | null {
+  return since === undefined || since === stored?.since ? stored : null;
+}
 
 /**
  * Adds a tally. An outdated tally changes nothing.
@@ -42,12 +69,11 @@ export type HealthWindow = v.InferOutput<typeof healthWindowSchema>;
  * @param now minutes since 1970
  */
 export function withTally(stored: HealthWindow | null, tally: Tally, now: number): HealthWindow | null {
+  if (isOutdated(tally, stored, now)) return stored;
   const { name, release, since = null } = tally;
   const minute = Math.min(tally.minute, now);
-  if (minute <= now - RECENT_MINUTES) return stored;
-  if (since !== null && stored !== null && stored.since !== null && since < stored.since) return stored;
-  const restarts = stored === null || (since !== null && since !== stored.since);
-  const before = restarts ? { name, release, since, lastReportMinute: now, minutes: [], failed: [], days: [], timings: [] } : withoutOld(stored, now);
+  const kept = continued(tally, stored);
+  const before = kept === null ? { name, release, since, lastReportMinute: now, minutes: [], failed: [], days: [] } : withoutOld(kept, now);
   const { failed, counted, networks, beyond } = withFailed(before.failed, tally, minute);
   const { shown, errors } = tally;
   const day = Math.floor(now / MINUTES_PER_DAY);
@@ -57,26 +83,42 @@ export function withTally(stored: HealthWindow | null, tally: Tally, now: number
     failed,
     minutes: withRow(before.minutes, { minute, shown, errors, beyond }, 'minute'),
     days: withRow(before.days, { day, shown, errors, failed: counted, networks }, 'day'),
-    timings: withTimings(before.timings, tally.timings.map((timing) => ({ day, ...timing })), (one, other) => one.day === other.day),
   };
+}
+
+/** Adds the timings of a tally, like {@link withTally}. */
+export function withTallyTimings(stored: TimingWindow | null, tally: Tally, now: number): TimingWindow | null {
+  if (isOutdated(tally, stored, now)) return stored;
+  const { name, release, since = null } = tally;
+  const day = Math.floor(now / MINUTES_PER_DAY);
+  const before = continued(tally, stored) ?? { name, release, since, timings: [] };
+  const added = tally.timings.map((timing) => ({ day, ...timing }));
+  return { ...before, timings: withTimings(before.timings, added, (one, other) => one.day === other.day) };
 }
 
 /** Drops minutes, marks and days that are too old. */
 export function withoutOld(stored: HealthWindow, now: number, recent = RECENT_MINUTES): HealthWindow {
   const isRecent = ({ minute }: { readonly minute: number }) => minute > now - recent;
-  const isKept = ({ day }: { readonly day: number }) => day > Math.floor(now / MINUTES_PER_DAY) - DAYS_KEPT;
   return {
     ...stored,
     minutes: stored.minutes.filter(isRecent),
     failed: stored.failed.filter(isRecent),
-    days: stored.days.filter(isKept),
-    timings: stored.timings.filter(isKept),
+    days: keptDays(stored.days, now),
   };
+}
+
+/** Drops timings that are too old. */
+export function withoutOldTimings(stored: TimingWindow, now: number): TimingWindow {
+  return { ...stored, timings: keptDays(stored.timings, now) };
+}
+
+function keptDays<Row extends { readonly day: number }>(rows: readonly Row[], now: number): Row[] {
+  return rows.filter(({ day }) => day > Math.floor(now / MINUTES_PER_DAY) - DAYS_KEPT);
 }
 
 /** Sums up the window. */
 export function healthOf(stored: HealthWindow, now: number, wanted = RECENT_MINUTES): ReleaseHealth {
-  const { name, release, since, minutes, failed, days, timings } = withoutOld(stored, now, wanted);
+  const { name, release, since, minutes, failed, days } = withoutOld(stored, now, wanted);
   const recent: Counts = {
     shown: sum(minutes, 'shown'),
     failed: failed.length + sum(minutes, 'beyond'),
@@ -84,8 +126,13 @@ export function healthOf(stored: HealthWindow, now: number, wanted = RECENT_MINU
     errors: sum(minutes, 'errors'),
   };
   const all: Counts = { shown: sum(days, 'shown'), failed: sum(days, 'failed'), networks: sum(days, 'networks'), errors: sum(days, 'errors') };
-  const sums = withTimings([], timings.map(({ measure, bucket, visitors }) => ({ measure, bucket, visitors })));
-  return { name, release, ...(since !== null && { since }), recent, all, timings: sums };
+  return { name, release, ...(since !== null && { since }), recent, all };
+}
+
+/** Sums up the timings of all days. */
+export function timingsOf(stored: TimingWindow, now: number): ReleaseTimings {
+  const { name, release, timings } = withoutOldTimings(stored, now);
+  return { name, release, timings: withTimings([], timings.map(({ measure, bucket, visitors }) => ({ measure, bucket, visitors }))) };
 }
 
 /** Adds the failed visitors of a tally, within the limits, and counts the new ones. */

@@ -1,7 +1,7 @@
 export { extensionStates, MAX_EXTENSIONS, slotFits, type ExtensionState } from './extensions.ts';
 export { DEVELOPMENT_LIST_FILE, fileListSchema, filePathSchema, isForDevelopment, type FileList } from './files.ts';
 export { proposalSchema, smokeTestResultSchema, type GateFinding, type Proposal, type SmokeTestResult } from './gate-check.ts';
-export { remoteNameSchema } from './identity.ts';
+export { releaseKey, remoteNameSchema } from './identity.ts';
 export { menuHeading } from './menu-heading.ts';
 export { moduleManifestSchema, routePatternSchema, type ModuleManifest } from './module-manifest.ts';
 export { platformMoveSchema, type LogEntry, type Move, type MoveResult, type PlatformMove } from './move.ts';
@@ -19,4 +19,4 @@ export {
 } from './release-manifest.ts';
 export { SITE_SLOT_OWNER, SITE_SLOTS } from './site-slots.ts';
 export { directionOf } from './text-direction.ts';
-export { threeQuartersWithin, timingOf, withTimings } from './timings.ts';
+export { threeQuartersWithin, timingOf, withTimings, type Measure } from './timings.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * What a tab times about a release, in milliseconds. `load`: from the start of a visit to the module until its page was on screen.
- * `input`: the tab's slowest interaction, if it was on a page of the module (INP, https://web.dev/articles/inp).
+ * `input`: the slowest interaction until the tab was first hidden, if it was on a page of the module (INP, https://web.dev/articles/inp).
  */
 export const measureSchema = v.picklist(['load', 'input']);
 
@@ -11,7 +11,7 @@ export type Measure = v.InferOutput<typeof measureSchema>;
 
 /**
  * The upper bounds of the buckets in which visitors are counted, in milliseconds; the last bucket has none. They contain the limits
- * of https://web.dev/articles/vitals. Stores keep the number of a bucket for two days, so bounds may only be added at the end.
+ * of https://web.dev/articles/vitals. Stores keep the number of a bucket, so other bounds give wrong times for two days.
  */
 const BOUNDS = [25, 50, 75, 100, 150, 200, 300, 400, 500, 700, 1000, 1400, 2000, 2500, 3000, 4000, 6000, 8000, 12_000, 20_000];
 

@@ -1,5 +1,5 @@
 import type { Tally } from '../../src/health/health-book.ts';
-import { healthOf, withTally, type HealthWindow } from '../../src/health/health-window.ts';
+import { healthOf, timingsOf, withTally, withTallyTimings, type HealthWindow, type TimingWindow } from '../../src/health/health-window.ts';
 
 const DAY = 24 * 60;
 const START = 20_000 * DAY + 12 * 60;
@@ -34,9 +34,10 @@ test('counts a returning failed visitor once while recent, and again later', () 
 
 test('timings are kept as long as other counts', () => {
   const timings = [{ measure: 'load', bucket: 3, visitors: 1 }] as const;
-  const stored = windowAfter(tally(START, { timings: [...timings] }), tally(START + DAY, { timings: [...timings] }));
-  expect(healthOf(stored, START + DAY).timings).toEqual([{ measure: 'load', bucket: 3, visitors: 2 }]);
-  expect(healthOf(stored, START + 2 * DAY).timings).toEqual(timings);
+  const stored = [START, START + DAY].reduce<TimingWindow | null>((before, minute) => withTallyTimings(before, tally(minute, { timings: [...timings] }), minute), null);
+  if (stored === null) throw new Error('nothing is stored');
+  expect(timingsOf(stored, START + DAY).timings).toEqual([{ measure: 'load', bucket: 3, visitors: 2 }]);
+  expect(timingsOf(stored, START + 2 * DAY).timings).toEqual(timings);
 });
 
 test('the day before yesterday is forgotten', () => {

@@ -7,7 +7,7 @@ const since = Date.UTC(2026, 10, 21, 12);
 
 const counts = (shown: number, failed: number, networks = failed): Counts => ({ shown, failed, networks, errors: 0 });
 
-const health = (name: string, release: string, recent: Counts, changes: Partial<ReleaseHealth> = {}): ReleaseHealth => ({ name, release, since, recent, all: recent, timings: [], ...changes });
+const health = (name: string, release: string, recent: Counts, changes: Partial<ReleaseHealth> = {}): ReleaseHealth => ({ name, release, since, recent, all: recent, ...changes });
 
 function registryWith(remotes: Readonly<Record<string, Partial<RegisteredRemote>>>): Registry {
   const made = Object.entries(remotes).map(([name, changes]) => [name, { ...unreleased('page-module'), live, previous, ...changes }] as const);
@@ -61,7 +61,7 @@ test('does not suspect a release that worked for hours', () => {
 
 test('does not suspect a release without a known start', () => {
   const { name, release, recent, all } = bad;
-  expect(found(twoModules, { name, release, recent, all, timings: [] }, good)).toEqual([]);
+  expect(found(twoModules, { name, release, recent, all }, good)).toEqual([]);
 });
 
 test('does not suspect a release that visitors do not get now', () => {

@@ -94,7 +94,7 @@ export class OpenTabServices implements OpenTab {
     this.contributions = new SiteContributions(loads.modules, { listing: fetchContributions, details: fetchDetails });
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
-    this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
+    this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports(loads.modules) : null;
     const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null, this.#extensions);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.update(listing));
@@ -156,7 +156,7 @@ export class OpenTabServices implements OpenTab {
       // For the shortcuts of commands. A site without separate releases has no contributions.
       if (this.#loads.source.releases) whenIdle(() => void this.contributions.load());
       this.#startTelemetry(auth);
-      whenIdle(() => void this.#reports?.timeInteractions(this.#loads.modules));
+      whenIdle(() => void this.#reports?.timeInteractions());
     }
     // No module starts without the sign-in.
     if (!auth || this.#starts) return;
@@ -181,6 +181,7 @@ export class OpenTabServices implements OpenTab {
   }
 
   cardAppeared(): void {
+    this.#reports?.pageFailed();
     this.#releases.applyReady();
   }
 

@@ -31,7 +31,7 @@ const platformGerman: Translation<typeof platformText> = {
   'page-module': 'Seitenmodul',
 
   'remotes.heading': 'Was live ist',
-  'remotes.health': 'Fehlschläge sind Besucher, bei denen ein Release zuletzt (in den letzten 10 Minuten) nicht geladen oder gestartet werden konnte. Laden und INP sind die längsten Zeiten von drei von vier Besuchern seit gestern: bis die Seite zu sehen war und bis sie das Ergebnis der langsamsten Interaktion zeigte.',
+  'remotes.health': 'Fehlschläge sind Besucher, bei denen ein Release zuletzt (in den letzten 10 Minuten) nicht geladen oder gestartet werden konnte. Laden und INP sind die Zeiten, die drei von vier Besuchern seit gestern höchstens warteten: bis die Seite zu sehen war und bis sie das Ergebnis ihrer langsamsten Interaktion zeigte.',
   'remotes.noHealth': 'Was Tabs über Fehlschläge gemeldet haben, ist gerade nicht lesbar.',
   'remotes.filter': 'Ein Remote finden',
   'remotes.count': '{shown} von {all} Remotes',

@@ -31,7 +31,7 @@ export const platformText = defineMessages({
   'page-module': 'Page module',
 
   'remotes.heading': 'What is live',
-  'remotes.health': 'Failures are visitors for whom a release did not load or start recently (within 10 minutes). Load and INP are the longest times of three in four visitors since yesterday: until the page was on screen, and until it showed the result of their slowest interaction.',
+  'remotes.health': 'Failures are visitors for whom a release did not load or start recently (within 10 minutes). Load and INP are times that three of four visitors did not exceed since yesterday: until the page was on screen, and until it showed the result of their slowest interaction.',
   'remotes.noHealth': 'The failure reports of tabs cannot be read right now.',
   'remotes.filter': 'Find a remote',
   'remotes.count': '{shown} of {all} remotes',

@@ -1,6 +1,6 @@
 import { MAX_REPORTED_MS, MAX_REPORTS, REPORTS_PATH, type Report, type ReportKind } from '@atrium/releases/wire';
 import type { TabModules } from '../runtime/tab-modules.ts';
-import type { InteractionTimes } from '../telemetry/interaction-times.ts';
+import { PageLog } from '../telemetry/page-log.ts';
 
 /** Milliseconds for which reports are collected, so that a page and its module's start share a request. */
 const BATCH_TIME = 2_000;
@@ -16,12 +16,15 @@ export class ReleaseReports {
   readonly #added = new Set<string>();
   readonly #queue: Report[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the visit to the page on screen began, as `performance.now()`; null if the tab was hidden since then. */
+  /** The releases that have shown a page. Only the first one tells how long a release takes: later ones have its code. */
+  readonly #withPage = new Set<string>();
+  readonly #pages: PageLog;
+  /** When the visit to the page on screen began, as `performance.now()`; null if the tab was hidden since then, or the page failed. */
   #visitSince: number | null = 0;
   #path = location.pathname;
-  #interactions: InteractionTimes | null = null;
 
-  constructor() {
+  constructor(modules: TabModules) {
+    this.#pages = new PageLog(modules);
     if (isHidden()) this.#visitSince = null;
     document.addEventListener('visibilitychange', () => {
       if (!isHidden()) return;
@@ -37,22 +40,29 @@ export class ReleaseReports {
     if (location.pathname === this.#path) return;
     this.#path = location.pathname;
     this.#visitSince = isHidden() ? null : performance.now();
-    this.#interactions?.pageChanged();
+    this.#pages.update();
   }
 
   /** Records that a page of a release is on screen since a time, as `performance.now()`, and how long that took. */
   pageShown(name: string, release: string, time: number): void {
     this.add('shown', name, release);
-    if (this.#visitSince !== null) this.#add({ kind: 'load', name, release, ms: milliseconds(time - this.#visitSince) });
+    const key = `${name} ${release}`;
+    if (this.#visitSince !== null && !this.#withPage.has(key)) this.#add({ kind: 'load', name, release, ms: milliseconds(time - this.#visitSince) });
+    this.#withPage.add(key);
     this.#visitSince = null;
-    this.#interactions?.pageChanged();
+    this.#pages.update();
+  }
+
+  /** Call it when a card is on screen instead of the page: the page appears when the visitor or a new release retries. */
+  pageFailed(): void {
+    this.#visitSince = null;
   }
 
   /** Times the interactions of the tab from now on, and the earlier ones that the browser remembers. */
-  async timeInteractions(modules: TabModules): Promise<void> {
+  async timeInteractions(): Promise<void> {
     try {
-      const { InteractionTimes } = await import(/* webpackChunkName: "interaction-times" */ '../telemetry/interaction-times.ts');
-      this.#interactions = new InteractionTimes(modules, (name, release, ms) => this.#add({ kind: 'input', name, release, ms: milliseconds(ms) }));
+      const { timeInteractions } = await import(/* webpackChunkName: "interaction-times" */ '../telemetry/interaction-times.ts');
+      timeInteractions(this.#pages, (name, release, ms) => this.#add({ kind: 'input', name, release, ms: milliseconds(ms) }));
     } catch {
       // The next visit tries again.
     }
@@ -77,7 +87,12 @@ export class ReleaseReports {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     // While offline, the queue waits for the `online` event.
-    while (navigator.onLine && this.#queue.length > 0) void send(this.#queue.splice(0, MAX_REPORTS));
+    if (!navigator.onLine) return;
+    const queued = this.#queue.splice(0);
+    // Apart, because an older server refuses requests with times.
+    for (const reports of [queued.filter((report) => !('ms' in report)), queued.filter((report) => 'ms' in report)]) {
+      for (let first = 0; first < reports.length; first += MAX_REPORTS) void send(reports.slice(first, first + MAX_REPORTS));
+    }
   }
 }
 

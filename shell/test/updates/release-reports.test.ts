@@ -1,3 +1,4 @@
+import { TabModules } from '../../src/runtime/tab-modules.ts';
 import { ReleaseReports } from '../../src/updates/release-reports.ts';
 import { sentReports } from './sent-reports.ts';
 
@@ -30,13 +31,17 @@ afterEach(() => {
   globalThis.fetch = fetchBefore;
 });
 
+function newReports(): ReleaseReports {
+  return new ReleaseReports(new TabModules([], true));
+}
+
 function hide(): void {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
 test('batches reports, and sends each once', async () => {
-  const reports = new ReleaseReports();
+  const reports = newReports();
   reports.add('failed', 'orders', 'new');
   reports.add('shown', 'orders', 'old');
   reports.add('shown', 'orders', 'old');
@@ -64,7 +69,7 @@ describe('times how long a page took', () => {
   }
 
   test('from the start of the document, and from each navigation', async () => {
-    const reports = new ReleaseReports();
+    const reports = newReports();
     reports.pageShown('orders', 'new', 1234.5);
     // Another page of the same visit, and one of another module.
     reports.pageShown('carts', 'new', 2000);
@@ -78,7 +83,7 @@ describe('times how long a page took', () => {
   });
 
   test('once for each release', () => {
-    const reports = new ReleaseReports();
+    const reports = newReports();
     reports.pageShown('orders', 'new', 100);
     goTo('/orders/2');
     reports.navigated();
@@ -86,11 +91,31 @@ describe('times how long a page took', () => {
     expect(loads()).toEqual(['load orders new 100']);
   });
 
-  test('not if the tab was hidden meanwhile', () => {
-    const reports = new ReleaseReports();
-    hide();
+  test.each<[string, (reports: ReleaseReports) => void]>([
+    ['if the tab was hidden meanwhile', hide],
+    ['after an error card', (reports) => reports.pageFailed()],
+  ])('not %s, nor at a later visit', (_what, interrupt) => {
+    const reports = newReports();
+    interrupt(reports);
     reports.pageShown('orders', 'new', 5000);
+    jest.restoreAllMocks();
+    goTo('/orders/2');
+    reports.navigated();
+    reports.pageShown('orders', 'new', performance.now());
     expect(loads()).toEqual([]);
+  });
+
+  test('of a release whose extension was on screen before', () => {
+    const reports = newReports();
+    reports.add('shown', 'orders', 'new');
+    reports.pageShown('orders', 'new', 100);
+    expect(loads()).toEqual(['load orders new 100']);
+  });
+
+  test('in a request without other reports, because older servers refuse it', () => {
+    newReports().pageShown('orders', 'new', 100);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sent.map(({ reports }) => reports)).toEqual([['shown orders new'], ['load orders new 100']]);
   });
 });
 
@@ -98,20 +123,20 @@ test.each<[string, () => void]>([
   ['is hidden', hide],
   ['is closed', () => window.dispatchEvent(new Event('pagehide'))],
 ])('sends the queue immediately when the tab %s', (_what, leave) => {
-  new ReleaseReports().add('shown', 'orders', 'new');
+  newReports().add('shown', 'orders', 'new');
   leave();
   expect(sent.map(({ reports }) => reports)).toEqual([['shown orders new']]);
 });
 
 test('never sends more reports in one request than the server accepts', async () => {
-  const reports = new ReleaseReports();
+  const reports = newReports();
   for (let number = 0; number < 120; number += 1) reports.add('shown', `module-${number}`, 'new');
   await jest.advanceTimersByTimeAsync(2_000);
   expect(sent.map((one) => one.reports.length)).toEqual([50, 50, 20]);
 });
 
 test('ignores failures while offline, and sends the rest once back online', async () => {
-  const reports = new ReleaseReports();
+  const reports = newReports();
   online = false;
   reports.add('failed', 'orders', 'new');
   reports.add('error', 'orders', 'new');
@@ -129,7 +154,7 @@ test('ignores failures while offline, and sends the rest once back online', asyn
 
 test.each<number | 'none'>([429, 500, 503, 'none'])('retries exactly once, later, when the response is %s', async (answer) => {
   answers = [answer, answer, answer];
-  new ReleaseReports().add('shown', 'orders', 'new');
+  newReports().add('shown', 'orders', 'new');
   await jest.advanceTimersByTimeAsync(31_000);
   expect(sent).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(600_000);
@@ -138,7 +163,7 @@ test.each<number | 'none'>([429, 500, 503, 'none'])('retries exactly once, later
 
 test.each([400, 403, 404])('does not retry after status %i', async (answer) => {
   answers = [answer];
-  new ReleaseReports().add('shown', 'orders', 'new');
+  newReports().add('shown', 'orders', 'new');
   await jest.advanceTimersByTimeAsync(600_000);
   expect(sent).toHaveLength(1);
 });

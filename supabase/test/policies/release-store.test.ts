@@ -44,6 +44,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   atrium_health_salt: {},
   atrium_add_health: { tallies: [], recent_minutes: 10, kept_days: 2, most_of_network: 3, most_marks: 300 },
   atrium_read_health: { recent_minutes: 10, kept_days: 2 },
+  atrium_read_timings: { kept_days: 2 },
 };
 
 /** Calls a function without the generated types. */

@@ -30,5 +30,6 @@ as $$
   update atrium.health_minutes set minute = minute - minutes - 1440 * days where name <> '';
   update atrium.health_failures set minute = minute - minutes - 1440 * days where name <> '';
   update atrium.health_days set day = day - days where name <> '';
+  update atrium.health_timings set day = day - days where name <> '';
   update atrium.health_salt set day = day - days where day > 0;
 $$;

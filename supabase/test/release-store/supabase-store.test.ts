@@ -18,7 +18,7 @@ describe('health', () => {
   const release = 'abcdefgh234567ab';
 
   const report = (health: ReleaseStore['health'], shown: number) =>
-    health.add([{ name: 'orders', release, minute: Math.floor(Date.now() / 60_000), shown, failed: [{ visitor: 'a'.repeat(16), network: 'b'.repeat(16) }], errors: 0, timings: [] }]);
+    health.add([{ name: 'orders', release, minute: Math.floor(Date.now() / 60_000), shown, failed: [{ visitor: 'a'.repeat(16), network: 'b'.repeat(16) }], errors: 0, timings: [{ measure: 'load', bucket: 3, visitors: 1 }] }]);
 
   test('after ten minutes, nothing is recent, and returning visitors count again', async () => {
     const { health } = await project.open();
@@ -36,11 +36,23 @@ describe('health', () => {
     await project.ageHealth({ days: 1 });
     await report(health, 1);
     expect(await health.read()).toMatchObject([{ all: { shown: 4 } }]);
+    const timings = (visitors: number) => [{ name: 'orders', release, timings: [{ measure: 'load', bucket: 3, visitors }] }];
+    expect(await health.timings()).toEqual(timings(2));
     await project.ageHealth({ days: 1 });
     expect(await health.read()).toMatchObject([{ all: { shown: 1 } }]);
+    expect(await health.timings()).toEqual(timings(1));
     await project.ageHealth({ days: 1, minutes: 1 });
     await health.add([]);
     expect(await health.read()).toEqual([]);
+    expect(await health.timings()).toEqual([]);
+  });
+
+  test('the tallies of a server of an older version, which has no timings, count', async () => {
+    const { health } = await project.open();
+    const tally = { name: 'orders', release, minute: Math.floor(Date.now() / 60_000), shown: 2, failed: [], errors: 0, timings: [] };
+    await health.add([Object.assign(tally, { timings: undefined })]);
+    expect(await health.read()).toMatchObject([{ recent: { shown: 2 } }]);
+    expect(await health.timings()).toEqual([]);
   });
 
   test('every day has its own salt', async () => {

@@ -1,4 +1,5 @@
 import { emptyRegistry, extensionStates, moduleManifestOf, threeQuartersWithin, type ModuleManifest, type RegisteredRemote, type Registry } from '@atrium/releases/model';
+import type { ReleaseTimings } from '@atrium/releases/health';
 import { contributionListing, type LiveSite } from '@atrium/releases/resolve';
 import type { PlatformState } from '@atrium/releases/wire';
 import { RegistryUnreadableError, StoreError, type ReleaseStore } from '@atrium/releases/stores';
@@ -23,10 +24,11 @@ export async function readPlatformState(
   log: FastifyBaseLogger,
   registry?: Registry,
 ): Promise<PlatformState> {
-  const [{ revision, remotes }, { site, problems }, health, teams] = await Promise.all([
+  const [{ revision, remotes }, { site, problems }, health, timings, teams] = await Promise.all([
     registry ?? readRegistry(store),
     releases.read(),
     orNull(log, () => store.health.read()),
+    orNull(log, () => store.health.timings()),
     orNull(log, () => store.teams.listTeams()),
   ]);
   return {
@@ -38,14 +40,7 @@ export async function readPlatformState(
         return { name, title: manifest?.title ?? null, owner: manifest?.owner ?? null, ...remote };
       }),
     ),
-    health: health && health.map(({ name, release, recent, all, timings }) => ({
-      name,
-      release,
-      recent,
-      all,
-      load: threeQuartersWithin(timings, 'load'),
-      input: threeQuartersWithin(timings, 'input'),
-    })),
+    health: health && health.map(({ name, release, recent, all }) => ({ name, release, recent, all, ...speedOf(name, release, timings ?? []) })),
     problems: [...problems],
     waiting: site === null ? [] : waitingExtensions(site),
     teams: teams && teams.map(({ team, remotes: covered, tokens }) => ({
@@ -72,6 +67,11 @@ async function orNull<Value>(log: FastifyBaseLogger, read: () => Promise<Value>)
     log.error({ err }, 'a part of the platform team’s page cannot be read');
     return null;
   }
+}
+
+function speedOf(name: string, release: string, timings: readonly ReleaseTimings[]) {
+  const own = timings.find((one) => one.name === name && one.release === release)?.timings ?? [];
+  return { load: threeQuartersWithin(own, 'load'), input: threeQuartersWithin(own, 'input') };
 }
 
 function waitingExtensions(site: LiveSite): PlatformState['waiting'] {

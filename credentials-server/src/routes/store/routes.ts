@@ -95,6 +95,8 @@ function addReadRoutes(api: FastifyInstance, store: ReleaseStore): void {
 
   api.get('/health', async () => ({ releases: await store.health.read() }));
 
+  api.get('/health/timings', async () => ({ releases: await store.health.timings() }));
+
   api.get('/team', (request) => {
     const { team, remotes } = callerOf(request);
     return Promise.resolve({ team, remotes });

@@ -44,7 +44,8 @@ test('shows live releases, the person, and teams without hashes or tokens', asyn
 test('shows reports about releases, and problems of live ones', async () => {
   const counts = { shown: 120, failed: 3, networks: 3, errors: 1 };
   const { base, store, live } = await siteWithPlatform({ change: { readManifest: () => Promise.resolve({ status: 'missing' }) } });
-  store.health.read = () => Promise.resolve([{ name: 'workspace', release: live, recent: counts, all: counts, timings: [{ measure: 'load', bucket: 11, visitors: 8 }] }]);
+  store.health.read = () => Promise.resolve([{ name: 'workspace', release: live, recent: counts, all: counts }]);
+  store.health.timings = () => Promise.resolve([{ name: 'workspace', release: live, timings: [{ measure: 'load', bucket: 11, visitors: 8 }] }]);
   const state = await stateOf(base);
   expect(state.health).toMatchObject([{ name: 'workspace', all: { shown: 120, failed: 3, errors: 1 }, load: 1300, input: null }]);
   expect(state.problems).toContainEqual({ remote: 'workspace', release: live, problem: 'its manifest is not in the store' });

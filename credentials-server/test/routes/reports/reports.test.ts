@@ -1,4 +1,5 @@
 import type { HealthBook, ReleaseHealth } from '@atrium/releases/health';
+import { threeQuartersWithin, type Measure } from '@atrium/releases/model';
 import { StoreUnavailableError, type ReleaseStore } from '@atrium/releases/stores';
 import { pageBuild, publish, publishedSite, shellBuild } from '../../support/published-site.ts';
 import { addressOf, report, reportingSite, reportWith, reportOf, ticketOf, until } from '../../support/reporting-site.ts';
@@ -7,6 +8,8 @@ import { codeOf } from '../../support/site-with-teams.ts';
 import { storeWith } from '../../support/store-with.ts';
 
 const orders = (text: string) => pageBuild('orders', { list: '/orders' }, text);
+
+const timing = (kind: Measure, release: string, ms: number) => ({ kind, name: 'orders', release, ms });
 
 /** A store with two releases of a module. The second one is live. */
 async function twoReleases() {
@@ -34,6 +37,19 @@ test('counts reports by release, and each visitor once', async () => {
   });
 });
 
+test('counts the times of each visitor once', async () => {
+  const { store, live } = await twoReleases();
+  const { base } = await reportingSite(store);
+  for (const visitor of [1, 2, 2]) await report(base, addressOf(visitor), [timing('load', live, 90), timing('input', live, 30), timing('input', 'abcdefgh234567ab', 30)]);
+  await report(base, addressOf(2), [reportOf('shown', 'orders', live)]);
+  await until(async () => (await store.health.timings()).some(({ timings }) => timings.some(({ visitors }) => visitors >= 2)));
+  await healthAfter(store, 1);
+  const [orders, ...others] = await store.health.timings();
+  expect(others).toEqual([]);
+  expect([threeQuartersWithin(orders?.timings ?? [], 'load'), threeQuartersWithin(orders?.timings ?? [], 'input')]).toEqual([94, 44]);
+  expect(orders?.timings.map(({ measure, visitors }) => [measure, visitors]).sort()).toEqual([['input', 2], ['load', 2]]);
+});
+
 test('counts only visible releases of page modules', async () => {
   const { store, live, shell } = await twoReleases();
   const { base } = await reportingSite(store);
@@ -50,6 +66,10 @@ test.each<[string, unknown]>([
   ['another kind', [{ kind: 'good', name: 'orders', release: 'abcdefgh234567ab' }]],
   ['an invalid name', [reportOf('shown', '../orders', 'abcdefgh234567ab')]],
   ['an additional field', [{ ...reportOf('shown', 'orders', 'abcdefgh234567ab'), message: 'Ada’s note' }]],
+  ['a time of what takes none', [{ ...reportOf('shown', 'orders', 'abcdefgh234567ab'), ms: 5 }]],
+  ['a timing without a time', [{ kind: 'load', name: 'orders', release: 'abcdefgh234567ab' }]],
+  ['a negative time', [timing('load', 'abcdefgh234567ab', -1)]],
+  ['an endless time', [timing('input', 'abcdefgh234567ab', 1e9)]],
 ])('refuses %s', async (_what, reports) => {
   const { store } = await twoReleases();
   const { base } = await reportingSite(store);
@@ -142,7 +162,7 @@ test('limits the reports of one address', async () => {
 test('neither the store nor the log has addresses, and marks change every day', async () => {
   const { store, live } = await twoReleases();
   const marks: unknown[] = [];
-  const health: HealthBook = { salt: () => store.health.salt(), read: (minutes) => store.health.read(minutes), add: (tallies) => {
+  const health: HealthBook = { salt: () => store.health.salt(), read: (minutes) => store.health.read(minutes), timings: () => store.health.timings(), add: (tallies) => {
     marks.push(...tallies.flatMap(({ failed }) => failed));
     return store.health.add(tallies);
   } };
@@ -162,7 +182,7 @@ test('while the store is unavailable, reports are buffered within bounds, and th
   const { store, live } = await twoReleases();
   let isAvailable = false;
   let tries = 0;
-  const health: HealthBook = { salt: () => store.health.salt(), read: (minutes) => store.health.read(minutes), add: (tallies) => {
+  const health: HealthBook = { salt: () => store.health.salt(), read: (minutes) => store.health.read(minutes), timings: () => store.health.timings(), add: (tallies) => {
     tries += 1;
     return isAvailable ? store.health.add(tallies) : Promise.reject(new StoreUnavailableError('it does not answer'));
   } };

@@ -32,6 +32,7 @@ async function siteWithOrders({ change = {}, servers = 1, first = true, ...optio
       checks += 1;
       return store.health.read(minutes);
     },
+    timings: () => store.health.timings(),
   };
   const sites: Awaited<ReturnType<typeof reportingSite>>[] = [];
   for (let count = 0; count < servers; count += 1) sites.push(await reportingSite(storeWith(store, { health, ...change }), options));

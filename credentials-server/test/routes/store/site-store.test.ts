@@ -34,9 +34,17 @@ test('a site discloses reports, and lets no client add reports or read the salt'
   await store.health.add([{ name: 'orders', release: 'abcdefgh234567ab', minute: Math.floor(Date.now() / 60_000), shown: 4, failed: [], errors: 1, timings: [{ measure: 'input', bucket: 3, visitors: 2 }] }]);
   const { health } = openSiteStore({ site: await startSite({ store }), token: text });
   const counts = { shown: 4, failed: 0, networks: 0, errors: 1 };
-  expect(await health.read()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', recent: counts, all: counts, timings: [{ measure: 'input', bucket: 3, visitors: 2 }] }]);
+  expect(await health.read()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', recent: counts, all: counts }]);
+  expect(await health.timings()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', timings: [{ measure: 'input', bucket: 3, visitors: 2 }] }]);
   await expect(health.add([])).rejects.toMatchObject({ code: 'not-your-right' });
   await expect(health.salt()).rejects.toMatchObject({ code: 'not-your-right' });
+});
+
+test('a site of an older version has no timings', async () => {
+  const { site } = await strangeSite((_request, response) => response.writeHead(404).end('{"error":{"code":"not-found","message":"Not found"}}'));
+  const { health } = openSiteStore({ site, token });
+  expect(await health.timings()).toEqual([]);
+  await expect(health.read()).rejects.toMatchObject({ code: 'not-found' });
 });
 
 /** A server that is not an Atrium site, and the requests it got. */

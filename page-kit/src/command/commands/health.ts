@@ -1,5 +1,5 @@
 import { placeOf, RECENT_MINUTES, type Place, type ReleaseHealth } from '@atrium/releases/health';
-import { registeredRemote, threeQuartersWithin } from '@atrium/releases/model';
+import { registeredRemote, releaseKey, threeQuartersWithin } from '@atrium/releases/model';
 import { currentRegistry } from '../../publishing/move-pointer.ts';
 import { UsageError } from '../../errors.ts';
 import type { Command } from '../framework/definition.ts';
@@ -23,7 +23,9 @@ export const healthCommand: Command = {
     const name = call.has('all') ? undefined : (call.operands[0] ?? (await readBuildIfAny(context))?.description.name);
     if (name !== undefined) remoteIn(registry, name);
     const reported = (await store.health.read()).filter((one) => name === undefined || one.name === name);
-    const releases = reported.flatMap(({ name: remote, release, recent, all, timings }) => {
+    const timed = new Map((await store.health.timings()).map((one) => [releaseKey(one.name, one.release), one.timings]));
+    const releases = reported.flatMap(({ name: remote, release, recent, all }) => {
+      const timings = timed.get(releaseKey(remote, release)) ?? [];
       const registered = registeredRemote(registry, remote);
       const place = registered && placeOf(registered, release);
       const load = threeQuartersWithin(timings, 'load');

@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
 import * as v from 'valibot';
-import { RECENT_MINUTES, type HealthBook, type ReleaseHealth, type Tally } from '../../health/health-book.ts';
-import { DAYS_KEPT, healthOf, healthWindowSchema, withoutOld, withTally, type HealthWindow } from '../../health/health-window.ts';
+import { RECENT_MINUTES, type HealthBook, type ReleaseHealth, type ReleaseTimings, type Tally } from '../../health/health-book.ts';
+import {
+  DAYS_KEPT,
+  healthOf,
+  healthWindowSchema,
+  timingsOf,
+  timingWindowSchema,
+  withoutOld,
+  withoutOldTimings,
+  withTally,
+  withTallyTimings,
+  type HealthWindow,
+  type TimingWindow,
+} from '../../health/health-window.ts';
 import { releaseKey } from '../../model/identity.ts';
 import { parseDocument } from '../../model/json.ts';
 import { readOrNull, removeAbandonedEntries, replaceFile, UNFINISHED_FILE } from '../durable-files.ts';
@@ -26,11 +39,16 @@ const bookSchema = v.strictObject({
   releases: v.array(v.union([healthWindowSchema, olderWindowSchema])),
 });
 
+type Identity = Pick<Tally, 'name' | 'release'>;
+
 type Book = v.InferOutput<typeof bookSchema>;
 
+const timingsSchema = v.strictObject({ schema: v.literal(1), releases: v.array(timingWindowSchema) });
+
 /**
- * The health book in a store's folder: one file with its own lock, so that moves do not wait for reports. If the file is
- * damaged, counting restarts, because tabs keep reporting.
+ * The health book in a store's folder: two files with their own lock, so that moves do not wait for reports. If a file is
+ * damaged, its counts restart, because tabs keep reporting. The timings have a file of their own, because older servers of the
+ * same folder refuse a book with anything that they do not know.
  */
 export class HealthFile implements HealthBook {
   readonly #paths: StorePaths;
@@ -56,20 +74,19 @@ export class HealthFile implements HealthBook {
   }
 
   async add(tallies: readonly Tally[]): Promise<void> {
-    await this.#change((book) => {
-      const now = this.#minute();
-      const releases = new Map(book.releases.map((stored) => [releaseKey(stored.name, stored.release), stored]));
-      for (const tally of tallies) {
-        const stored = withTally(releases.get(releaseKey(tally.name, tally.release)) ?? null, tally, now);
-        if (stored) releases.set(releaseKey(tally.name, tally.release), stored);
-      }
-      return { book: { ...book, releases: latestReleases([...releases.values()], now) }, result: undefined };
-    });
+    const now = this.#minute();
+    await this.#change((book) => ({ book: { ...book, releases: latestReleases(withEach(book.releases, tallies, withTally, now), now) }, result: undefined }));
+    if (tallies.some(({ timings }) => timings.length > 0)) await this.#addTimings(tallies, now);
   }
 
   async read(minutes = RECENT_MINUTES): Promise<readonly ReleaseHealth[]> {
     const { releases } = await this.#read();
-    return releases.map((stored) => healthOf(stored, this.#minute(), minutes)).sort((a, b) => (releaseKey(a.name, a.release) < releaseKey(b.name, b.release) ? -1 : 1));
+    return releases.map((stored) => healthOf(stored, this.#minute(), minutes)).sort(byRelease);
+  }
+
+  async timings(): Promise<readonly ReleaseTimings[]> {
+    const windows = await this.#readTimings();
+    return windows.map((stored) => timingsOf(stored, this.#minute())).filter(({ timings }) => timings.length > 0).sort(byRelease);
   }
 
   #minute(): number {
@@ -77,12 +94,32 @@ export class HealthFile implements HealthBook {
   }
 
   async #read(): Promise<Book> {
-    const text = await readOrNull(this.#paths.health);
-    if (text === null) return { schema: 1, salt: null, releases: [] };
-    const parsed = parseDocument(bookSchema, text.toString('utf8'));
+    return (await this.#readFile(this.#paths.health, bookSchema)) ?? { schema: 1, salt: null, releases: [] };
+  }
+
+  async #readTimings(): Promise<readonly TimingWindow[]> {
+    return (await this.#readFile(this.#paths.timings, timingsSchema))?.releases ?? [];
+  }
+
+  /** Null for a file that is missing or damaged. */
+  async #readFile<File>(path: string, schema: v.GenericSchema<unknown, File>): Promise<File | null> {
+    const text = await readOrNull(path);
+    if (text === null) return null;
+    const parsed = parseDocument(schema, text.toString('utf8'));
     if (parsed.ok) return parsed.value;
-    this.#report(new Error(`The store's health/book.json is damaged (${parsed.problem}); the counts of reports restart.`));
-    return { schema: 1, salt: null, releases: [] };
+    this.#report(new Error(`The store's health/${basename(path)} is damaged (${parsed.problem}); the counts of reports restart.`));
+    return null;
+  }
+
+  async #addTimings(tallies: readonly Tally[], now: number): Promise<void> {
+    await withDirectoryLock(this.#paths.healthLocks, async (assertHeld) => {
+      const counted = new Set((await this.#read()).releases.map(({ name, release }) => releaseKey(name, release)));
+      const releases = withEach(await this.#readTimings(), tallies, withTallyTimings, now)
+        .filter(({ name, release }) => counted.has(releaseKey(name, release)))
+        .map((stored) => withoutOldTimings(stored, now));
+      await assertHeld();
+      await replaceFile(this.#paths.timings, JSON.stringify({ schema: 1, releases }));
+    });
   }
 
   async #change<T>(work: (book: Book) => { readonly book: Book; readonly result: T }): Promise<T> {
@@ -94,6 +131,26 @@ export class HealthFile implements HealthBook {
       return result;
     });
   }
+}
+
+/** Adds each tally to what is stored of its release. */
+function withEach<Stored extends Identity>(
+  stored: readonly Stored[],
+  tallies: readonly Tally[],
+  add: (one: Stored | null, tally: Tally, now: number) => Stored | null,
+  now: number,
+): Stored[] {
+  const releases = new Map(stored.map((one) => [releaseKey(one.name, one.release), one]));
+  for (const tally of tallies) {
+    const key = releaseKey(tally.name, tally.release);
+    const next = add(releases.get(key) ?? null, tally, now);
+    if (next) releases.set(key, next);
+  }
+  return [...releases.values()];
+}
+
+function byRelease(one: Identity, other: Identity): number {
+  return releaseKey(one.name, one.release) < releaseKey(other.name, other.release) ? -1 : 1;
 }
 
 /** Drops releases without recent reports, and old data of the others. */

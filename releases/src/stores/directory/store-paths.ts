@@ -28,6 +28,7 @@ export class StorePaths {
   /** The reports of tabs: see HealthFile. */
   readonly healthFolder: string;
   readonly health: string;
+  readonly timings: string;
   readonly healthLocks: string;
 
   constructor(directory: string) {
@@ -39,6 +40,7 @@ export class StorePaths {
     this.locks = join(directory, 'locks');
     this.healthFolder = join(directory, 'health');
     this.health = join(this.healthFolder, 'book.json');
+    this.timings = join(this.healthFolder, 'timings.json');
     this.healthLocks = join(this.healthFolder, 'locks');
   }
 

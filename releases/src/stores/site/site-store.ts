@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HealthBook, ReleaseHealth } from '../../health/health-book.ts';
+import type { HealthBook, ReleaseHealth, ReleaseTimings } from '../../health/health-book.ts';
 import { gateAnswerSchema, type GateAnswer, type Proposal, type SmokeTestResult } from '../../model/gate-check.ts';
 import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
@@ -22,6 +22,7 @@ import {
   storedAnswerSchema,
   teamAnswerSchema,
   teamsAnswerSchema,
+  timingsAnswerSchema,
   tokenAnswerSchema,
 } from './store-wire.ts';
 
@@ -164,6 +165,16 @@ class SiteHealthBook implements HealthBook {
   /** A site always returns the whole recent period. */
   async read(): Promise<readonly ReleaseHealth[]> {
     return (await requestSite(this.#access, { path: 'health' }, healthAnswerSchema)).releases;
+  }
+
+  async timings(): Promise<readonly ReleaseTimings[]> {
+    try {
+      return (await requestSite(this.#access, { path: 'health/timings' }, timingsAnswerSchema)).releases;
+    } catch (error) {
+      // A site of an older version times nothing.
+      if (error instanceof SiteStoreError && error.code === 'not-found') return [];
+      throw error;
+    }
   }
 
   /** @throws SiteStoreError always: with the salt, marks of visitors could be traced back to IP addresses */

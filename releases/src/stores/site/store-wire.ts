@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { releaseHealthSchema } from '../../health/health-book.ts';
+import { releaseHealthSchema, releaseTimingsSchema } from '../../health/health-book.ts';
 import { gateFindingSchema, smokeTestResultSchema } from '../../model/gate-check.ts';
 import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 import { logEntrySchema, moveSchema } from '../../model/move.ts';
@@ -67,6 +67,9 @@ export const moveAnswerSchema = v.object({ registry: registrySchema, entry: v.nu
 
 /** `GET health` */
 export const healthAnswerSchema = v.object({ releases: v.array(releaseHealthSchema) });
+
+/** `GET health/timings` */
+export const timingsAnswerSchema = v.object({ releases: v.array(releaseTimingsSchema) });
 
 /** `GET team`: the token's team. */
 export const teamAnswerSchema = v.object({ team: v.string(), remotes: v.array(v.string()) });

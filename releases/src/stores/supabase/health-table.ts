@@ -3,8 +3,10 @@ import {
   MAX_PER_NETWORK,
   RECENT_MINUTES,
   releaseHealthSchema,
+  releaseTimingsSchema,
   type HealthBook,
   type ReleaseHealth,
+  type ReleaseTimings,
   type Tally,
 } from '../../health/health-book.ts';
 import { DAYS_KEPT, MAX_MARKS } from '../../health/health-window.ts';
@@ -13,6 +15,8 @@ import { callFunction, HASTY, type ReleaseProject } from './project-request.ts';
 const saltSchema = v.pipe(v.string(), v.minLength(32));
 
 const healthSchema = v.array(releaseHealthSchema);
+
+const timingsSchema = v.array(releaseTimingsSchema);
 
 /** The health book in the project's database. No one waits for it, so requests are not retried. */
 export class HealthTable implements HealthBook {
@@ -33,7 +37,10 @@ export class HealthTable implements HealthBook {
   }
 
   async read(minutes = RECENT_MINUTES): Promise<readonly ReleaseHealth[]> {
-    const given = { recent_minutes: minutes, kept_days: DAYS_KEPT, with_timings: true };
-    return callFunction(this.#project, 'atrium_read_health', given, healthSchema, HASTY);
+    return callFunction(this.#project, 'atrium_read_health', { recent_minutes: minutes, kept_days: DAYS_KEPT }, healthSchema, HASTY);
+  }
+
+  async timings(): Promise<readonly ReleaseTimings[]> {
+    return callFunction(this.#project, 'atrium_read_timings', { kept_days: DAYS_KEPT }, timingsSchema, HASTY);
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Tally } from '../../../src/health/health-book.ts';
 import { HealthFile } from '../../../src/stores/directory/health-file.ts';
 import { StorePaths } from '../../../src/stores/directory/store-paths.ts';
 import { newFolder } from '../../support/builds.ts';
@@ -7,13 +8,16 @@ import { newFolder } from '../../support/builds.ts';
 const RELEASE = 'abcdefgh234567ab';
 const DAY_IN_MILLISECONDS = 24 * 60 * 60 * 1000;
 
+const TIMINGS: Tally['timings'] = [{ measure: 'load', bucket: 3, visitors: 1 }];
+
 /** A health file with a manual clock. */
 async function newHealthFile() {
   const folder = await newFolder();
   const clock = { now: Date.UTC(2026, 10, 21, 12) };
   const errors: Error[] = [];
   const open = () => new HealthFile(new StorePaths(folder), (error) => errors.push(error), () => clock.now);
-  const report = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0, timings: [] }]);
+  const report = (name: string, timings: Tally['timings'] = []) =>
+    open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0, timings }]);
   return { file: join(folder, 'health', 'book.json'), clock, errors, open, report };
 }
 
@@ -42,14 +46,32 @@ test('keeps the counts of a file that an older version wrote', async () => {
   expect(errors).toEqual([]);
 });
 
-test('forgets a release after two days without reports', async () => {
-  const { clock, open, report } = await newHealthFile();
+test('keeps timings out of the file that older servers read', async () => {
+  const { file, errors, open, report } = await newHealthFile();
   await report('orders');
+  const before = await readFile(file, 'utf8');
+  await report('orders', TIMINGS);
+  await report('orders', TIMINGS);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(before.replaceAll('"shown":1', '"shown":3')));
+  expect(await open().timings()).toEqual([{ name: 'orders', release: RELEASE, timings: [{ measure: 'load', bucket: 3, visitors: 2 }] }]);
+  await writeFile(join(file, '..', 'timings.json'), '{"schema":1');
+  await report('orders', TIMINGS);
+  expect(await open().read()).toMatchObject([{ recent: { shown: 4 } }]);
+  expect(await open().timings()).toEqual([{ name: 'orders', release: RELEASE, timings: TIMINGS }]);
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('timings.json is damaged')]);
+});
+
+test('forgets a release after two days without reports', async () => {
+  const { file, clock, open, report } = await newHealthFile();
+  await report('orders', TIMINGS);
   clock.now += DAY_IN_MILLISECONDS;
-  await report('carts');
+  await report('carts', TIMINGS);
   clock.now += DAY_IN_MILLISECONDS;
   await open().add([]);
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
+  expect((await open().timings()).map(({ name }) => name)).toEqual(['carts']);
+  await report('carts', TIMINGS);
+  expect(await readFile(join(file, '..', 'timings.json'), 'utf8')).not.toContain('orders');
 });
 
 test('limits the number of releases', async () => {
