@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
-import type { SmallModule } from './small-module.ts';
+import * as v from 'valibot';
+import { moduleFiles, type SmallModule } from './small-module.ts';
 import { buildModule } from './team-folder.ts';
 
 /** Runs `atrium verify` in a folder. */
@@ -34,6 +35,8 @@ interface Fault {
   readonly finds: readonly RegExp[];
 }
 
+const packageSchema = v.pipe(v.string(), v.parseJson(), v.looseObject({}));
+
 /** 60 kB that cannot be compressed. They are the same in each run, so that the build is, too. */
 const INCOMPRESSIBLE = Array.from({ length: 1_875 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('');
 
@@ -55,6 +58,29 @@ const FAULTS: readonly Fault[] = [
     check: 'leftovers',
     code: `useEffect(() => { setInterval(() => undefined, 1_000); window.addEventListener('scroll', () => undefined); }, []);`,
     finds: [/a running interval/, /a listener for "scroll" on window/],
+  },
+  {
+    page: 'crowded',
+    check: 'leftovers',
+    imports: `
+      import { Suspense } from 'react';
+      function Observed() {
+        const client = useSupabase();
+        useEffect(() => {
+          client.channel('orders').subscribe();
+          // Fails the check of routes if the settings have not filled the bucket.
+          void client.storage.from('receipts').createSignedUrl('bread.txt', 60).then(({ error }) => error && console.error('No receipt: ' + error.message));
+          new MutationObserver(() => undefined).observe(document.body, { childList: true });
+          const kept = new ResizeObserver(() => undefined);
+          kept.observe(document.body);
+          const removed = new IntersectionObserver(() => undefined);
+          for (const element of [document.body, ...document.querySelectorAll('main *')]) removed.observe(element);
+          return () => removed.unobserve(document.body);
+        }, [client]);
+        return null;
+      }`,
+    body: `{!navigator.userAgent.includes('jsdom') && <Suspense fallback={null}><Observed /></Suspense>}`,
+    finds: [/the realtime channel "orders" joined/, /a MutationObserver/, /a ResizeObserver/],
   },
   {
     page: 'crowded',
@@ -186,7 +212,9 @@ export async function verifyFaults(verify: Verify, chosen?: readonly string[]): 
   const keys = [...new Set(extensionFaults.map(({ page }) => page))];
   const sources = (faults: readonly Fault[], kind: 'page' | 'extension') =>
     [...new Set(faults.map(({ page }) => page))].map((name): [string, string] => [`src/${name}-${kind}.tsx`, faultyPage(faults.filter(({ page }) => page === name))]);
+  const settings = { buckets: { receipts: { files: { 'bread.txt': 'data:text/plain,Bread' } } } };
   const folder = await buildModule(ORDERS, {
+    'package.json': JSON.stringify({ ...v.parse(packageSchema, moduleFiles(ORDERS)['package.json']), atrium: { verify: settings } }),
     ...Object.fromEntries([...sources(pageFaults, 'page'), ...sources(extensionFaults, 'extension')]),
     'src/slots.ts': `
       export {};

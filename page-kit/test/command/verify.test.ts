@@ -29,6 +29,13 @@ test('reports a path of a slot that does not start with a slash', async () => {
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json is invalid at atrium\.verify\.slots\.workspace\.actions: A path starts with \//) as string }]);
 });
 
+test('reports a file that is no data: URL', async () => {
+  const folder = writeBuild(pageBuild('orders', '/orders'));
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { buckets: { receipts: { files: { 'bread.txt': 'Bread' } } } } } }));
+  const { code, json } = await atriumJson(folder, ['verify']);
+  expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json is invalid at atrium\.verify\.buckets\.receipts\.files\.bread\.txt: A file is a data URL/) as string }]);
+});
+
 test.each([
   [{ itm: { id: '1' } }, 'parameters for a route "itm", which the module manifest does not have. It has: list.'],
   [{ list: { id: '..' } }, 'invalid parameters. The path /orders/:id cannot have ".." as a part.'],
@@ -39,7 +46,8 @@ test.each([
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringContaining(words) as string }]);
 });
 
-test('reports a browser that does not start', async () => {
+/** Serves a site without modules while the task runs. */
+async function withEmptySite<Result>(task: (address: string) => Promise<Result>): Promise<Result> {
   const document = `<!doctype html><script type="application/json" id="atrium-release-set">${JSON.stringify(releaseSet([]))}</script>`;
   const contributions = JSON.stringify({ schema: 1, modules: [] });
   const site = createServer(({ url }, response) => {
@@ -48,8 +56,23 @@ test('reports a browser that does not start', async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const { code, json } = await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['verify', '--site', address], { CHROMIUM_PATH: process.execPath }, atriumProcess);
-  site.close();
+  try {
+    return await task(address);
+  } finally {
+    site.close();
+  }
+}
+
+test('reports a file that cannot be decoded', async () => {
+  const folder = writeBuild(pageBuild('orders', '/orders'));
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { buckets: { receipts: { files: { 'bread.png': 'data:image/png;base64,%%' } } } } } }));
+  const { code, json } = await withEmptySite((site) => atriumJson(folder, ['verify', '--site', site], { CHROMIUM_PATH: process.execPath }, atriumProcess));
+  expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringContaining('package.json has a file receipts/bread.png whose data: URL cannot be decoded') as string }]);
+});
+
+test('reports a browser that does not start', async () => {
+  const folder = writeBuild(pageBuild('orders', '/orders'));
+  const { code, json } = await withEmptySite((site) => atriumJson(folder, ['verify', '--site', site], { CHROMIUM_PATH: process.execPath }, atriumProcess));
   expect([code, json['error']]).toEqual([1, { code: 'browser-failed', message: expect.stringContaining(`${process.execPath} did not start: `) as string }]);
 });
 

@@ -20,7 +20,7 @@ const SITE_STORAGE = /^(?:local|session)Storage (?:sb-|atrium-|user$)/;
 /** A page that was left has cleaned up. */
 export const leftoversCheck: Check = {
   name: 'leftovers',
-  expectation: 'A page or an extension that the user has left keeps no listener, timer or interval.',
+  expectation: 'A page or an extension that the user has left keeps no listener, timer, interval, observer or realtime channel.',
   fix: 'Return a cleanup function from each effect that starts something.',
   run: (_site, { walks, extensions }) =>
     Promise.resolve([...walks, ...extensions.visits].flatMap(({ view, leftovers }) => [...new Set(leftovers)].map((left) => ({ where: placeOf(view), problem: `It leaves ${left}.` })))),

@@ -6,13 +6,17 @@ interface RegistrationTracker {
   leftovers(): string[];
 }
 
+/** Each of the browser's observers. A target is missing for those of the whole tab. */
+type AnyObserver = MutationObserver | ResizeObserver | IntersectionObserver | PerformanceObserver;
+
 /**
- * Tracks which listeners and timers a release registers with the tab. Runs before any script of the page. The nearest file on the
+ * Tracks which listeners, timers and observers a release registers with the tab. Runs before any script of the page. The nearest file on the
  * call stack decides whose registration it is, so those of React, the router and the shell do not count.
  */
 export function trackRegistrations({ base }: { readonly base: string }): void {
   const files = location.origin + base;
-  const registered = new Map<object, string>();
+  /** The text of each registration, and what it observes, if that is an element. */
+  const registered = new Map<object, { readonly text: string; readonly element?: Node }>();
 
   /** File and line of the caller, if it is a file of the release. */
   const caller = (): string | null => {
@@ -58,7 +62,7 @@ export function trackRegistrations({ base }: { readonly base: string }): void {
     const key = keyOf(type, options);
     forget(target, key, listener);
     const entry = {};
-    registered.set(entry, `a listener for "${type}" on ${name} (${place})`);
+    registered.set(entry, { text: `a listener for "${type}" on ${name} (${place})` });
     const byKey = listeners.get(target) ?? new Map<string, Map<unknown, object>>();
     listeners.set(target, byKey);
     byKey.set(key, (byKey.get(key) ?? new Map<unknown, object>()).set(listener, entry));
@@ -90,7 +94,7 @@ export function trackRegistrations({ base }: { readonly base: string }): void {
         return Reflect.apply(callback, window, given);
       };
       const id = set(run, ...rest);
-      registered.set(entry, `${what} (${place})`);
+      registered.set(entry, { text: `${what} (${place})` });
       timers.set(id, entry);
       return id;
     };
@@ -106,7 +110,43 @@ export function trackRegistrations({ base }: { readonly base: string }): void {
   trackTimer('setInterval', 'clearInterval', 'a running interval');
   trackTimer('requestAnimationFrame', 'cancelAnimationFrame', 'a requested animation frame');
 
-  const tracker: RegistrationTracker = { begin: () => registered.clear(), leftovers: () => [...registered.values()] };
+  const observed = new WeakMap<AnyObserver, Map<unknown, object>>();
+  const stop = (observer: AnyObserver, targets: Iterable<unknown>) => {
+    const entries = observed.get(observer);
+    for (const target of [...targets]) {
+      const entry = entries?.get(target);
+      if (entry) registered.delete(entry);
+      entries?.delete(target);
+    }
+  };
+  for (const name of ['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'] as const) {
+    const prototype: { observe: unknown; disconnect: unknown; unobserve?: unknown } = window[name].prototype;
+    const { observe, disconnect, unobserve } = prototype as Readonly<Record<string, (this: AnyObserver, ...given: unknown[]) => void>>;
+    prototype.observe = function (this: AnyObserver, ...given: unknown[]) {
+      observe?.apply(this, given);
+      const place = caller();
+      if (place === null) return;
+      const [target] = given;
+      stop(this, [target]);
+      const entry = {};
+      registered.set(entry, { text: `a ${name} (${place})`, ...(target instanceof Node && { element: target }) });
+      observed.set(this, (observed.get(this) ?? new Map<unknown, object>()).set(target, entry));
+    };
+    prototype.disconnect = function (this: AnyObserver) {
+      disconnect?.apply(this);
+      stop(this, observed.get(this)?.keys() ?? []);
+    };
+    if (unobserve) {
+      prototype.unobserve = function (this: AnyObserver, target: unknown) {
+        unobserve.apply(this, [target]);
+        stop(this, [target]);
+      };
+    }
+  }
+
+  // Elements that are no longer in the document take their observers with them.
+  const leftovers = () => [...registered.values()].filter(({ element }) => element?.isConnected !== false).map(({ text }) => text);
+  const tracker: RegistrationTracker = { begin: () => registered.clear(), leftovers };
   // Under a symbol, because another check reports new names.
   Object.defineProperty(window, Symbol.for('atrium verify registrations'), { value: tracker });
 }

@@ -28,9 +28,11 @@ export class FakeBackendServer implements SubstituteBackend {
       return true;
     }
     if (!/^\/(?:auth|rest|storage|functions)\/v1\//.test(request.url ?? '')) return false;
-    // Tables that the settings do not contain exist and are empty.
+    // Tables and buckets that the settings do not contain exist and are empty.
     const [, table] = /^\/rest\/v1\/(\w+)(?:\?|$)/.exec(request.url ?? '') ?? [];
     if (table !== undefined) this.#backend.table(table);
+    const [, bucket] = /^\/storage\/v1\/object\/(?:(?:list|sign|public|authenticated|info|upload)\/)*([^/?]+)/.exec(request.url ?? '') ?? [];
+    if (bucket !== undefined) this.#backend.storage.bucket(bucket);
     const received = await requestOf(request, this.#backend.url);
     // The tab was closed before it had sent the whole request.
     if (received === null) return true;

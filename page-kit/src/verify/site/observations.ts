@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { RELEASE_BROADCAST } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { listTraces } from '../in-page/inspect.ts';
 import { VISITORS, type SiteUnderTest, type Visitor } from './site-under-test.ts';
@@ -51,7 +52,7 @@ export interface Walk {
   readonly view: View;
   /** The page after the first navigation to it. */
   readonly arrival: Screen;
-  /** What the second visit registered and did not remove. The first may set up what lasts as long as the tab, such as the module's start. */
+  /** What the second visit registered and did not remove, and the channels of both visits. The first may set up what lasts as long as the tab, such as the module's start. */
   readonly leftovers: readonly string[];
   /** What exists in the tab only because of the module. */
   readonly traces: readonly string[];
@@ -84,20 +85,26 @@ export async function walkPages(site: SiteUnderTest, views: readonly View[]): Pr
 
 async function walk(tab: Tab, view: View, baseline: ReadonlySet<string>): Promise<Walk> {
   await tab.load('/');
+  const channels = new Set(tab.channels);
   const arrival = await tab.goTo(view.path);
   await tab.leave();
   await tab.call('registrations', 'begin', v.null());
   await tab.goTo(view.path);
   await tab.leave();
-  const leftovers = await leftoversOf(tab);
+  const leftovers = await leftoversOf(tab, channels);
   const traces = await tab.evaluate(lines, listTraces, undefined);
   return { view, arrival, leftovers, traces: traces.filter((trace) => !baseline.has(trace)), errors: [...tab.errors] };
 }
 
-/** What a page or an extension that is no longer on screen has registered and not removed. */
-export async function leftoversOf(tab: Tab): Promise<string[]> {
+/**
+ * What a page or an extension that is no longer on screen has registered and not removed.
+ *
+ * @param others channels that were joined without it
+ */
+export async function leftoversOf(tab: Tab, others: ReadonlySet<string> = new Set()): Promise<string[]> {
   for (const end = Date.now() + CLEANUP_TIME; ; await pause(100)) {
-    const left = await tab.call('registrations', 'leftovers', lines);
+    const channels = [...tab.channels].filter((channel) => channel !== RELEASE_BROADCAST.topic && !others.has(channel));
+    const left = [...(await tab.call('registrations', 'leftovers', lines)), ...channels.map((channel) => `the realtime channel "${channel}" joined`)];
     if (left.length === 0 || Date.now() > end) return left;
   }
 }

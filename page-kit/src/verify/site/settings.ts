@@ -15,6 +15,13 @@ const tableSchema = v.strictObject({
   search: v.exactOptional(v.record(v.string(), v.array(v.string()))),
 });
 
+const bucketSchema = v.strictObject({
+  /** Whether everybody may read its files. */
+  public: v.optional(v.boolean(), false),
+  /** Files by path, as data URLs (RFC 2397). */
+  files: v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^data:[^,]*,/, 'A file is a data URL such as data:text/plain,Hello'))), {}),
+});
+
 const settingsSchema = v.strictObject({
   /** Parameters by route. Others get a made-up value. */
   params: v.optional(v.record(v.string(), texts), {}),
@@ -26,6 +33,8 @@ const settingsSchema = v.strictObject({
   rows: v.optional(v.record(v.string(), v.array(v.record(v.string(), v.unknown()))), {}),
   /** Definitions by table, as in the test kit's `backend.table(…).define`. */
   tables: v.optional(v.record(v.string(), tableSchema), {}),
+  /** Storage buckets by name. Others exist, are private and empty. */
+  buckets: v.optional(v.record(v.string(), bucketSchema), {}),
   /** Responses by server function, as JSON. */
   functions: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Responses by database function, as JSON. */

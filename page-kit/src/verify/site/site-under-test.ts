@@ -107,7 +107,7 @@ export class SiteUnderTest {
       },
     });
     try {
-      fillBackend(backend, settings);
+      await fillBackend(backend, settings);
       return (opened = new SiteUnderTest({ manifest, files, backend, others, contributions, settings }, served, await launch(found)));
     } catch (error) {
       await served.close();
@@ -232,15 +232,28 @@ function otherModule(name: string, patterns: readonly string[]): OtherModule {
   return { name, path: pattern === undefined ? null : fillRoutePattern(pattern, {}), patterns };
 }
 
-function fillBackend(backend: FakeBackend, { permissions, tables, rows, functions, databaseFunctions }: VerifySettings): void {
+async function fillBackend(backend: FakeBackend, { permissions, tables, rows, buckets, functions, databaseFunctions }: VerifySettings): Promise<void> {
   for (const { email, hasFactor } of Object.values(ACCOUNTS)) {
     if (backend.auth.hasAccount(email)) continue;
     backend.auth.addPerson({ email, name: hasFactor ? 'Grace' : 'Ada', permissions, factors: hasFactor ? [{ type: 'totp', friendlyName: 'Phone' }] : [] });
   }
   for (const [table, definition] of Object.entries(tables)) backend.table(table).define(definition);
   for (const [table, content] of Object.entries(rows)) backend.table(table).insert(...content);
+  for (const [name, { public: isPublic, files }] of Object.entries(buckets)) {
+    const bucket = backend.storage.bucket(name).define({ isPublic });
+    for (const [path, url] of Object.entries(files)) {
+      const file = await fileOf(url).catch((cause: unknown) => {
+        throw new VerifyError('bad-settings', `package.json has a file ${name}/${path} whose data: URL cannot be decoded.`, { cause });
+      });
+      bucket.put(path, new Uint8Array(await file.arrayBuffer()), file.type);
+    }
+  }
   for (const [name, answer] of Object.entries(functions)) backend.function(name, () => answer);
   for (const [name, answer] of Object.entries(databaseFunctions)) backend.databaseFunction(name, () => answer);
+}
+
+async function fileOf(url: string): Promise<Blob> {
+  return (await fetch(url)).blob();
 }
 
 /** The session in a visitor's local storage, under the key that supabase-js derives from the host name (specification 9.2). */

@@ -4,6 +4,7 @@ import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE } from '@atrium/releas
 import type { BrowserContext, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { VerifyError } from '../../errors.ts';
+import { readFrame } from '../../fake-backend/realtime-frames.ts';
 import { readPage } from '../in-page/inspect.ts';
 import { prepareErrors } from '../in-page/throw-errors.ts';
 import { trackExtensions } from '../in-page/track-extensions.ts';
@@ -81,6 +82,8 @@ export class Tab {
   readonly uncaught: string[] = [];
   /** Files of the release that were loaded, relative to its folder. */
   readonly loaded = new Set<string>();
+  /** The realtime channels that are joined, or about to be. */
+  readonly channels = new Set<string>();
   #inFlight = 0;
 
   private constructor(page: Page, { base, belongsToOthers }: ObservedRelease) {
@@ -100,6 +103,18 @@ export class Tab {
       this.#inFlight += 1;
       const { pathname } = new URL(request.url());
       if (pathname.startsWith(base)) this.loaded.add(pathname.slice(base.length));
+    });
+    page.on('websocket', (socket) => {
+      const joined = new Set<string>();
+      socket.on('framesent', ({ payload }) => {
+        // Broadcasts are binary.
+        if (typeof payload !== 'string') return;
+        const { topic, event } = readFrame(payload);
+        const channel = topic.replace(/^realtime:/, '');
+        if (event === 'phx_join') this.channels.add(channel) && joined.add(channel);
+        if (event === 'phx_leave') this.channels.delete(channel);
+      });
+      socket.on('close', () => joined.forEach((channel) => this.channels.delete(channel)));
     });
     const end = () => (this.#inFlight -= 1);
     page.on('requestfinished', end);
