@@ -159,7 +159,7 @@ function createBeside({ supabaseUrl, supabaseKey }: Credentials, network: typeof
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      experimental: { passkey: true },
+      experimental: { passkey: true, recoveryCodes: true },
     },
     global: { fetch: network },
   });

@@ -237,13 +237,9 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
 
   let recheckedToken: string | null = null;
 
-  window.addEventListener(
-    'online',
-    () => {
-      if (store.getAuth().status === 'failed') startInBackground();
-    },
-    signal && { signal },
-  );
+  window.addEventListener('online', () => {
+    if (store.getAuth().status === 'failed') startInBackground();
+  }, signal && { signal });
 
   const askForCode = action('requestLoginCode', ({ identity }, _: null) => identity.requestCode());
   const provenFactors = action('readFactors', ({ identity }, _: null) => identity.mfa.factors());
@@ -257,6 +253,10 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       factors: () => provenFactors(null),
       challenge: action('challenge', (calls, factorId) => calls.identity.mfa.challenge(factorId)),
       verify: action('verify', (calls, input) => calls.identity.mfa.verify(input)),
+      recoveryCodes: {
+        status: async () => (await openCalls()).identity.mfa.recoveryCodes.status(),
+        verify: action('verifyRecoveryCode', (calls, code) => calls.identity.mfa.recoveryCodes.verify(code)),
+      },
     },
     cancel: async () => loader.opened?.calls.identity.cancel(),
   };

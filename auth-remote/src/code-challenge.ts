@@ -1,8 +1,10 @@
 import { ActionError } from '@atrium/auth-core/errors';
-import type { AuthMfa, Challenge, Factor } from '@atrium/page-kit/contract/auth';
+import type { AuthMfa, AuthRecoveryCodes, Challenge, Factor } from '@atrium/page-kit/contract/auth';
 
-/** What a challenge needs of `useAuth().mfa`. */
-export type CodeCalls = Pick<AuthMfa, 'factors' | 'challenge' | 'verify'>;
+/** What a code step needs of `useAuth().mfa`. */
+export interface CodeCalls extends Pick<AuthMfa, 'factors' | 'challenge' | 'verify'> {
+  readonly recoveryCodes: Pick<AuthRecoveryCodes, 'status' | 'verify'>;
+}
 
 /** Challenges one of the user's factors, and verifies the code. */
 export class CodeChallenge {

@@ -47,8 +47,61 @@ interface CodeStepProps {
   readonly onVerified?: () => void;
 }
 
-/** Asks for a code of the second factor after the first step. */
-export function CodeStep({ mfa, onMissing, onVerified }: CodeStepProps) {
+/** Asks for a code of the second factor after the first step, or for a recovery code if the user has one left. */
+export function CodeStep(props: CodeStepProps) {
+  const { recoveryCodes } = props.mfa;
+  const [hasRecoveryCode, setHasRecoveryCode] = useState(false);
+  const [isRecovery, setIsRecovery] = useState(false);
+  useEffect(() => {
+    recoveryCodes.status().then(
+      ({ remaining }) => setHasRecoveryCode(remaining > 0),
+      // The codes of the factor remain.
+      () => undefined,
+    );
+  }, [recoveryCodes]);
+  return (
+    <>
+      {isRecovery ? <RecoveryCodeForm {...props} /> : <FactorCodeForm {...props} />}
+      {hasRecoveryCode && (
+        <Button onClick={() => setIsRecovery(!isRecovery)} tone="quiet">
+          {clientText(isRecovery ? 'again.useFactor' : 'again.useRecoveryCode')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RecoveryCodeForm({ mfa, onVerified }: CodeStepProps) {
+  const [code, setCode] = useState('');
+  const { isBusy, error, onSubmit } = useSubmit(async () => {
+    await mfa.recoveryCodes.verify(code.trim());
+    onVerified?.();
+  }, { mfa_verification_failed: 'again.wrongRecoveryCode', mfa_recovery_codes_locked: 'again.recoveryCodesLocked' });
+  return (
+    <form className="atrium-stack" onSubmit={onSubmit}>
+      <p>{clientText('again.recoveryAdvice')}</p>
+      {error !== null && <Alert>{error}</Alert>}
+      <TextField
+        label={clientText('again.recoveryCode')}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoFocus
+        dir="ltr"
+        required
+        spellCheck={false}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+        }}
+      />
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {clientText('again.verify')}
+      </Button>
+    </form>
+  );
+}
+
+function FactorCodeForm({ mfa, onMissing, onVerified }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [factor, setFactor] = useState<Factor | null>(null);
   const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, setFactor), [mfa, onMissing]);

@@ -1,8 +1,9 @@
-import type { AuthMfa, Session, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
+import type { AuthMfa, AuthRecoveryCodes, Session, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
 import { AuthSessionMissingError } from '@supabase/supabase-js';
 import { sessionIdIn } from '../claims.ts';
 import { describeFailure, type LogFailure } from '../errors.ts';
 import { createPasskeyCalls } from './passkeys.ts';
+import { createRecoveryCodeCalls } from './recovery-codes.ts';
 import { throwIfFailed } from './result.ts';
 import { createSecondFactorCalls } from './second-factor.ts';
 
@@ -19,8 +20,10 @@ export interface IdentityCalls {
   /** Mails a code, and a link that logs in, too. */
   requestCode(): Promise<void>;
   withMailedCode(code: string): Promise<ProofStep>;
-  /** The second factors of the user, after a first step. The right code completes the proof. */
-  readonly mfa: Pick<AuthMfa, 'factors' | 'challenge' | 'verify'>;
+  /** The second factors of the user, after a first step. The right code, or a recovery code, completes the proof. */
+  readonly mfa: Pick<AuthMfa, 'factors' | 'challenge' | 'verify'> & {
+    readonly recoveryCodes: Pick<AuthRecoveryCodes, 'status' | 'verify'>;
+  };
   /** Discards an incomplete proof. */
   cancel(): Promise<void>;
 }
@@ -112,10 +115,13 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
     return isReplaced ? null : new Error('');
   }
 
-  function secondFactor(): ReturnType<typeof createSecondFactorCalls> {
+  function proofClient(): SupabaseClient {
     if (beside === null) throw new AuthSessionMissingError();
-    return createSecondFactorCalls(beside, logFailure);
+    return beside;
   }
+
+  const secondFactor = () => createSecondFactorCalls(proofClient(), logFailure);
+  const recoveryCodes = () => createRecoveryCodeCalls(proofClient().auth);
 
   return {
     withPassword: (password) =>
@@ -133,6 +139,13 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
       async verify(input) {
         await secondFactor().verify(input);
         await complete();
+      },
+      recoveryCodes: {
+        status: async () => recoveryCodes().status(),
+        async verify(code) {
+          await recoveryCodes().verify(code);
+          await complete();
+        },
       },
     },
     cancel,

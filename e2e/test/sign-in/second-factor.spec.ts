@@ -137,11 +137,12 @@ test('when a session ends during writing, the page asks for the password in plac
 
 test('a recovery code logs in without the app, once, and tells how many are left', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
+  await page.clock.install();
   const { person } = await addApp(page, site);
   await page.getByRole('button', { name: 'Create codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
-  const [first = '', second = ''] = await dialog.getByRole('listitem').allInnerTexts();
+  const [first = '', second = '', third = ''] = await dialog.getByRole('listitem').allInnerTexts();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`${first}\n${second}\n`);
@@ -156,6 +157,21 @@ test('a recovery code logs in without the app, once, and tells how many are left
   await page.keyboard.press('Enter');
   await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible();
   await expect(page.getByText('9 of 10 are left')).toBeVisible();
+
+  // The app is lost, so a recovery code also confirms its removal, some time after the log-in.
+  // A request under way would reach its time limit.
+  await page.goto('/account/security', { waitUntil: 'networkidle' });
+  await page.clock.fastForward('11:00');
+  await askRemoval(page, 'Authenticator app');
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await confirmation.getByLabel('Password', { exact: true }).fill(person.password);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await confirmation.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(confirmation.getByLabel('Recovery code')).toBeFocused();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await confirmation.getByLabel('Recovery code').fill(third);
+  await confirmation.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click();
 
   await logOut(page);
   await page.goto('/login?next=/account/security');

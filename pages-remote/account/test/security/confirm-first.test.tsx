@@ -127,6 +127,39 @@ test('removing a second factor asks for its code, too', async () => {
   expect(await screen.findByText('My phone is removed.')).toBeVisible();
 });
 
+describe('a user whose device is lost', () => {
+  const CODES = ['k4m9x7qp2ab8ht3z', '9wze6r5npd4cmq7v'];
+  const field = async () => within(await dialog()).findByLabelText('Recovery code');
+  const pressIn = async (name: string) => userEvent.click(await within(await dialog()).findByRole('button', { name }));
+
+  beforeEach(async () => {
+    backend.auth.allowsRecoveryCodes = true;
+    await visit('/account/security', { state: 'aal2', person: { ...ADA, factors: [app, phone], recoveryCodes: CODES }, signedInMinutesAgo: 11 });
+    await openMenu('My phone', 'Remove');
+    await confirm();
+    await pressIn('Use a recovery code');
+  });
+
+  test('confirms with a recovery code', async () => {
+    expect(await field()).toHaveFocus();
+    await enter(await field(), 'wrong');
+    await pressIn('Verify');
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('This code is not right, or was used before. Enter another one.');
+    await userEvent.clear(await field());
+    await enter(await field(), ' k4m9-x7qp-2ab8-ht3z ');
+    await pressIn('Verify');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+    expect(await screen.findByText('My phone is removed.')).toBeVisible();
+  });
+
+  test('can return to the code of a device', async () => {
+    await pressIn('Use a code of your device');
+    await enter(await within(await dialog()).findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
+    await pressIn('Verify');
+    expect(await screen.findByRole('button', { name: 'Yes, remove' })).toBeVisible();
+  });
+});
+
 test('creating recovery codes asks for the password and the code', async () => {
   backend.auth.allowsRecoveryCodes = true;
   await visit('/account/security', { state: 'aal2', person: { ...ADA, factors: [app] }, signedInMinutesAgo: 11 });
