@@ -48,12 +48,6 @@ function pagesProject(workspace: string): Project {
   return { displayName: workspace, rootDir: `<rootDir>/${workspace}`, preset: '@atrium/page-kit' };
 }
 
-/** Only in CI: on a developer's machine, a flaky test fails. */
-const withSecondTry = (project: Project): Project => ({
-  ...project,
-  setupFilesAfterEnv: [...(project.setupFilesAfterEnv ?? []), '<rootDir>/../tools/test-run/retry-once.ts'],
-});
-
 /** Tests that only `npm run soak` runs. */
 const SOAK_TESTS = process.env['ATRIUM_SOAK'] === undefined ? ['\\.soak\\.test\\.tsx?$'] : [];
 
@@ -82,7 +76,7 @@ const config: Config = {
   // Long enough for a busy machine. The value of the kit's preset applies only if the preset is the whole configuration.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
   globalSetup: '<rootDir>/tools/backend/test-backends.ts',
-  projects: process.env['CI'] === undefined ? projects : projects.map(withSecondTry),
+  projects,
 };
 
 export default config;

@@ -22,8 +22,6 @@ export default defineConfig({
     { name: 'others', testIgnore: LONGEST },
   ],
   forbidOnly: process.env['CI'] !== undefined,
-  // Remove this after three full runs in a row without a retry. `npm test` names the retried tests.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 45_000 * TIMEOUT_FACTOR,
   expect: { timeout: 10_000 * TIMEOUT_FACTOR },
   use: {

@@ -16,7 +16,7 @@ const unitReportSchema = v.object({
       status: v.string(),
       startTime: v.number(),
       endTime: v.number(),
-      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string(), invocations: v.nullish(v.number(), 1) })),
+      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
     }),
   ),
 });
@@ -38,8 +38,7 @@ export async function unitTests(files: readonly string[] = [], environment: Read
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(ROOT, name);
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `FAILED: ${file} ${fullName}`);
-    const retried = assertionResults.filter((test) => test.status === 'passed' && test.invocations > 1).map(({ fullName }) => `passed only at the second try: ${file} ${fullName}`);
-    return [...(status === 'failed' && failed.length === 0 ? [`FAILED: ${file}`] : failed), ...retried];
+    return status === 'failed' && failed.length === 0 ? [`FAILED: ${file}`] : failed;
   });
   const seconds = new Map(testResults.map(({ name, startTime, endTime }) => [path.relative(ROOT, name), (endTime - startTime) / 1000]));
   return { ok, passed: numPassedTests, failed: numFailedTests, failures, files: seconds };
@@ -56,7 +55,7 @@ const specSchema = v.object({
   line: v.number(),
   tests: v.array(
     v.object({
-      status: v.picklist(['expected', 'unexpected', 'flaky', 'skipped']),
+      status: v.picklist(['expected', 'unexpected', 'skipped']),
       results: v.array(v.object({ duration: v.number(), errors: v.array(v.object({ message: v.optional(v.string(), '') })) })),
     }),
   ),
@@ -70,7 +69,7 @@ const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
 const browserReportSchema = v.object({
   config: v.object({ rootDir: v.string() }),
   errors: v.optional(v.array(v.object({ message: v.optional(v.string(), '') })), []),
-  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+  stats: v.object({ expected: v.number(), unexpected: v.number() }),
   suites: v.array(suiteSchema),
 });
 
@@ -88,8 +87,8 @@ export async function browserTests(config: string, ...args: readonly string[]): 
   const specs = suites.flatMap(specsOf);
   const failures = specs.flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) => `${status === 'flaky' ? 'passed only at the second try' : 'FAILED'}: ${file}:${line} ${title}\n${firstError(results)}`),
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => `FAILED: ${file}:${line} ${title}\n${firstError(results)}`),
   );
   const files = new Map<string, number>();
   for (const { file, tests } of specs) {
@@ -97,7 +96,7 @@ export async function browserTests(config: string, ...args: readonly string[]): 
     const name = path.relative(ROOT, path.resolve(rootDir, file));
     files.set(name, (files.get(name) ?? 0) + milliseconds / 1000);
   }
-  return { ok, passed: stats.expected + stats.flaky, failed: stats.unexpected, failures: [...errors.map(({ message }) => `FAILED: ${message}`), ...failures], files };
+  return { ok, passed: stats.expected, failed: stats.unexpected, failures: [...errors.map(({ message }) => `FAILED: ${message}`), ...failures], files };
 }
 
 function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
