@@ -1,27 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { EXTENSION_ATTRIBUTE } from '@atrium/releases/wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import type { Check, Finding, Observations } from './check.ts';
+import { accessibilityProblems } from '../site/accessibility.ts';
 import { extensionId } from '../site/extension-visits.ts';
 import { inParallel, placeOf, type ExtensionSight, type View, type Visit, type Walk } from '../site/observations.ts';
 import type { SiteUnderTest } from '../site/site-under-test.ts';
 import type { Screen, Tab } from '../site/tab.ts';
-
-/** Maximum length of the HTML in a finding of axe, in characters. */
-const MAX_HTML_LENGTH = 160;
-
-/**
- * Elements of an open popup that are hidden and focusable on purpose: they pass the focus on immediately. axe reports them as
- * controls without a name.
- */
-const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
-
-const axeSchema = v.object({
-  violations: v.array(v.object({ help: v.string(), helpUrl: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
-});
 
 /** Every route settles for every visitor. */
 export const routesCheck: Check = {
@@ -86,40 +71,30 @@ function problemsOfArrival({ view, arrival: { title, headings, focusArrived, ann
 /** axe finds no violation. */
 export const accessibilityCheck: Check = {
   name: 'accessibility',
-  expectation: 'axe finds no violation of WCAG 2.2 A and AA on any page and in any extension, in light and in dark.',
+  expectation: 'axe finds no violation of WCAG 2.2 A and AA on any page and in any extension, and the contrast is right in dark, too.',
   fix: 'Open the URL in each finding: it explains the rule. The colours of `tokens.css` have enough contrast in both schemes.',
-  run: async (site, { views, extensions }) => {
-    const found = await inParallel([...views, ...shownExtensions(extensions)], (view) => {
-      const { extension } = view;
-      return site.inTab(view.visitor, async (tab) => {
-        await tab.load(view.path);
-        if (extension !== undefined) await tab.showExtension(extensionId(site, extension));
-        const byScheme = await accessibilityProblems(tab.page, extension === undefined ? 'html' : `[${EXTENSION_ATTRIBUTE}="${extensionId(site, extension)}"]`);
-        return Object.entries(byScheme).flatMap(([scheme, problems]) => problems.map((problem) => ({ where: `${placeOf(view)}, ${scheme}`, problem })));
-      }, site.onlyExtension(extension));
+  run: async (site, { visits, views, extensions }) => {
+    const found = await inParallel([...views, ...shownExtensions(extensions)], async (view) => {
+      const observed = visits.find((visit) => visit.path === view.path && visit.visitor === view.visitor)?.accessibility;
+      const problems = view.extension === undefined && observed ? observed : await accessibilityOf(site, view);
+      return problems.map(([scheme, problem]) => ({ where: `${placeOf(view)}, ${scheme}`, problem }));
     });
     return found.flat();
   },
 };
 
+function accessibilityOf(site: SiteUnderTest, { path, visitor, extension }: View | ExtensionSight) {
+  return site.inTab(visitor, async (tab) => {
+    await tab.load(path);
+    if (extension === undefined) return accessibilityProblems(tab.page, 'html');
+    await tab.showExtension(extensionId(site, extension));
+    return accessibilityProblems(tab.page, `[${EXTENSION_ATTRIBUTE}="${extensionId(site, extension)}"]`);
+  }, site.onlyExtension(extension));
+}
+
 /** The extensions that visitors saw, and not the card of a failed one. */
 function shownExtensions({ visits }: Observations['extensions']): ExtensionSight[] {
   return visits.filter(({ screen }) => screen.state === 'shown').map(({ view }) => view);
-}
-
-/** Violations of WCAG 2.2 A and AA that axe finds in a part of the page, by colour scheme. */
-async function accessibilityProblems(page: Page, part: string): Promise<Record<string, string[]>> {
-  // The developer tools evaluate it, so the page's policy does not apply.
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const found: Record<string, string[]> = {};
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const result: unknown = await page.evaluate(`axe.run({ include: '${part}', exclude: '${FOCUS_GUARDS}' }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`);
-    found[colorScheme] = v
-      .parse(axeSchema, result)
-      .violations.flatMap(({ help, helpUrl, nodes }) => nodes.map(({ html }) => `${help}: ${html.slice(0, MAX_HTML_LENGTH)} (${helpUrl.replace(/\?.*$/, '')})`));
-  }
-  return found;
 }
 
 /** Failures are shown on screen. */
@@ -127,8 +102,10 @@ export const errorsCheck: Check = {
   name: 'errors',
   expectation: 'After an error in a page or an extension, and when the backend refuses every request, the screen shows a message and the rest of the site works.',
   fix: "Let rendering errors reach the shell's error boundary, or add your own. Handle failed queries and show them in an `Alert`.",
-  run: async (site, { views, extensions }) => {
-    const onPages = await inParallel(views, async (view) => errorFindings(view, 'page', await afterThrownError(site, view), await withoutData(site, view)));
+  run: async (site, { walks, extensions }) => {
+    const onPages = await inParallel(walks, async ({ view, failed, afterFailure }) =>
+      errorFindings(view, 'page', problemsOfFailure(failed, afterFailure), await withoutData(site, view)),
+    );
     const inExtensions = await inParallel(shownExtensions(extensions), async (view) =>
       errorFindings(view, 'extension', await afterErrorInExtension(site, view), await extensionWithoutData(site, view)),
     );
@@ -143,13 +120,9 @@ function errorFindings(view: View | ExtensionSight, part: 'page' | 'extension', 
   ].map((problem) => ({ where: placeOf(view), problem }));
 }
 
-function afterThrownError(site: SiteUnderTest, { path, visitor }: View): Promise<string[]> {
-  return site.inTab(visitor, async (tab) => {
-    await tab.load('/');
-    await tab.call('errors', 'breakPages', v.unknown());
-    const problems = problemsOfScreen(await tab.goTo(path));
-    return problems.length > 0 ? problems : problemsOfLeaving(tab);
-  });
+function problemsOfFailure(failed: Screen, next: Screen | null): string[] {
+  const problems = problemsOfScreen(failed);
+  return problems.length > 0 || next === null ? problems : problemsOfLeaving(next);
 }
 
 /** The page around the extension must work as before. */
@@ -161,12 +134,12 @@ function afterErrorInExtension(site: SiteUnderTest, { path, visitor, extension }
     const screen = await tab.showExtension(extensionId(site, extension));
     const problems = problemsOfScreen(await tab.settle());
     if (problems.length > 0) return problems;
-    return screen === null || screen.isBlank ? ['the extension shows nothing.'] : problemsOfLeaving(tab);
+    return screen === null || screen.isBlank ? ['the extension shows nothing.'] : problemsOfLeaving(await tab.leave());
   }, site.onlyExtension(extension));
 }
 
-async function problemsOfLeaving(tab: Tab): Promise<string[]> {
-  const next = await tab.leave();
+/** @param next what the link to the start page led to */
+function problemsOfLeaving(next: Screen): string[] {
   return next.path === '/' && next.headings.length === 1 ? [] : ['the user cannot leave the page.'];
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RELEASE_BROADCAST } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { listTraces } from '../in-page/inspect.ts';
+import { accessibilityProblems } from './accessibility.ts';
 import { VISITORS, type SiteUnderTest, type Visitor } from './site-under-test.ts';
 import type { Screen, Tab } from './tab.ts';
 
@@ -45,9 +46,11 @@ export interface Visit extends View {
   readonly errors: readonly string[];
   /** Paths of the module's files that were loaded. */
   readonly loaded: ReadonlySet<string>;
+  /** What axe found, by colour scheme. Null after a redirect, and for all visitors but the first. */
+  readonly accessibility: readonly (readonly [scheme: string, problem: string])[] | null;
 }
 
-/** Two navigations to a page and away from it. */
+/** Two navigations to a page and away from it, and one on which the page throws an error. */
 export interface Walk {
   readonly view: View;
   /** The page after the first navigation to it. */
@@ -58,22 +61,37 @@ export interface Walk {
   readonly traces: readonly string[];
   /** Errors on the console. */
   readonly errors: readonly string[];
+  /** The screen after an error was thrown in the middle of the page. */
+  readonly failed: Screen;
+  /** The screen that the link to the start page led to; null if the header was gone. */
+  readonly afterFailure: Screen | null;
 }
 
-/** Opens every route as every visitor. */
+/** Opens every route as every visitor, each in one tab: a document costs less there than in a new one. */
 export async function openRoutes(site: SiteUnderTest): Promise<Pick<PageObservations, 'visits' | 'views'>> {
-  const planned = Object.keys(site.manifest.moduleManifest.routes).flatMap((route) => VISITORS.map((visitor) => ({ route, path: site.pathOf(route), visitor })));
-  const visits = await inParallel(planned, (view) =>
-    site.inTab(view.visitor, async (tab): Promise<Visit> => {
-      const screen = await tab.load(view.path);
-      return { ...view, screen, errors: [...tab.errors], loaded: new Set(tab.loaded) };
-    }),
+  const routes = Object.keys(site.manifest.moduleManifest.routes);
+  const visits = await Promise.all(
+    VISITORS.map((visitor) =>
+      site.inTab(visitor, async (tab) => {
+        const seen: Visit[] = [];
+        for (const route of routes) seen.push(await visit(tab, { route, path: site.pathOf(route), visitor }));
+        return seen;
+      }),
+    ),
   );
   const views = new Map<string, View>();
-  for (const { route, path, visitor, screen } of visits) {
+  for (const { route, path, visitor, screen } of visits.flat()) {
     if (screen.path === path && !views.has(route)) views.set(route, { route, path, visitor });
   }
-  return { visits, views: [...views.values()] };
+  return { visits: visits.flat(), views: [...views.values()] };
+}
+
+async function visit(tab: Tab, view: View): Promise<Visit> {
+  tab.forget();
+  const screen = await tab.load(view.path);
+  const seen = { ...view, screen, errors: [...tab.errors], loaded: new Set(tab.loaded) };
+  const isSeen = view.visitor === VISITORS[0] && screen.path === view.path;
+  return { ...seen, accessibility: isSeen ? await accessibilityProblems(tab.page, 'html') : null };
 }
 
 /** Navigates to each page and away from it, without loading a document. */
@@ -93,7 +111,11 @@ async function walk(tab: Tab, view: View, baseline: ReadonlySet<string>): Promis
   await tab.leave();
   const leftovers = await leftoversOf(tab, channels);
   const traces = await tab.evaluate(lines, listTraces, undefined);
-  return { view, arrival, leftovers, traces: traces.filter((trace) => !baseline.has(trace)), errors: [...tab.errors] };
+  const errors = [...tab.errors];
+  await tab.call('errors', 'breakPages', v.unknown());
+  const failed = await tab.goTo(view.path);
+  const afterFailure = failed.hasHeader ? await tab.leave() : null;
+  return { view, arrival, leftovers, traces: traces.filter((trace) => !baseline.has(trace)), errors, failed, afterFailure };
 }
 
 /**

@@ -151,6 +151,13 @@ export class Tab {
     this.errors.length = 0;
   }
 
+  /** Forgets what earlier documents did. */
+  forget(): void {
+    this.errors.length = 0;
+    this.uncaught.length = 0;
+    this.loaded.clear();
+  }
+
   /** Navigates to a page without slots. */
   async goToEmptyPage(): Promise<void> {
     await this.goTo(EMPTY_PAGE);
