@@ -43,7 +43,7 @@ export const manifest = defineModuleManifest({
       slot: 'account.sections',
       slotVersion: '1.0',
       title: { en: 'Your boards', de: 'Ihre Boards', ar: 'لوحاتك' },
-      size: { height: 96, maxHeight: 400 },
+      size: { height: 118, maxHeight: 400 },
       requires: 'signed-in',
     },
     exportBoards: {

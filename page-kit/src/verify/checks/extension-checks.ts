@@ -45,14 +45,14 @@ export const spaceCheck: Check = {
 };
 
 function problemsOfSpace({ contributions: { extensions = {} } }: SiteUnderTest, { view, screen, spaces }: ExtensionVisit): Finding[] {
-  const { height: reserved = 0, maxHeight = reserved } = extensions[view.extension]?.size ?? {};
-  const problems = spaces.flatMap(({ windowWidth, height, excessWidth }) => {
+  const { height: declared = 0, maxHeight = declared } = extensions[view.extension]?.size ?? {};
+  const problems = spaces.flatMap(({ windowWidth, height, reserved, excessWidth }) => {
     const needed = Math.ceil(height);
     const inWindow = `In a window of ${windowWidth} pixels,`;
     const found: string[] = [];
     // Fractions of a pixel are rounded.
     if (height > maxHeight + 1) found.push(`${inWindow} it needs a height of ${needed} pixels. Its maximum is ${maxHeight}, so it scrolls.`);
-    else if (height > reserved + 1) found.push(`${inWindow} it needs a height of ${needed} pixels and reserves ${reserved}, so the page below it moves. Set size.height to ${needed}.`);
+    else if (height > Math.max(declared, reserved) + 1) found.push(`${inWindow} it needs a height of ${needed} pixels and reserves ${declared}, so the page below it moves. Set size.height to ${needed}.`);
     if (excessWidth > 1) found.push(`${inWindow} it is ${excessWidth} pixels wider than its space, so it scrolls sideways.`);
     return found;
   });

@@ -9,6 +9,8 @@ interface ExtensionReading {
   readonly hasPageHeading: boolean;
   /** CSS pixels that its content needs. */
   readonly height: number;
+  /** CSS pixels that its box has before it has loaded. The page around it can reserve more than the extension declares. */
+  readonly reserved: number;
   /** CSS pixels by which its content is wider than its box. */
   readonly excessWidth: number;
   /** What has moved within the extension after it had appeared, one line each. */
@@ -71,7 +73,7 @@ export function trackExtensions({ box: boxAttribute, failure }: { readonly box: 
       }
       box.scrollIntoView({ block: 'center' });
       const card = content.querySelector(`[${failure}]`);
-      const { paddingTop, paddingBottom } = getComputedStyle(box);
+      const { paddingTop, paddingBottom, minBlockSize } = getComputedStyle(box);
       const text = (content instanceof HTMLElement ? content.innerText : '').trim();
       return {
         state: card ? 'failed' : content.querySelector('[aria-busy=true], .atrium-skeleton') ? 'loading' : 'shown',
@@ -79,6 +81,7 @@ export function trackExtensions({ box: boxAttribute, failure }: { readonly box: 
         isBlank: text === '' && content.querySelector('img, svg, canvas, video, button, input, select, textarea, meter, progress') === null,
         hasPageHeading: content.querySelector('h1') !== null,
         height: box.scrollHeight - parseFloat(paddingTop) - parseFloat(paddingBottom),
+        reserved: parseFloat(minBlockSize),
         excessWidth: box.scrollWidth - box.clientWidth,
         moves: shifts.filter(({ element }) => content.contains(element)).map(describe),
       };

@@ -21,7 +21,7 @@ export interface ExtensionVisit {
   readonly view: ExtensionSight;
   readonly screen: ExtensionScreen;
   /** What it needs in windows of several widths, in CSS pixels. */
-  readonly spaces: readonly (Pick<ExtensionScreen, 'height' | 'excessWidth'> & { readonly windowWidth: number })[];
+  readonly spaces: readonly (Pick<ExtensionScreen, 'height' | 'reserved' | 'excessWidth'> & { readonly windowWidth: number })[];
   /** Errors on the console. On pages of other modules, only those of this module's files. */
   readonly errors: readonly string[];
   /** Paths of the module's files that were loaded. */
@@ -103,8 +103,8 @@ function visit(site: SiteUnderTest, view: ExtensionSight, baseline: ReadonlySet<
     const spaces: ExtensionVisit['spaces'][number][] = [];
     for (const size of WINDOWS) {
       await tab.page.setViewportSize(size);
-      const { height, excessWidth } = (await tab.showExtension(id)) ?? screen;
-      spaces.push({ windowWidth: size.width, height, excessWidth });
+      const { height, reserved, excessWidth } = (await tab.showExtension(id)) ?? screen;
+      spaces.push({ windowWidth: size.width, height, reserved, excessWidth });
     }
     await tab.page.setViewportSize(WINDOWS[0]);
     await tab.goToEmptyPage();

@@ -235,8 +235,11 @@ function otherModule(name: string, patterns: readonly string[]): OtherModule {
 async function fillBackend(backend: FakeBackend, { permissions, tables, rows, buckets, functions, databaseFunctions }: VerifySettings): Promise<void> {
   for (const { email, hasFactor } of Object.values(ACCOUNTS)) {
     if (backend.auth.hasAccount(email)) continue;
-    backend.auth.addPerson({ email, name: hasFactor ? 'Grace' : 'Ada', permissions, factors: hasFactor ? [{ type: 'totp', friendlyName: 'Phone' }] : [] });
+    const second = hasFactor ? { factors: [{ type: 'totp', friendlyName: 'Phone' }] as const, recoveryCodes: ['k4m9x7qp2ab8ht3z'] } : {};
+    backend.auth.addPerson({ email, name: hasFactor ? 'Grace' : 'Ada', permissions, ...second });
   }
+  // The document says what the project of the site allows. The fake one allows everything, so that nothing is refused.
+  backend.auth.allowsPasskeys = true;
   for (const [table, definition] of Object.entries(tables)) backend.table(table).define(definition);
   for (const [table, content] of Object.entries(rows)) backend.table(table).insert(...content);
   for (const [name, { public: isPublic, files }] of Object.entries(buckets)) {

@@ -46,6 +46,7 @@ const extensionSchema = v.nullable(
     isBlank: v.boolean(),
     hasPageHeading: v.boolean(),
     height: v.number(),
+    reserved: v.number(),
     excessWidth: v.number(),
     moves: v.array(v.string()),
   }),

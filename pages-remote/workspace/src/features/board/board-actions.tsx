@@ -54,7 +54,9 @@ export function BoardActions({ client, person, board, isFavourite, onToggleFavou
         {isFavourite
           ? entry(<StarOff aria-hidden="true" size={16} />, boardText('unstar'), onToggleFavourite)
           : entry(<Star aria-hidden="true" size={16} />, boardText('star'), onToggleFavourite)}
-        <Slot board={board.id} canEdit={isOwner} name="workspace.actions" title={board.name} />
+        <div className={classes['actions']}>
+          <Slot board={board.id} canEdit={isOwner} name="workspace.actions" title={board.name} />
+        </div>
         {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), isPending)}
         {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), isPending)}
         {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('edit'), () => setDialog('edit'))}
