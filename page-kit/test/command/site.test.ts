@@ -46,17 +46,18 @@ test('types and new read what is live without a token', async () => {
   expect(await atriumJson(folder, ['new', 'orders', '--kit', '1.0.0', '--site', site])).toMatchObject({ code: 1, json: { error: { code: 'name-taken' } } });
 });
 
-test('refuses the remote of another team and an unknown token, without printing a token', async () => {
+test('refuses the remote of another team, a truncated token and an unknown one, without printing a token', async () => {
   const sales = writeBuild(pageBuild('sales', '/sales'));
   const foreign = await atrium(sales, ['publish'], asOrders());
   expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('This token does not cover sales: it belongs to ') as string });
-  const unknown = await atrium(sales, ['publish', '--build'], { ATRIUM_SITE: site, ATRIUM_TOKEN: 'atrium_truncated' });
-  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('does not know this token') as string });
+  const truncated = await atrium(sales, ['publish', '--build'], { ATRIUM_SITE: site, ATRIUM_TOKEN: `atrium_aaaaaaaa_${'a'.repeat(27)}` });
+  expect(truncated).toMatchObject({ code: 1, err: expect.stringContaining('This is not a valid token. Tokens start with atrium_ and have 48 characters. Copy it again.') as string });
   // Before the build is read.
-  for (const { err } of [foreign, unknown]) expect(err.trim().split('\n')).toHaveLength(1);
+  for (const { err } of [foreign, truncated]) expect(err.trim().split('\n')).toHaveLength(1);
   const stranger = await atriumJson(sales, ['status'], { ATRIUM_SITE: site, ATRIUM_TOKEN: `atrium_aaaaaaaa_${'a'.repeat(32)}` });
   expect(stranger).toMatchObject({ code: 1, json: { error: { code: 'site', reason: 'unknown-token', message: expect.stringContaining('does not know this token') as string } } });
   for (const shown of [foreign.err, foreign.out, JSON.stringify(stranger.json)]) expect(shown).not.toContain('atrium_');
+  expect(truncated.err).not.toContain('aaaaaaaa');
 });
 
 test('receives the findings of the gate', async () => {

@@ -6,6 +6,7 @@ import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
 import { integrityOfFile, type ManifestReading } from '../../model/release-manifest.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import type { Team, TeamBook, TokenRequest } from '../../teams/team-book.ts';
+import { parseToken } from '../../teams/team-token.ts';
 import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
 import { requestBytes, requestSite, type SiteAccess } from './site-request.ts';
 import { SiteStoreError } from './site-store-error.ts';
@@ -18,7 +19,6 @@ import {
   registryAnswerSchema,
   releaseAnswerSchema,
   revokedAnswerSchema,
-  sendableTokenSchema,
   storedAnswerSchema,
   teamAnswerSchema,
   teamsAnswerSchema,
@@ -35,8 +35,8 @@ import {
  * @throws SiteStoreError for a malformed token
  */
 export function openSiteStore(access: SiteAccess): ReleaseStore {
-  if (!v.is(sendableTokenSchema, access.token)) {
-    throw new SiteStoreError('unknown-token', 'This is not a valid token. Tokens start with atrium_ and contain no spaces. Copy it again.');
+  if (parseToken(access.token) === null) {
+    throw new SiteStoreError('unknown-token', 'This is not a valid token. Tokens start with atrium_ and have 48 characters. Copy it again.');
   }
   return new SiteStore(access);
 }
@@ -139,7 +139,7 @@ class SiteTeamBook implements TeamBook {
 
   /** Uses the token itself for the request, because a site tells only a token's owner about it. */
   async teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null> {
-    if (!v.is(sendableTokenSchema, text)) return null;
+    if (parseToken(text) === null) return null;
     try {
       return await requestSite({ ...this.#access, token: text }, { path: 'team' }, teamAnswerSchema);
     } catch (error) {

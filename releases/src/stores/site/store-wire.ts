@@ -27,9 +27,6 @@ export const fileQuerySchema = v.strictObject({
   encodings: v.exactOptional(v.pipe(v.string(), v.transform((text) => text.split(',')), v.array(v.picklist(['br', 'gzip'])))),
 });
 
-/** A token that fits in the `authorization` header (RFC 6750 §2.1). */
-export const sendableTokenSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~+/-]{1,200}=*$/));
-
 const missing = v.object({ status: v.literal('missing') });
 
 const malformed = v.object({ status: v.literal('malformed'), problem: v.string() });
