@@ -195,7 +195,11 @@ async function refreshUncached(
     const { data, error } = await temporary.refreshSession({ refresh_token: refreshToken });
     if (error !== null && isAuthRetryableFetchError(error)) throw error;
     // Another tab can have refreshed, ended or replaced the session meanwhile.
-    if (storage.storedSession()?.refresh_token !== refreshToken) return (await auth.getSession()).data.session;
+    if (storage.storedSession()?.refresh_token !== refreshToken) {
+      const current = await auth.getSession();
+      if (current.error !== null) throw current.error;
+      return current.data.session;
+    }
     if (data.session === null) {
       await auth.signOut({ scope: 'local' });
       return null;

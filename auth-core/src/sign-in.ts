@@ -253,10 +253,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       factors: () => provenFactors(null),
       challenge: action('challenge', (calls, factorId) => calls.identity.mfa.challenge(factorId)),
       verify: action('verify', (calls, input) => calls.identity.mfa.verify(input)),
-      recoveryCodes: {
-        status: async () => (await openCalls()).identity.mfa.recoveryCodes.status(),
-        verify: action('verifyRecoveryCode', (calls, code) => calls.identity.mfa.recoveryCodes.verify(code)),
-      },
+      recoveryCodes: { verify: action('verifyRecoveryCode', (calls, code) => calls.identity.mfa.recoveryCodes.verify(code)) },
     },
     cancel: async () => loader.opened?.calls.identity.cancel(),
   };

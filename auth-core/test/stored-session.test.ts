@@ -5,6 +5,18 @@ import { storeSession } from './support/stored-session.ts';
 
 const REFRESH_GRANT = 'POST /auth/v1/token?grant_type=refresh_token';
 
+/** Opens a tab whose expired session could not be refreshed, because the network was gone. It is back. */
+async function openTabAfterFailedRefresh() {
+  jest.useFakeTimers();
+  storeSession(site, -10);
+  const tab = await openTab(site);
+  await tab.auth.getSupabase();
+  site.online = false;
+  await jest.advanceTimersByTimeAsync(31_000);
+  site.online = true;
+  return tab;
+}
+
 describe('a stored session', () => {
   it('is read at start-up, and the user is stored for other code', async () => {
     const session = storeSession(site);
@@ -65,13 +77,7 @@ describe('a stored session', () => {
   });
 
   it('is ended if it turns out to be over when the user tries again', async () => {
-    jest.useFakeTimers();
-    storeSession(site, -10);
-    const tab = await openTab(site);
-    await tab.auth.getSupabase();
-    site.online = false;
-    await jest.advanceTimersByTimeAsync(31_000);
-    site.online = true;
+    const tab = await openTabAfterFailedRefresh();
     site.answer(REFRESH_GRANT, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
     await tab.auth.getAuth().retryStart();
     expect(tab.auth.getAuth()).toMatchObject({ status: 'ready', error: null, user: null });
@@ -79,13 +85,7 @@ describe('a stored session', () => {
   });
 
   it('of another user is kept if the refresh of the first one fails meanwhile', async () => {
-    jest.useFakeTimers();
-    storeSession(site, -10);
-    const tab = await openTab(site);
-    await tab.auth.getSupabase();
-    site.online = false;
-    await jest.advanceTimersByTimeAsync(31_000);
-    site.online = true;
+    const tab = await openTabAfterFailedRefresh();
     site.answer(REFRESH_GRANT, () => {
       storeSession(site);
       return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token');

@@ -3,7 +3,7 @@ import type { AuthMfa, AuthRecoveryCodes, Challenge, Factor } from '@atrium/page
 
 /** What a code step needs of `useAuth().mfa`. */
 export interface CodeCalls extends Pick<AuthMfa, 'factors' | 'challenge' | 'verify'> {
-  readonly recoveryCodes: Pick<AuthRecoveryCodes, 'status' | 'verify'>;
+  readonly recoveryCodes: Pick<AuthRecoveryCodes, 'verify'>;
 }
 
 /** Challenges one of the user's factors, and verifies the code. */

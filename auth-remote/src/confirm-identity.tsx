@@ -1,3 +1,4 @@
+import type { ProofStep } from '@atrium/auth-core/identity';
 import type { User } from '@atrium/page-kit/contract/auth';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useCallback, useEffect, useState } from 'react';
@@ -19,7 +20,7 @@ interface ConfirmIdentityProps {
  */
 export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps) {
   const { identity } = useAuthContext().signIn;
-  const [step, setStep] = useState<'first' | 'mail' | 'code'>('first');
+  const [step, setStep] = useState<'first' | 'mail' | Exclude<ProofStep, 'proven'>>('first');
   // Stable: the code step sends a code for each new one.
   const startOver = useCallback(() => Promise.resolve(setStep('first')), []);
   useEffect(
@@ -30,16 +31,19 @@ export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps)
     [identity],
   );
 
-  async function prove(first: Promise<'proven' | 'code'>): Promise<void> {
-    if ((await first) === 'code') setStep('code');
-    else onConfirmed?.();
+  async function prove(first: Promise<ProofStep>): Promise<void> {
+    const next = await first;
+    if (next === 'proven') onConfirmed?.();
+    else setStep(next);
   }
 
   return (
     <SignInDialog heading={clientText('confirm.heading')} onCancel={onCancel}>
       {step === 'first' && <FirstStep onMail={() => setStep('mail')} prove={prove} />}
       {step === 'mail' && <MailStep prove={prove} />}
-      {step === 'code' && <CodeStep mfa={identity.mfa} onMissing={startOver} {...(onConfirmed && { onVerified: onConfirmed })} />}
+      {(step === 'code' || step === 'any-code') && (
+        <CodeStep mfa={identity.mfa} onMissing={startOver} takesRecoveryCodes={step === 'any-code'} {...(onConfirmed && { onVerified: onConfirmed })} />
+      )}
       <Button onClick={onCancel} tone="quiet">
         {clientText('confirm.cancel')}
       </Button>
@@ -48,7 +52,7 @@ export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps)
 }
 
 interface StepProps {
-  readonly prove: (first: Promise<'proven' | 'code'>) => Promise<void>;
+  readonly prove: (first: Promise<ProofStep>) => Promise<void>;
 }
 
 /** What the account logs in with: the password if it has one, a passkey if it has one, and a mailed code. */

@@ -1,3 +1,4 @@
+import { hasRecoveryCodes } from '@atrium/auth-core/recovery-codes';
 import { Link } from 'react-router-dom';
 import { useAuth } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
@@ -17,11 +18,12 @@ export function LogInAgain({ email }: LogInAgainProps) {
   const isAuthenticated = useAuth((auth) => auth.isAuthenticated);
   const login = useAuth((auth) => auth.login);
   const mfa = useAuth((auth) => auth.mfa);
+  const takesRecoveryCodes = useAuth((auth) => hasRecoveryCodes(auth.user));
   return (
     <SignInDialog heading={clientText('again.heading')}>
       {isAuthenticated ? (
         // The guard has to learn the level of a user without a factor.
-        <CodeStep mfa={mfa} onMissing={mfa.assuranceLevel} />
+        <CodeStep mfa={mfa} onMissing={mfa.assuranceLevel} takesRecoveryCodes={takesRecoveryCodes} />
       ) : (
         <>
           <PasswordStep email={email} logIn={(password) => login({ email, password })} submit={clientText('again.logIn')}>

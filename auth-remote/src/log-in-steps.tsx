@@ -40,29 +40,24 @@ export function PasswordStep({ email, logIn, submit, children }: PasswordStepPro
   );
 }
 
-interface CodeStepProps {
+interface CodeFormProps {
   readonly mfa: CodeCalls;
   /** Called instead of an answer if the user has no factor any more. */
   readonly onMissing: () => Promise<unknown>;
   readonly onVerified?: () => void;
 }
 
-/** Asks for a code of the second factor after the first step, or for a recovery code if the user has one left. */
-export function CodeStep(props: CodeStepProps) {
-  const { recoveryCodes } = props.mfa;
-  const [hasRecoveryCode, setHasRecoveryCode] = useState(false);
+interface CodeStepProps extends CodeFormProps {
+  readonly takesRecoveryCodes: boolean;
+}
+
+/** Asks for a code of the second factor after the first step, or for a recovery code if the user has any. */
+export function CodeStep({ takesRecoveryCodes, ...form }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
-  useEffect(() => {
-    recoveryCodes.status().then(
-      ({ remaining }) => setHasRecoveryCode(remaining > 0),
-      // The codes of the factor remain.
-      () => undefined,
-    );
-  }, [recoveryCodes]);
   return (
     <>
-      {isRecovery ? <RecoveryCodeForm {...props} /> : <FactorCodeForm {...props} />}
-      {hasRecoveryCode && (
+      {isRecovery ? <RecoveryCodeForm {...form} /> : <FactorCodeForm {...form} />}
+      {takesRecoveryCodes && (
         <Button onClick={() => setIsRecovery(!isRecovery)} tone="quiet">
           {clientText(isRecovery ? 'again.useFactor' : 'again.useRecoveryCode')}
         </Button>
@@ -71,7 +66,7 @@ export function CodeStep(props: CodeStepProps) {
   );
 }
 
-function RecoveryCodeForm({ mfa, onVerified }: CodeStepProps) {
+function RecoveryCodeForm({ mfa, onVerified }: CodeFormProps) {
   const [code, setCode] = useState('');
   const { isBusy, error, onSubmit } = useSubmit(async () => {
     await mfa.recoveryCodes.verify(code.trim());
@@ -101,7 +96,7 @@ function RecoveryCodeForm({ mfa, onVerified }: CodeStepProps) {
   );
 }
 
-function FactorCodeForm({ mfa, onMissing, onVerified }: CodeStepProps) {
+function FactorCodeForm({ mfa, onMissing, onVerified }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [factor, setFactor] = useState<Factor | null>(null);
   const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, setFactor), [mfa, onMissing]);

@@ -3,12 +3,12 @@ import { AuthSessionMissingError } from '@supabase/supabase-js';
 import { sessionIdIn } from '../claims.ts';
 import { describeFailure, type LogFailure } from '../errors.ts';
 import { createPasskeyCalls } from './passkeys.ts';
-import { createRecoveryCodeCalls } from './recovery-codes.ts';
+import { createRecoveryCodeCalls, hasRecoveryCodes } from './recovery-codes.ts';
 import { throwIfFailed } from './result.ts';
 import { createSecondFactorCalls } from './second-factor.ts';
 
-/** What is left of a proof: nothing, or the code of the user's second factor. */
-type ProofStep = 'proven' | 'code';
+/** What is left of a proof: nothing, the code of the user's second factor, or that or a recovery code. */
+export type ProofStep = 'proven' | 'code' | 'any-code';
 
 /**
  * The calls that prove again who the signed-in user is. Each rejects with the service's error, or with an {@link OtherUserError}. The
@@ -22,7 +22,7 @@ export interface IdentityCalls {
   withMailedCode(code: string): Promise<ProofStep>;
   /** The second factors of the user, after a first step. The right code, or a recovery code, completes the proof. */
   readonly mfa: Pick<AuthMfa, 'factors' | 'challenge' | 'verify'> & {
-    readonly recoveryCodes: Pick<AuthRecoveryCodes, 'status' | 'verify'>;
+    readonly recoveryCodes: Pick<AuthRecoveryCodes, 'verify'>;
   };
   /** Discards an incomplete proof. */
   cancel(): Promise<void>;
@@ -80,7 +80,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
         return 'code';
       }
       beside = opened;
-      if (currentLevel !== nextLevel) return 'code';
+      if (currentLevel !== nextLevel) return hasRecoveryCodes(proven) ? 'any-code' : 'code';
     } catch (error) {
       await discard(opened);
       throw error;
@@ -121,7 +121,6 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
   }
 
   const secondFactor = () => createSecondFactorCalls(proofClient(), logFailure);
-  const recoveryCodes = () => createRecoveryCodeCalls(proofClient().auth);
 
   return {
     withPassword: (password) =>
@@ -141,9 +140,8 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
         await complete();
       },
       recoveryCodes: {
-        status: async () => recoveryCodes().status(),
         async verify(code) {
-          await recoveryCodes().verify(code);
+          await createRecoveryCodeCalls(proofClient().auth).verify(code);
           await complete();
         },
       },

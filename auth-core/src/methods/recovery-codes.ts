@@ -1,4 +1,4 @@
-import type { RecoveryCodesStatus, SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { RecoveryCodesStatus, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
 import { describeFailure } from '../errors.ts';
 import { dataOf, throwIfFailed } from './result.ts';
 
@@ -8,6 +8,11 @@ export interface RecoveryCodeCalls {
   create(): Promise<readonly string[]>;
   verify(code: string): Promise<void>;
   remove(): Promise<void>;
+}
+
+/** Whether a user has recovery codes, used or not. The user of a session has those from before its last refresh. */
+export function hasRecoveryCodes(user: User | null): boolean {
+  return user?.factors?.some(({ factor_type: type }) => type === 'recovery_code') === true;
 }
 
 /** Creates the calls for one client's auth, which needs its option `experimental.recoveryCodes`. */

@@ -112,7 +112,10 @@ export class Tab {
         if (typeof payload !== 'string') return;
         const { topic, event } = readFrame(payload);
         const channel = topic.replace(/^realtime:/, '');
-        if (event === 'phx_join') for (const channels of [this.channels, joined]) channels.add(channel);
+        if (event === 'phx_join') {
+          joined.add(channel);
+          this.channels.add(channel);
+        }
         if (event === 'phx_leave') this.channels.delete(channel);
       });
       socket.on('close', () => joined.forEach((channel) => this.channels.delete(channel)));

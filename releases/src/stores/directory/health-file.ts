@@ -66,17 +66,29 @@ export class HealthFile implements HealthBook {
     const day = Math.floor(this.#minute() / MINUTES_PER_DAY);
     const { salt } = await this.#read();
     if (salt?.day === day) return salt.text;
-    return this.#change((book) => {
+    return this.#locked(async (replace) => {
+      const book = await this.#read();
       // Another process may have written one meanwhile.
-      const made = book.salt?.day === day ? book.salt : { day, text: randomBytes(32).toString('hex') };
-      return { book: { ...book, salt: made }, result: made.text };
+      if (book.salt?.day === day) return book.salt.text;
+      const made = { day, text: randomBytes(32).toString('hex') };
+      await replace(this.#paths.health, { ...book, salt: made });
+      return made.text;
     });
   }
 
   async add(tallies: readonly Tally[]): Promise<void> {
     const now = this.#minute();
-    await this.#change((book) => ({ book: { ...book, releases: latestReleases(withEach(book.releases, tallies, withTally, now), now) }, result: undefined }));
-    if (tallies.some(({ timings }) => timings.length > 0)) await this.#addTimings(tallies, now);
+    await this.#locked(async (replace) => {
+      const book = await this.#read();
+      const releases = latestReleases(withEach(book.releases, tallies, withTally, now), now);
+      await replace(this.#paths.health, { ...book, releases });
+      if (tallies.every(({ timings }) => timings.length === 0)) return;
+      const counted = new Set(releases.map(({ name, release }) => releaseKey(name, release)));
+      const windows = withEach(await this.#readTimings(), tallies, withTallyTimings, now)
+        .filter(({ name, release }) => counted.has(releaseKey(name, release)))
+        .map((stored) => withoutOldTimings(stored, now));
+      await replace(this.#paths.timings, { schema: 1, releases: windows });
+    });
   }
 
   async read(minutes = RECENT_MINUTES): Promise<readonly ReleaseHealth[]> {
@@ -111,24 +123,13 @@ export class HealthFile implements HealthBook {
     return null;
   }
 
-  async #addTimings(tallies: readonly Tally[], now: number): Promise<void> {
-    await withDirectoryLock(this.#paths.healthLocks, async (assertHeld) => {
-      const counted = new Set((await this.#read()).releases.map(({ name, release }) => releaseKey(name, release)));
-      const releases = withEach(await this.#readTimings(), tallies, withTallyTimings, now)
-        .filter(({ name, release }) => counted.has(releaseKey(name, release)))
-        .map((stored) => withoutOldTimings(stored, now));
-      await assertHeld();
-      await replaceFile(this.#paths.timings, JSON.stringify({ schema: 1, releases }));
-    });
-  }
-
-  async #change<T>(work: (book: Book) => { readonly book: Book; readonly result: T }): Promise<T> {
+  async #locked<T>(work: (replace: (path: string, content: object) => Promise<void>) => Promise<T>): Promise<T> {
     return withDirectoryLock(this.#paths.healthLocks, async (assertHeld) => {
       await removeAbandonedEntries(this.#paths.healthFolder, UNFINISHED_FILE);
-      const { book, result } = work(await this.#read());
-      await assertHeld();
-      await replaceFile(this.#paths.health, JSON.stringify(book));
-      return result;
+      return work(async (path, content) => {
+        await assertHeld();
+        await replaceFile(path, JSON.stringify(content));
+      });
     });
   }
 }
