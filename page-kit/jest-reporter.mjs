@@ -1,6 +1,6 @@
 import { importSource } from './bin/import-source.mjs';
 
-/** Records that all tests of a module passed, for `atrium publish`. */
+/** Records whether all tests of a module passed, for `atrium publish`. */
 export default class RecordReporter {
   /** Of the sources when the tests began; null if not all tests run. */
   #digest = null;
@@ -16,10 +16,11 @@ export default class RecordReporter {
     this.#digest = await digestOfSources(rootDir);
   }
 
-  // Jest sets `success` only after this.
   async onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, wasInterrupted }) {
-    if (this.#digest === null || numPassedTests === 0 || numFailedTests > 0 || numRuntimeErrorTestSuites > 0 || wasInterrupted) return;
-    const { recordPassed } = await importSource('command/build/check-record');
-    await recordPassed(this.config.rootDir, 'tests', this.#digest);
+    // Jest sets `success` only after this.
+    const failed = numFailedTests > 0 || numRuntimeErrorTestSuites > 0;
+    if (this.#digest === null || (!failed && (numPassedTests === 0 || wasInterrupted))) return;
+    const { recordResult } = await importSource('command/build/check-record');
+    await recordResult(this.config.rootDir, 'tests', this.#digest, !failed);
   }
 }

@@ -100,6 +100,26 @@ test('names the file and the reason of a broken migration, keeps the earlier one
   await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be named <timestamp>_<name>.sql');
 });
 
+test('reports a migration that was edited after it ran, and does not run it again', async () => {
+  const migrations = path.join(directory, 'migrations');
+  const data = path.join(directory, 'data');
+  await mkdir(migrations);
+  const edited = path.join(migrations, '1_things.sql');
+  const sql = 'create table public.things (id int);\ngrant select on public.things to anon;\n';
+  await writeFile(edited, sql);
+  await writeFile(path.join(migrations, '2_windows.sql'), sql.replaceAll('things', 'others'));
+  const first = await Backend.start('--data-dir', data, '--migrations', migrations);
+  await first.stop();
+
+  await writeFile(edited, sql.replace('id int', 'id int, note text'));
+  await writeFile(path.join(migrations, '2_windows.sql'), sql.replaceAll('things', 'others').replaceAll('\n', '\r\n'));
+  const backend = await BackendProcess.run(['--data-dir', data, '--migrations', migrations]);
+  expect((await backend.client().from('things').select('note')).error?.code).toBe('42703');
+  expect((await backend.end()).stderr).toBe(
+    `local-supabase: The migration ${edited} has changed since this database ran it, and it does not run again. Undo the change and write a new migration, or start with an empty database (npm start -- --reset).\n`,
+  );
+});
+
 test('runs the migrations of several directories in order of version, and refuses duplicate versions', async () => {
   const [site, module] = [path.join(directory, 'site'), path.join(directory, 'module')];
   for (const folder of [site, module]) await mkdir(folder);

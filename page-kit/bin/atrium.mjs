@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { importSource } from './import-source.mjs';
+import { requireNode } from './require-node.mjs';
 
+requireNode();
 const { runCommand } = await importSource('command/command');
 process.exitCode = await runCommand(process.argv.slice(2));

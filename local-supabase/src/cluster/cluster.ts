@@ -67,7 +67,11 @@ export async function openCluster({ dataDirectory, migrations, keptClusters, sch
   const database = new Database(engine);
   try {
     await applyBaseline(database);
-    await runMigrations(database, migrations);
+    for (const { file } of await runMigrations(database, migrations)) {
+      process.stderr.write(
+        `local-supabase: The migration ${file} has changed since this database ran it, and it does not run again. Undo the change and write a new migration, or start with an empty database (npm start -- --reset).\n`,
+      );
+    }
   } catch (error) {
     await database.close();
     throw error;

@@ -53,15 +53,16 @@ async function readDirectory(directory: string): Promise<Migration[]> {
 /**
  * Runs the migrations that this database has not run yet, each in its own transaction, and records them
  * where the Supabase CLI does (`supabase_migrations.schema_migrations`).
+ * @returns the migrations whose files have changed since they ran. They do not run again
  * @throws StartError with file, line and reason when one fails. That migration is rolled back.
  */
-export async function runMigrations(database: Database, migrations: readonly Migration[], ledger = 'supabase_migrations'): Promise<void> {
+export async function runMigrations(database: Database, migrations: readonly Migration[], ledger = 'supabase_migrations'): Promise<Migration[]> {
   await database.run(`create schema if not exists ${ledger}`);
   await database.run(
     `create table if not exists ${ledger}.schema_migrations (version text primary key, statements text[], name text)`,
   );
-  const applied = await database.rows(v.object({ version: v.string() }), `select version from ${ledger}.schema_migrations`);
-  const known = new Set(applied.map((row) => row.version));
+  const applied = await database.rows(appliedMigration, `select version, array_to_string(statements, '') as sql from ${ledger}.schema_migrations`);
+  const known = new Map(applied.map((row) => [row.version, row.sql]));
   for (const migration of migrations.filter((candidate) => !known.has(candidate.version))) {
     try {
       await database.script(migration.sql, async (queries) => {
@@ -78,6 +79,15 @@ export async function runMigrations(database: Database, migrations: readonly Mig
       );
     }
   }
+  return migrations.filter(({ version, sql }) => withoutCarriageReturns(known.get(version) ?? sql) !== withoutCarriageReturns(sql));
+}
+
+/** The SQL is null if the program that ran the migration did not record it. */
+const appliedMigration = v.object({ version: v.string(), sql: v.nullable(v.string()) });
+
+/** Git changes line endings when it checks out a file on Windows. */
+function withoutCarriageReturns(sql: string): string {
+  return sql.replaceAll('\r\n', '\n');
 }
 
 const databaseError = v.object({ message: v.string(), position: v.optional(v.string()) });

@@ -24,8 +24,9 @@ export interface RunningDevelopment extends DevelopmentServer {
 
 /** Develops a page module inside a site. @throws DevelopmentError; SiteProxyError if there is no site */
 export async function developModule({ root, site, port: wantedPort, output }: ModuleDevelopment): Promise<RunningDevelopment> {
+  const port = await choosePort(wantedPort);
   output.step(`Reading the releases of ${site}`);
-  const [set, port, shell] = await Promise.all([fetchReleaseSet(site), choosePort(wantedPort), fetchDevelopmentShell(site)]);
+  const [set, shell] = await Promise.all([fetchReleaseSet(site), fetchDevelopmentShell(site)]);
   const refresh = shell.shell !== null;
   const printError = (text: string): void => output.printError(text);
   const part = developPageModule({ root, refresh, liveSite: { origin: site, print: printError } });

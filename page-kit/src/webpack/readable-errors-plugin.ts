@@ -16,10 +16,13 @@ const syntaxErrorSchema = v.object({
 /** What webpack reports if a loader's output is not valid JavaScript. */
 const parseErrorSchema = v.object({ name: v.literal('ModuleParseError'), module: v.object({ resource: v.string() }) });
 
-/** What webpack reports for an import that leads nowhere, with the name that the compiler gave it, and the line in its output. */
+/**
+ * What webpack reports for an import that leads nowhere, with the name that the compiler gave it, and the line in its output. Of a file that
+ * a package does not export, it says only the path within the package.
+ */
 const missingFileSchema = v.object({
   name: v.literal('ModuleNotFoundError'),
-  message: v.pipe(v.string(), v.regex(/Can't resolve '/)),
+  message: v.pipe(v.string(), v.regex(/Can't resolve '|is not exported under the conditions/)),
   module: v.object({ resource: v.string() }),
 });
 
@@ -57,14 +60,25 @@ function syntaxError({ file, message, loc: { start } }: SyntaxErrorInFile): Webp
 function withPlaceOfImport(error: Error): Error {
   const { success, output } = v.safeParse(missingFileSchema, error);
   if (!success) return error;
-  const [, request = ''] = /Can't resolve '([^']*)'/.exec(output.message) ?? [];
+  const [, request] = /Can't resolve '([^']*)'/.exec(output.message) ?? [];
+  const [, inPackage = ''] = /"\.\/([^"]+)" is not exported under/.exec(output.message) ?? [];
   const file = output.module.resource;
   const source = readFileSync(file, 'utf8');
-  // The compiler has replaced the extension.
-  const imported = new RegExp(`['"](${request.replace(/\.js$/, '').replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}(?:\\.[jt]sx?)?)['"]`).exec(source);
+  const name = request === undefined ? `[^'"]+/${literally(inPackage)}` : literally(request);
+  const imported = new RegExp(`['"](${name}(?:\\.[jt]sx?)?)['"]`).exec(source);
   if (!imported) return error;
   const before = source.slice(0, imported.index).split('\n');
-  return errorAt({ file, source, line: before.length, column: (before.at(-1)?.length ?? 0) + 2 }, `Cannot find ${imported[1] ?? request}. Correct the path, or install the package.`);
+  return errorAt({ file, source, line: before.length, column: (before.at(-1)?.length ?? 0) + 2 }, adviceFor(imported[1] ?? ''));
+}
+
+/** A pattern for the name of an import, without its extension, which the compiler has replaced. */
+function literally(request: string): string {
+  return request.replace(/\.js$/, '').replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
+
+function adviceFor(request: string): string {
+  if (!request.startsWith('@atrium/')) return `Cannot find ${request}. Correct the path, or install the package.`;
+  return `${request} is internal to Atrium, or does not exist. Import what the README of @atrium/page-kit lists.`;
 }
 
 interface ErrorPlace {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { digestOfSources, recordPassed } from '../../src/command/build/check-record.ts';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
@@ -17,6 +17,18 @@ const WEBPACK_CONFIG = `
   });
   export default { mode: 'none', entry: 'data:text/javascript,', output: { path: import.meta.dirname + '/unused' }, plugins: [copy] };`;
 
+/** Runs the one test of a module as `npm test` does with the preset. */
+function runTests(folder: string, total: number): void {
+  const jest = path.join(__dirname, '../../../node_modules/jest/bin/jest.js');
+  const reporter = path.join(__dirname, '../../jest-reporter.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [jest, '--config', JSON.stringify({ testMatch: ['**/total.test.cjs'], reporters: [reporter, 'default'] })], {
+    cwd: folder,
+    env: { ...process.env, TOTAL: String(total) },
+    encoding: 'utf8',
+  });
+  if (status !== (total === 1 ? 0 : 1) || !stderr.includes('adds up')) throw new Error(stderr);
+}
+
 const SOURCE = 'export const total: number = 1;\n';
 
 /** A module whose build is quick, and a store with a site. */
@@ -28,6 +40,7 @@ async function module() {
   write('webpack.config.mjs', WEBPACK_CONFIG);
   write('tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, types: [], lib: ['ES2022'], target: 'ES2022', noEmit: true, skipLibCheck: true }, include: ['src'] }));
   write('src/total.ts', SOURCE);
+  write('total.test.cjs', "test('adds up', () => expect(process.env.TOTAL).toBe('1'));");
   const store = path.join(newFolder(), 'releases');
   for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
   return { folder, write, inStore: (...args: string[]) => [...args, '--store', store] };
@@ -38,11 +51,11 @@ test('builds and checks types, says what did not run, and requires it with --str
   const { code, json } = await atriumJson(folder, inStore('publish', '--build', '--strict'));
   expect([code, json['error']]).toEqual([1, {
     code: 'not-checked',
-    message: expect.stringMatching(/^These did not pass for orders [a-z2-7]{16}, and --strict requires them: tests \(npm test\), verify \(npx atrium verify\)\.$/) as string,
+    message: expect.stringMatching(/^--strict refuses orders [a-z2-7]{16}\. Not run for these sources: tests \(npm test\), verify \(npx atrium verify\)\.$/) as string,
   }]);
-  await recordPassed(folder, 'tests', await digestOfSources(folder));
+  runTests(folder, 1);
   const published = await atrium(folder, inStore('publish'));
-  expect(published).toMatchObject({ code: 0, out: expect.stringContaining('Not run for these sources: verify (npx atrium verify). --strict requires them.') as string });
+  expect(published).toMatchObject({ code: 0, out: expect.stringContaining('  Not run for these sources: verify (npx atrium verify). --strict would refuse them.') as string });
   expect(published.out).toMatch(/\n {2}2 files, JavaScript \d\.\d kB \(\d\.\d kB compressed\)\n/);
 
   for (const args of [['orders', '--percent', '0'], ['orders', '--percent', '5', '--release', 'abcdefgh234567ab']]) {
@@ -52,6 +65,14 @@ test('builds and checks types, says what did not run, and requires it with --str
 
   write('src/total.ts', 'export const total: number = 2;\n');
   expect(await atriumJson(folder, inStore('publish'))).toMatchObject({ code: 1, json: { error: { code: 'outdated-build', message: expect.stringContaining('have changed since the build') as string } } });
+});
+
+test('says that a test failed, and refuses the build with --strict', async () => {
+  const { folder, inStore } = await module();
+  await atrium(folder, ['build']);
+  runTests(folder, 2);
+  expect(await atriumJson(folder, inStore('publish', '--dry-run'))).toMatchObject({ code: 0, json: { failed: ['tests'], notRun: ['verify'] } });
+  expect(await atrium(folder, inStore('publish', '--strict'))).toMatchObject({ code: 1, err: expect.stringContaining('Failed for these sources: tests (npm test). Not run') as string });
 });
 
 test('a failed build, or one with errors in its types, leaves no build', async () => {

@@ -59,12 +59,19 @@ test('--json prints a usage error as a JSON document', async () => {
   expect((await atriumJson(newFolder(), ['deploy'])).json).toMatchObject({ ok: false, command: null, error: { code: 'usage' } });
 });
 
-test.each<[string, string[], string]>([
-  ['no build', ['publish', '--store', '.'], 'no-build'],
-  ['no store', ['status'], 'no-store'],
-  ['no token', ['status', '--site', 'https://site.example'], 'no-token'],
-])('%s is a failure with an error code', async (_what, args, code) => {
-  expect(await atriumJson(newFolder(), args)).toMatchObject({ code: 1, json: { ok: false, error: { code } } });
+test('an old version of Node is a failure that names the supported ones', async () => {
+  const pretend = `data:text/javascript,${encodeURIComponent('Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })')}`;
+  const { code, out, err } = await atriumProcess(newFolder(), ['--help'], { NODE_OPTIONS: `--import=${pretend}` });
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^Atrium supports Node \^20\.19\.0, .*, and this is Node 20\.18\.3\. Install a supported version[^\n]*\n$/);
+});
+
+test.each<[string, string[], string, RegExp]>([
+  ['no build', ['publish', '--store', '.'], 'no-build', /Build first \(npx atrium build\)/],
+  ['no store', ['status'], 'no-store', /--store.*--site/],
+  ['no token', ['status', '--site', 'https://site.example'], 'no-token', /ATRIUM_TOKEN/],
+])('%s is a failure with an error code, and says what to do', async (_what, args, code, words) => {
+  expect(await atriumJson(newFolder(), args)).toMatchObject({ code: 1, json: { ok: false, error: { code, message: expect.stringMatching(words) as string } } });
 });
 
 test.each<[string, (folder: string) => void]>([

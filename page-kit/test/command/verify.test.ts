@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 
 test('a folder without a build is an error', async () => {
   const { code, json } = await atriumJson(newFolder(), ['verify']);
-  expect([code, json['error']]).toEqual([1, { code: 'no-build', message: expect.stringContaining('Build the remote first') as string }]);
+  expect([code, json['error']]).toEqual([1, { code: 'no-build', message: expect.stringContaining('Build first (npx atrium build)') as string }]);
 });
 
 test('reports the place of an invalid setting', async () => {

@@ -38,3 +38,9 @@ test('reports a server that is not an Atrium site', async () => {
   const { code, err } = await atriumProcess(folder.root, ['dev', '--site', await answering('<h1>Another program</h1>')]);
   expect([code, err]).toEqual([1, expect.stringContaining('is not an Atrium site')]);
 });
+
+test('explains what to do if the port is in use', async () => {
+  const { port } = new URL(await answering(''));
+  const { code, err } = await atriumProcess(folder.root, ['dev', '--port', port, '--site', 'http://127.0.0.1:1']);
+  expect([code, err]).toEqual([1, expect.stringContaining(`Port ${port} is in use. Stop the program that uses it, or choose another port.`)]);
+});

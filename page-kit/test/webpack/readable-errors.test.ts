@@ -13,6 +13,17 @@ test('reports a missing file with the place of its import in the source', async 
   }
 });
 
+test.each(['@atrium/page-kit/src/ui/button', '@atrium/shell/frame'])('says what a module can import instead of %s', async (internal) => {
+  const folder = moduleFolder({ ...ORDERS, 'src/list-page.tsx': `import '${internal}';\n${ORDERS['src/list-page.tsx'] ?? ''}` });
+  try {
+    const error = await buildModule(folder.root, { minimize: false }).catch((cause: unknown) => cause);
+    const advice = `src/list-page.tsx:1:9\n${internal} is internal to Atrium, or does not exist. Import what the README of @atrium/page-kit lists.`;
+    expect(error instanceof Error ? error.message : '').toContain(advice);
+  } finally {
+    folder.remove();
+  }
+});
+
 test('reports one syntax error for each file, with its place in the source', async () => {
   const page = ORDERS['src/list-page.tsx'] ?? '';
   const folder = moduleFolder({ ...ORDERS, 'src/list-page.tsx': page.replace('return <button', 'return <div <button') });

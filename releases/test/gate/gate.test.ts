@@ -74,7 +74,7 @@ describe('the page contract', () => {
       { check: 'contract', against: { name: 'shell', as: 'live' } },
       { check: 'contract', against: { name: 'auth', release: OTHER.release, as: 'previous' } },
     ]);
-    expect(ask(proposal, site)[0]?.message).toContain('this release works with the page contract ^0.2, and shell offers 0.1.0');
+    expect(ask(proposal, site)[0]?.message).toContain('this release works with the page contract ^0.2, and shell offers 0.1.0: build it with page-kit 0.1.0, and state that version in its module manifest');
   });
 
   test.each(['shell', 'auth'])('compares a proposed %s with every module, and names each that would break', async (which) => {

@@ -11,22 +11,23 @@ function jwt(role: string): string {
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'supabase', role, iat: 1 })}.${'s'.repeat(43)}`;
 }
 
-test.each<[string, string]>([
-  ['a secret key', 'createClient(u,"sb_secret_abcdefghijklmnop")'],
-  ['a service key of the old kind', `createClient(u,"${jwt('service_role')}")`],
-  ['such a key after what looks like another’s parts', `x="eyJhbGciOiJIUzI1NiJ9.${jwt('service_role')}"`],
-  ['eval', 'const x=eval("1")'],
-  ['new Function', 'const x=new Function("a","return a")'],
-  ['Function without new, as minimizers write it', 'const x=Function("a","return a")'],
-  ['a Trusted Types policy', 'trustedTypes.createPolicy("mine",{})'],
-  ['a React', 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}'],
-  ['a react-dom', 'e.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=d'],
-  ['a router', 'i(!1,"useLocation() may be used only in the context of a <Router> component.")'],
-  ['a Supabase client', 'const h={"X-Client-Info":`gotrue-js/${v}`}'],
-])('finds %s in a page module’s script, and does not quote it', (_what, content) => {
+test.each<[string, string, string]>([
+  ['a secret key', 'createClient(u,"sb_secret_abcdefghijklmnop")', 'key'],
+  ['a service key of the old kind', `createClient(u,"${jwt('service_role')}")`, 'key'],
+  ['such a key after what looks like another’s parts', `x="eyJhbGciOiJIUzI1NiJ9.${jwt('service_role')}"`, 'key'],
+  ['eval', 'const x=eval("1")', 'eval'],
+  ['new Function', 'const x=new Function("a","return a")', 'Function'],
+  ['Function without new, as minimizers write it', 'const x=Function("a","return a")', 'Function'],
+  ['a Trusted Types policy', 'trustedTypes.createPolicy("mine",{})', 'rely on the shell’s policy'],
+  ['a React', 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}', 'build with the webpack preset, which takes the shell’s'],
+  ['a react-dom', 'e.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=d', 'build with the webpack preset, which takes the shell’s'],
+  ['a router', 'i(!1,"useLocation() may be used only in the context of a <Router> component.")', 'import react-router-dom and build with the webpack preset'],
+  ['a Supabase client', 'const h={"X-Client-Info":`gotrue-js/${v}`}', 'take the shared one with useSupabase() from auth/auth'],
+])('finds %s in a page module’s script, says what to do, and does not quote it', (_what, content, advice) => {
   const findings = found(content);
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatch(/^module\.js /);
+  expect(findings[0]).toContain(advice);
   expect(findings[0]).not.toContain('abcdefghijklmnop');
 });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { BUILD_DESCRIPTION_FILE } from '@atrium/releases/model';
 import { CommandError } from '../../errors.ts';
-import { digestOfSources, recordPassed } from './check-record.ts';
+import { digestOfSources, recordResult } from './check-record.ts';
 import { requireSharedMajors } from './installed-versions.ts';
 
 const require = createRequire(import.meta.url);
@@ -37,9 +37,9 @@ export async function buildModule(folder: string, onStep: (step: string) => void
     hasTypes ? run(folder, require.resolve('typescript/bin/tsc'), ['--project', folder, '--noEmit', '--pretty', 'false']) : { passed: true, output: '' },
     run(folder, require.resolve('webpack/bin/webpack.js'), ['--stats', 'errors-only']),
   ]);
+  if (hasTypes) await recordResult(folder, 'types', digest, types.passed);
   if (types.passed && build.passed && existsSync(description)) {
-    await recordPassed(folder, 'build', digest);
-    if (hasTypes) await recordPassed(folder, 'types', digest);
+    await recordResult(folder, 'build', digest, true);
     return;
   }
   await rm(description, { force: true });

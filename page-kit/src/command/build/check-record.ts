@@ -19,11 +19,13 @@ const SOURCE_FOLDERS = ['src', 'test'];
 /** Files in the module's folder that decide what it becomes. */
 const SOURCE_FILE = /\.(?:[cm]?[jt]sx?|json)$/;
 
+/** What ran last: `of` is a digest of the sources, or for `verify` a release. */
+const resultSchema = v.object({ of: v.string(), passed: v.boolean() });
+
 const recordSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  // What each one last passed for: a digest of the sources, or for `verify` a release.
-  v.object({ build: v.exactOptional(v.string()), types: v.exactOptional(v.string()), tests: v.exactOptional(v.string()), verify: v.exactOptional(v.string()) }),
+  v.object({ build: v.exactOptional(resultSchema), types: v.exactOptional(resultSchema), tests: v.exactOptional(resultSchema), verify: v.exactOptional(resultSchema) }),
 );
 
 type CheckRecord = v.InferOutput<typeof recordSchema>;
@@ -49,24 +51,34 @@ async function filesBelow(folder: string, name: string): Promise<string[]> {
   }
 }
 
-/** Records that something passed. @param of a digest of the sources, or for `verify` a release */
-export async function recordPassed(folder: string, what: CheckName | 'build', of: string): Promise<void> {
+/** Records whether something passed. @param of a digest of the sources, or for `verify` a release */
+export async function recordResult(folder: string, what: CheckName | 'build', of: string, passed: boolean): Promise<void> {
   const file = path.join(folder, RECORD);
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ ...(await readRecord(folder)), [what]: of }));
+  await writeFile(file, JSON.stringify({ ...(await readRecord(folder)), [what]: { of, passed } }));
 }
 
-/** The checks that did not pass for this release of a module. */
-export async function checksNotRun(folder: string, release: string): Promise<CheckName[]> {
+/** The checks that did not pass for a release of a module. */
+export interface UnpassedChecks {
+  readonly failed: readonly CheckName[];
+  readonly notRun: readonly CheckName[];
+}
+
+/** Finds the checks that did not pass for this release of a module, and its sources. */
+export async function unpassedChecks(folder: string, release: string): Promise<UnpassedChecks> {
   const record = await readRecord(folder);
   const digest = await digestOfSources(folder);
-  return CHECKS.filter((check) => record[check] !== (check === 'verify' ? release : digest));
+  const results = CHECKS.map((check) => ({ check, result: record[check]?.of === (check === 'verify' ? release : digest) ? record[check] : undefined }));
+  return {
+    failed: results.filter(({ result }) => result?.passed === false).map(({ check }) => check),
+    notRun: results.filter(({ result }) => result === undefined).map(({ check }) => check),
+  };
 }
 
 /** Whether the sources have changed since `atrium build`. False for a build by another program. */
 export async function isBuildOutdated(folder: string): Promise<boolean> {
   const { build } = await readRecord(folder);
-  return build !== undefined && build !== (await digestOfSources(folder));
+  return build !== undefined && build.of !== (await digestOfSources(folder));
 }
 
 async function readRecord(folder: string): Promise<CheckRecord> {

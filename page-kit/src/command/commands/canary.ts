@@ -53,11 +53,11 @@ async function fromBuild(context: CommandContext, percent: number): Promise<Comm
   const { name, release } = sealed.manifest;
   // Before the smoke test and before anything is stored.
   refuseLive(name, release, remoteIn(await currentRegistry(store), name).live);
-  const { notRun, text } = await missingChecks(context, folder, sealed);
+  const { text, ...unpassed } = await missingChecks(context, folder, sealed);
   const onStep = (step: string): void => output.step(step);
   const { registry, entry } = await publishRelease(store, { sealed, folder, percent, who, why, force: call.has('force'), onStep });
   const result = resultOf(name, release, percent, { revision: registry.revision, entry });
-  return { ...result, json: { ...result.json, notRun }, text: [...result.text, ...(entry === null ? [] : text)] };
+  return { ...result, json: { ...result.json, ...unpassed }, text: [...result.text, ...(entry === null ? [] : text)] };
 }
 
 async function fromStore(context: CommandContext, name: string, percent: number): Promise<CommandResult> {

@@ -69,10 +69,10 @@ async function storeBuild(context: CommandContext, store: ReleaseStore): Promise
   const onStep = (step: string): void => output.step(step);
   onStep('Sealing the build');
   const sealed = await sealBuild(buildFolder);
-  const { notRun, text } = await missingChecks(context, folder, sealed);
+  const { text, ...unpassed } = await missingChecks(context, folder, sealed);
   const smokeTest = await smokeTestOf(store, sealed, folder, onStep);
   const stored = await storeRelease(store, sealed, smokeTest, onStep);
-  return { manifest: sealed.manifest, notes: [...smokeTest.problems.map((problem) => `  smoke-test: ${problem}`), ...text], json: { stored, smokeTest, notRun } };
+  return { manifest: sealed.manifest, notes: [...smokeTest.problems.map((problem) => `  smoke-test: ${problem}`), ...text], json: { stored, smokeTest, ...unpassed } };
 }
 
 async function findRelease({ call, ...context }: CommandContext, store: ReleaseStore): Promise<PreviewedRelease> {

@@ -27,9 +27,9 @@ export const publishCommand: Command = {
 };
 
 async function dryRun(context: CommandContext, build: RemoteBuild): Promise<CommandResult> {
-  const { notRun, text } = await missingChecks(context, build.folder, await sealBuild(build.output));
+  const { text, ...unpassed } = await missingChecks(context, build.folder, await sealBuild(build.output));
   const result = await checkBuild(context, build);
-  return { ...result, json: { ...result.json, dryRun: true, notRun }, text: [...result.text, ...text, 'Nothing was changed (--dry-run).'] };
+  return { ...result, json: { ...result.json, dryRun: true, ...unpassed }, text: [...result.text, ...text, 'Nothing was changed (--dry-run).'] };
 }
 
 async function publish(context: CommandContext, store: ReleaseStore, { folder, output: buildFolder, description }: RemoteBuild): Promise<CommandResult> {
@@ -38,11 +38,11 @@ async function publish(context: CommandContext, store: ReleaseStore, { folder, o
   const why = await whyOf(call, () => commitSubject(folder, `publish of ${description.name}`));
   output.step('Sealing the build');
   const sealed = await sealBuild(buildFolder);
-  const { notRun, text } = await missingChecks(context, folder, sealed);
+  const { text, ...unpassed } = await missingChecks(context, folder, sealed);
   const onStep = (step: string): void => output.step(step);
   const { registry, entry, stored, smokeTest } = await publishRelease(store, { sealed, folder, who, why, force: call.has('force'), onStep });
   const { name, release } = sealed.manifest;
-  const json = { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, stored, smokeTest, notRun, entry };
+  const json = { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, stored, smokeTest, ...unpassed, entry };
   if (entry === null) return { json, text: [`${name} ${release} is already live; nothing changed.`] };
   return {
     json,

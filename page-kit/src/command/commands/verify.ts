@@ -1,7 +1,7 @@
 import { sealBuild } from '@atrium/releases/sealing';
 import { readVerifySettings } from '../../verify/site/settings.ts';
 import type { CheckResult } from '../../verify/verify-module.ts';
-import { recordPassed } from '../build/check-record.ts';
+import { recordResult } from '../build/check-record.ts';
 import { requireSharedMajors } from '../build/installed-versions.ts';
 import type { Command } from '../framework/definition.ts';
 import { formatWaiting } from '../framework/format.ts';
@@ -47,7 +47,7 @@ export const verifyCommand: Command = {
     const { checks, waiting } = await verifyModule({ site, sealed, settings, limits: { bytes, start }, onStep: (text) => output.step(text) });
     const { name, release } = sealed.manifest;
     const failed = checks.filter(({ passed }) => !passed).length;
-    if (failed === 0) await recordPassed(folder, 'verify', release);
+    await recordResult(folder, 'verify', release, failed === 0);
     const verdict = failed === 0 ? `${name} ${release} passed all ${checks.length} checks in ${site}.` : `${name} ${release} failed ${failed} of ${checks.length} checks in ${site}.`;
     return { ok: failed === 0, json: { name, release, site, checks, waiting }, text: [...checks.flatMap(linesOf), ...formatWaiting(waiting), '', verdict] };
   },

@@ -6,7 +6,7 @@ import { covers } from '@atrium/releases/teams';
 import { CommandError } from '../../errors.ts';
 import { formatKilobytes } from '../../kilobytes.ts';
 import { buildModule } from '../build/build-module.ts';
-import { checksNotRun, isBuildOutdated, type CheckName } from '../build/check-record.ts';
+import { isBuildOutdated, unpassedChecks, type CheckName, type UnpassedChecks } from '../build/check-record.ts';
 import { requireSharedMajors } from '../build/installed-versions.ts';
 import type { CommandContext, OptionDefinition } from '../framework/definition.ts';
 import { folderOf, readBuild, type RemoteBuild } from './remote.ts';
@@ -19,7 +19,7 @@ export const buildOptions: readonly OptionDefinition[] = [
   { name: 'strict', help: 'refuse the build unless its types, its tests and atrium verify passed' },
 ];
 
-/** How to run what did not run. */
+/** How to run each check. */
 const COMMANDS: Readonly<Record<CheckName, string>> = { types: 'npx atrium build', tests: 'npm test', verify: 'npx atrium verify' };
 
 /**
@@ -58,20 +58,25 @@ async function requireToken(context: CommandContext, store: ReleaseStore, nameOf
   throw new CommandError('not-your-remote', `This token does not cover ${name}: it belongs to ${team.team}. Use your own team’s token, or ask the platform team.`);
 }
 
-/** What a release was not checked for. */
-export interface MissingChecks {
-  readonly notRun: readonly CheckName[];
+/** The checks that did not pass for a release, and lines that say so. */
+export interface MissingChecks extends UnpassedChecks {
   readonly text: readonly string[];
 }
 
 /** Finds what did not pass for a page module. @throws CommandError with `--strict`, if something did not */
 export async function missingChecks({ call }: CommandContext, folder: string, { manifest }: SealedRelease): Promise<MissingChecks> {
-  if (manifest.kind !== 'page-module') return { notRun: [], text: [] };
-  const notRun = await checksNotRun(folder, manifest.release);
-  if (notRun.length === 0) return { notRun, text: [] };
-  const list = notRun.map((check) => `${check} (${COMMANDS[check]})`).join(', ');
-  if (call.has('strict')) throw new CommandError('not-checked', `These did not pass for ${manifest.name} ${manifest.release}, and --strict requires them: ${list}.`);
-  return { notRun, text: [`  Not run for these sources: ${list}. --strict requires them.`] };
+  if (manifest.kind !== 'page-module') return { failed: [], notRun: [], text: [] };
+  const { failed, notRun } = await unpassedChecks(folder, manifest.release);
+  const text = [
+    ...(failed.length > 0 ? [`Failed for these sources: ${listOf(failed)}.`] : []),
+    ...(notRun.length > 0 ? [`Not run for these sources: ${listOf(notRun)}.`] : []),
+  ];
+  if (text.length > 0 && call.has('strict')) throw new CommandError('not-checked', `--strict refuses ${manifest.name} ${manifest.release}. ${text.join(' ')}`);
+  return { failed, notRun, text: text.map((line) => `  ${line} --strict would refuse them.`) };
+}
+
+function listOf(checks: readonly CheckName[]): string {
+  return checks.map((check) => `${check} (${COMMANDS[check]})`).join(', ');
 }
 
 /** The sizes of a release's files by what they are for, in a line. */

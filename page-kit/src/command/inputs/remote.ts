@@ -34,7 +34,7 @@ export async function readBuild(context: CommandContext): Promise<RemoteBuild> {
   if (build !== null) return build;
   throw new CommandError(
     'no-build',
-    `No build found in ${folderOf(context)}: dist/${BUILD_DESCRIPTION_FILE} is missing. Build the remote first, or pass its folder with --dir.`,
+    `No build found in ${folderOf(context)}: dist/${BUILD_DESCRIPTION_FILE} is missing. Build first (npx atrium build), or pass its folder with --dir.`,
   );
 }
 
