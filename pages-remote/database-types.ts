@@ -295,6 +295,10 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      atrium_add_failures: {
+        Args: { kept_days: number; most_of_release: number; reports: Json };
+        Returns: undefined;
+      };
       atrium_add_health: {
         Args: { kept_days: number; most_marks: number; most_of_network: number; recent_minutes: number; tallies: Json };
         Returns: undefined;
@@ -334,6 +338,10 @@ export type Database = {
       atrium_put_release: {
         Args: { id: string; new_bytes: number; new_copies: Json; new_inspection: Json; new_manifest: string; new_trial: Json; new_upload: string; remote: string };
         Returns: string;
+      };
+      atrium_read_failures: {
+        Args: { kept_days: number };
+        Returns: Json;
       };
       atrium_read_health: {
         Args: { kept_days: number; recent_minutes: number };

@@ -16,7 +16,7 @@ export async function checkReleaseStore(environment: NodeJS.ProcessEnv): Promise
     const store = openSupabaseStore(project);
     const teams = await store.teams.listTeams();
     // The latest migration created this function.
-    await store.health.timings();
+    await store.health.failures();
     if (teams.length > 0) return [ok('releases', 'The project with the releases has its functions and accepts the key.')];
     return [fix('releases', 'The project with the releases has no team yet.', "Create the first token: `npx atrium token create platform --remotes '*' --store supabase:`.")];
   } catch (error) {

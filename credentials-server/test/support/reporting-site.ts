@@ -39,7 +39,7 @@ export async function ticketOf(base: string, address: string): Promise<string> {
 }
 
 /** One report. */
-export function reportOf(kind: ReportKind, name: string, release: string | undefined): Report {
+export function reportOf(kind: ReportKind, name: string, release: string | undefined): Extract<Report, { readonly kind: ReportKind }> {
   return { kind, name, release: release ?? '' };
 }
 

@@ -1,3 +1,4 @@
+import type { HealthBook } from '@atrium/releases/health';
 import type { ReleaseStore } from '@atrium/releases/stores';
 
 /** A store with some methods replaced. */
@@ -15,6 +16,19 @@ export function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): 
     collectGarbage: (options) => store.collectGarbage(options),
     teams: store.teams,
     health: store.health,
+    ...changes,
+  };
+}
+
+/** A health book with some methods replaced. */
+export function healthWith(health: HealthBook, changes: Partial<HealthBook>): HealthBook {
+  return {
+    salt: () => health.salt(),
+    add: (tallies) => health.add(tallies),
+    read: (minutes) => health.read(minutes),
+    timings: () => health.timings(),
+    addFailures: (reports) => health.addFailures(reports),
+    failures: () => health.failures(),
     ...changes,
   };
 }

@@ -35,6 +35,10 @@ const STATE: PlatformState = {
     { name: 'workspace', release: LIVE, recent: { shown: 4812, failed: 3, errors: 1 }, all: { shown: 91_244, failed: 40, errors: 12 }, load: 1240, input: 80 },
     { name: 'workspace', release: NEW, recent: { shown: 251, failed: 19, errors: 7 }, all: { shown: 251, failed: 19, errors: 7 }, load: 4600, input: 96 },
   ],
+  failures: [
+    { name: 'workspace', release: NEW, trace: '1k3j9z', stage: 'use', type: 'TypeError', extension: null, place: 'src/board/note-list.tsx:118', when: '2026-02-27T15:40:00Z', times: 17 },
+    { name: 'workspace', release: NEW, trace: 'x7p2qe', stage: 'load', type: 'ChunkLoadError', extension: 'workspace.recent-boards', place: null, when: '2026-02-27T15:31:00Z', times: 2 },
+  ],
   problems: [{ remote: 'account', release: LIVE, problem: 'its stored files are damaged' }],
   waiting: [{ module: 'workspace', extension: 'recent-boards', slot: 'home.cards', slotVersion: '1.0', offered: null }],
   teams: [

@@ -16,6 +16,7 @@ import { retireCommand } from './commands/retire.ts';
 import { rollbackCommand } from './commands/rollback.ts';
 import { statusCommand } from './commands/status.ts';
 import { tokenCommand } from './commands/token.ts';
+import { traceCommand } from './commands/trace.ts';
 import { typesCommand } from './commands/types.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { Call, type Command, type OptionDefinition } from './framework/definition.ts';
@@ -34,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   checkCommand,
   statusCommand,
   healthCommand,
+  traceCommand,
   rollbackCommand,
   quarantineCommand,
   historyCommand,

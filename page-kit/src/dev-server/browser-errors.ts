@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { sourcePlace, type SourcePlace } from '@atrium/releases/inspection';
+import { isLibrary, sourcePlace, type SourcePlace } from '@atrium/releases/inspection';
 import * as v from 'valibot';
 import { sourceFrame } from '../webpack/source-frame.ts';
 import { errorReportSchema, type ErrorReport, type ExplainedError } from './client/error-report.ts';
@@ -90,8 +90,7 @@ export class BrowserErrors {
 
   #originOf(pathname: string, line: number, column: number): SourcePlace | null {
     const place = sourcePlace(this.#options.readFile(`${pathname}.map`) ?? '', line, column);
-    // Libraries, webpack's own code, and this package's, do not belong to the developer.
-    if (place === null || /^(?:\.\.\/|node_modules\/|webpack\/)/.test(place.file)) return null;
+    if (place === null || isLibrary(place)) return null;
     return { ...place, file: this.#options.nameOf(place.file, pathname) };
   }
 }

@@ -6,7 +6,7 @@ import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
-const COMMANDS = ['new', 'dev', 'types', 'verify', 'publish', 'check', 'status', 'rollback', 'history', 'retire', 'token', 'gc'];
+const COMMANDS = ['new', 'dev', 'types', 'verify', 'publish', 'check', 'status', 'trace', 'rollback', 'history', 'retire', 'token', 'gc'];
 
 test('the help lists every command, and each has its own help', async () => {
   const folder = newFolder();

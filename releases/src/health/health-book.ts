@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { FailureReport } from '../wire/failure-report.ts';
 import { identityEntries } from '../model/identity.ts';
 import { timingSchema } from '../model/timings.ts';
 
@@ -10,6 +11,9 @@ export const MAX_PER_NETWORK = 3;
 
 /** The maximum number of failed visitors in one tally. A server sends tallies every few seconds, so more are not needed. */
 export const MAX_IN_TALLY = 200;
+
+/** How many failure reports are kept: the latest ones of each release, for a week, because people report what they saw days later. */
+export const FAILURE_REPORTS_KEPT = { ofRelease: 50, days: 7 } as const;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -99,4 +103,8 @@ export interface HealthBook {
    * version, and which alone decide whether a release fails.
    */
   timings(): Promise<readonly ReleaseTimings[]>;
+  /** Keeps failures that visitors met, within {@link FAILURE_REPORTS_KEPT}. They decide nothing. */
+  addFailures(reports: readonly FailureReport[]): Promise<void>;
+  /** Reads the kept failures, the latest first. */
+  failures(): Promise<readonly FailureReport[]>;
 }

@@ -45,6 +45,11 @@ export function sourcePlace(map: string, line: number, column: number): SourcePl
   return { file, line: origin.originalLine + 1, content: sourcesContent[sources.indexOf(origin.originalSource)] ?? null };
 }
 
+/** Whether a source is of a library, of webpack or of page-kit: it says nothing to the team of a page module. */
+export function isLibrary({ file }: Pick<SourcePlace, 'file'>): boolean {
+  return /^(?:\.\.\/|node_modules\/|webpack\/)/.test(file);
+}
+
 function originAt(map: SourceMapPayload, line: number, column: number): SourceMapping | null {
   try {
     const entry = new SourceMap(map).findEntry(line, column);

@@ -1,7 +1,9 @@
 export { contributionListingSchema, divideManifest, type ContributionListing, type Contributions } from './contributions.ts';
+export type { FailureReport } from './failure-report.ts';
 export { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, SIGN_IN_ATTRIBUTE, SUBMITTED_ATTRIBUTE } from './module-attribute.ts';
 export {
   CONTRIBUTIONS_PATH,
+  MAX_PLACES,
   MAX_REPORTED_MS,
   MAX_REPORTS,
   PLATFORM_LOG_PATH,
@@ -26,6 +28,7 @@ export {
   platformPreviewSchema,
   platformRefusalSchema,
   platformStateSchema,
+  type PlatformFailure,
   type PlatformHealth,
   type PlatformLogEntry,
   type PlatformRemote,

@@ -40,6 +40,9 @@ export const REPORTS_PATH = '/__atrium/reports';
 /** The maximum number of reports in one request. A tab that starts every module of a large site sends a few requests. */
 export const MAX_REPORTS = 50;
 
+/** The maximum number of places in the report of a failure. */
+export const MAX_PLACES = 8;
+
 /** Longest time in a report, in milliseconds: users who wait for longer have left. */
 export const MAX_REPORTED_MS = 10 * 60_000;
 

@@ -31,6 +31,20 @@ const healthSchema = v.object({
   input: v.exactOptional(v.nullable(v.number())),
 });
 
+/** A kind of failure that visitors met: its latest report, and how many there are. */
+const failureSchema = v.object({
+  name: remoteNameSchema,
+  release: releaseIdSchema,
+  trace: v.string(),
+  stage: v.string(),
+  type: v.string(),
+  extension: v.nullable(v.string()),
+  /** The innermost source line that its team wrote, or a place in the release; null if neither is known. */
+  place: v.nullable(v.string()),
+  when: v.string(),
+  times: v.number(),
+});
+
 const problemSchema = v.object({ remote: v.string(), release: v.string(), problem: v.string() });
 
 const waitingSchema = v.object({ module: v.string(), extension: v.string(), slot: v.string(), slotVersion: v.string(), offered: v.nullable(v.string()) });
@@ -49,6 +63,8 @@ export const platformStateSchema = v.object({
   remotes: v.array(remoteSchema),
   /** How releases perform, by the reports of tabs. */
   health: v.nullable(v.array(healthSchema)),
+  /** The latest failures of the releases in use. Null if the store could not provide them; older servers omit them. */
+  failures: v.exactOptional(v.nullable(v.array(failureSchema))),
   /** Live releases and canaries that cannot be used. */
   problems: v.array(problemSchema),
   /** Extensions of live modules that wait for their slot, or, if `offered` is a version, for another version of it. */
@@ -123,6 +139,9 @@ export type PlatformTeam = v.InferOutput<typeof teamSchema>;
 
 /** How one release performs. */
 export type PlatformHealth = v.InferOutput<typeof healthSchema>;
+
+/** See {@link failureSchema}. */
+export type PlatformFailure = v.InferOutput<typeof failureSchema>;
 
 /** One move of the history. */
 export type PlatformLogEntry = v.InferOutput<typeof platformLogSchema>['entries'][number];

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { measureSchema } from '../model/timings.ts';
 import { identityEntries } from '../model/identity.ts';
+import { measureSchema } from '../model/timings.ts';
+import { failureEntries } from './failure-report.ts';
 import { MAX_REPORTED_MS, MAX_REPORTS } from './names.ts';
 
 /**
@@ -9,10 +10,11 @@ import { MAX_REPORTED_MS, MAX_REPORTS } from './names.ts';
  */
 export const reportKindSchema = v.picklist(['shown', 'failed', 'error']);
 
-/** One report. It has no data about the visitor, the page's URL or the error. */
+/** One report. It has no data about the visitor, the page's URL or the error's message. */
 const reportSchema = v.variant('kind', [
   v.strictObject({ ...identityEntries, kind: reportKindSchema }),
   v.strictObject({ ...identityEntries, kind: measureSchema, ms: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_REPORTED_MS)) }),
+  v.strictObject({ ...failureEntries, kind: v.literal('failure') }),
 ]);
 
 /** The body of a tab's request. */

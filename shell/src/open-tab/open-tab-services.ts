@@ -227,9 +227,10 @@ export class OpenTabServices implements OpenTab {
     if (outcome !== 'timed-out') this.#report('failed', error);
   }
 
-  /** Records a failure for the inspector and for telemetry. */
+  /** Records a failure for the inspector, for its team and for telemetry. */
   #record(error: RemoteUnavailableError, stage: FailureStage): void {
     this.#failures.record(error, stage);
+    this.#reports?.addFailure(error, stage);
     void this.#telemetry?.loaded.then((telemetry) => telemetry.partFailed(error, stage));
   }
 

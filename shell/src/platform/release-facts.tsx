@@ -1,6 +1,6 @@
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { Dialog } from '@atrium/page-kit/primitives';
-import type { PlatformHealth, PlatformState } from '@atrium/releases/wire';
+import type { PlatformFailure, PlatformHealth, PlatformState } from '@atrium/releases/wire';
 import type { ReactNode } from 'react';
 import { timeText } from '../texts/time-text.ts';
 import { ReleaseName, remoteTitle } from './names.tsx';
@@ -66,6 +66,31 @@ function HealthText({ health }: { readonly health: PlatformHealth | null }) {
   );
 }
 
+/** A text whose direction does not affect the texts beside it. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** The kinds of failures that visitors of a release met. Their team finds the source lines with `atrium trace`. */
+function Failures({ failures }: { readonly failures: readonly PlatformFailure[] }) {
+  if (failures.length === 0) return null;
+  return (
+    <>
+      <p className="platform-failures-title atrium-muted">{platformText('failures.title')}</p>
+      <ul className="platform-failures">
+        {failures.map(({ trace, type, extension, place, when, times }) => (
+          <li key={trace}>
+            {place === null ? <bdi>{type}</bdi> : platformText('failures.failure', { error: type, place: isolated(place) })}
+            <span className="atrium-muted">
+              {[extension, `${countText(times)}×`, timeText(when), platformText('failures.trace', { trace: isolated(trace) })].flatMap((part) => (part === null ? [] : isolated(part))).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 interface Props {
   readonly state: PlatformState;
   readonly name: string;
@@ -78,7 +103,13 @@ export function RemoteDetails({ state, name, onClose, onHistory }: Props) {
   const remote = state.remotes.find((one) => one.name === name);
   if (!remote) return null;
   const { kind, owner, live, previous, canary, quarantined, since } = remote;
-  const health = (release: string) => kind === 'page-module' && state.health && <dd><HealthText health={healthOf(state, remote, release)} /></dd>;
+  const health = (release: string) =>
+    kind === 'page-module' && state.health && (
+      <dd>
+        <HealthText health={healthOf(state, remote, release)} />
+        <Failures failures={(state.failures ?? []).filter((failure) => failure.name === name && failure.release === release)} />
+      </dd>
+    );
   const waiting = state.waiting.filter(({ module }) => module === name);
   return (
     <Dialog

@@ -1,4 +1,7 @@
-/** What telemetry may send about a thrown value. */
+import { MAX_PLACES } from '@atrium/releases/wire';
+import type { RemoteUnavailableError } from '../runtime/site-source.ts';
+
+/** What a tab may send about a thrown value. */
 export interface ExceptionDescription {
   /** Name of the error's class; `_OTHER` if it is no error. */
   readonly type: string;
@@ -8,9 +11,6 @@ export interface ExceptionDescription {
   readonly remote?: string | undefined;
   readonly release?: string | undefined;
 }
-
-/** Maximum places that are sent. */
-const MAX_PLACES = 8;
 
 /** A valid class name, so that no sentence passes as one. */
 const CLASS_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]{0,79}$/u;
@@ -33,6 +33,12 @@ export function describeException(thrown: unknown): ExceptionDescription {
     remote,
     release,
   };
+}
+
+/** Describes why a part of the site failed, by the value that was thrown, if there is one. */
+export function describeFailure({ cause, name }: RemoteUnavailableError): Pick<ExceptionDescription, 'type' | 'places'> {
+  const { type, places } = describeException(cause);
+  return { type: cause === undefined ? name : type, places };
 }
 
 /** Removes the message, which can look like a place. */

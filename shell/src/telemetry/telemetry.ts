@@ -1,7 +1,7 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type MetricType } from 'web-vitals';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { FailureStage, RemoteUnavailableError } from '../runtime/site-source.ts';
-import { describeException, type ExceptionDescription } from './describe-exception.ts';
+import { describeException, describeFailure, type ExceptionDescription } from './describe-exception.ts';
 import { LogExporter } from './log-exporter.ts';
 import { logRecord, type TelemetryEvent } from './otlp.ts';
 import { PageLog } from './page-log.ts';
@@ -60,11 +60,11 @@ export class Telemetry {
   }
 
   /** Records a part of the site that could not be loaded, or did not work. */
-  partFailed({ remote, release, extension, trace, cause, name }: RemoteUnavailableError, stage: FailureStage): void {
+  partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
     // The network failed, not a release.
     if (stage === 'load' && !navigator.onLine) return;
-    const { type, places } = describeException(cause);
-    this.#exception({ type: cause === undefined ? name : type, places, remote, release: release ?? undefined, extension: extension ?? undefined }, stage, trace);
+    const { remote, release, extension, trace } = error;
+    this.#exception({ ...describeFailure(error), remote, release: release ?? undefined, extension: extension ?? undefined }, stage, trace);
   }
 
   #exception({ type, places, remote, release, extension }: FailedPart, origin: ExceptionOrigin, trace?: string): void {

@@ -1,5 +1,7 @@
 import { MAX_REPORTED_MS, MAX_REPORTS, REPORTS_PATH, type Report, type ReportKind } from '@atrium/releases/wire';
+import type { FailureStage, RemoteUnavailableError } from '../runtime/site-source.ts';
 import type { TabModules } from '../runtime/tab-modules.ts';
+import { describeFailure } from '../telemetry/describe-exception.ts';
 import { PageLog } from '../telemetry/page-log.ts';
 
 /** Milliseconds for which reports are collected, so that a page and its module's start share a request. */
@@ -8,6 +10,9 @@ const BATCH_TIME = 2_000;
 /** Minimum milliseconds before the only retry; up to twice as long, so that tabs do not all retry at the same time. */
 const RETRY_PAUSE = 30_000;
 
+/** Maximum failures that a tab describes: more say nothing new. */
+const MAX_FAILURES = 5;
+
 /**
  * Reports to the site's server how the releases that this tab used performed, each result once per tab. Reports are not
  * essential, so failures to send them are not reported.
@@ -15,6 +20,7 @@ const RETRY_PAUSE = 30_000;
 export class ReleaseReports {
   readonly #added = new Set<string>();
   readonly #queue: Report[] = [];
+  #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The releases that have shown a page. Only the first one tells how long a release takes: later ones have its code. */
   readonly #withPage = new Set<string>();
@@ -73,8 +79,17 @@ export class ReleaseReports {
     if (kind === 'shown' || navigator.onLine) this.#add({ kind, name, release });
   }
 
+  /** Records where a part of a release failed, for `atrium trace`. */
+  addFailure(error: RemoteUnavailableError, stage: FailureStage): void {
+    const { remote: name, release, extension, trace } = error;
+    if (release === null || !navigator.onLine || this.#failures >= MAX_FAILURES) return;
+    this.#failures += 1;
+    const { type, places } = describeFailure(error);
+    this.#add({ kind: 'failure', name, release, trace, stage, type, places: [...places], ...(extension !== null && { extension }) });
+  }
+
   #add(report: Report): void {
-    const key = `${report.kind} ${report.name} ${report.release}`;
+    const key = [report.kind, report.name, report.release, report.kind === 'failure' ? report.trace : ''].join(' ');
     if (this.#added.has(key)) return;
     this.#added.add(key);
     this.#queue.push(report);
@@ -89,11 +104,17 @@ export class ReleaseReports {
     // While offline, the queue waits for the `online` event.
     if (!navigator.onLine) return;
     const queued = this.#queue.splice(0);
-    // Apart, because an older server refuses requests with times.
-    for (const reports of [queued.filter((report) => !('ms' in report)), queued.filter((report) => 'ms' in report)]) {
+    // Apart, because an older server refuses requests with times or failures.
+    for (const group of ['counts', 'times', 'failures']) {
+      const reports = queued.filter((report) => groupOf(report) === group);
       for (let first = 0; first < reports.length; first += MAX_REPORTS) void send(reports.slice(first, first + MAX_REPORTS));
     }
   }
+}
+
+function groupOf(report: Report): 'counts' | 'times' | 'failures' {
+  if (report.kind === 'failure') return 'failures';
+  return 'ms' in report ? 'times' : 'counts';
 }
 
 function isHidden(): boolean {

@@ -1,3 +1,6 @@
+import { reportsSchema } from '@atrium/releases/wire';
+import * as v from 'valibot';
+import { RemoteUnavailableError } from '../../src/runtime/site-source.ts';
 import { TabModules } from '../../src/runtime/tab-modules.ts';
 import { ReleaseReports } from '../../src/updates/release-reports.ts';
 import { sentReports } from './sent-reports.ts';
@@ -9,14 +12,16 @@ interface Sent {
 }
 
 let sent: Sent[];
+let bodies: unknown[];
 let answers: (number | 'none')[];
 let online: boolean;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  [sent, answers, online] = [[], [], true];
+  [sent, bodies, answers, online] = [[], [], [], true];
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   globalThis.fetch = (input, init) => {
+    bodies.push(v.parse(v.pipe(v.string(), v.parseJson()), init?.body));
     sent.push({ address: input, reports: sentReports(init?.body), keepalive: init?.keepalive });
     const status = answers.shift() ?? 204;
     return status === 'none' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(null, { status }));
@@ -53,6 +58,21 @@ test('batches reports, and sends each once', async () => {
     { address: '/__atrium/reports', reports: ['failed orders new', 'shown orders old'], keepalive: true },
     { address: '/__atrium/reports', reports: ['error orders old'], keepalive: true },
   ]);
+});
+
+test('describes a few failures by their places, without messages, in a request of their own', async () => {
+  const reports = newReports();
+  const cause = new TypeError('Ada wrote this');
+  cause.stack = `TypeError: Ada wrote this\n    at list (${location.origin}/releases/orders/abcdefgh234567ab/901.js:1:2345)`;
+  const failures = Array.from({ length: 9 }, () => new RemoteUnavailableError('orders', 'abcdefgh234567ab', 'It failed.', { cause, extension: 'orders.badge' }));
+  reports.add('failed', 'orders', 'abcdefgh234567ab');
+  for (const failure of failures) reports.addFailure(failure, 'use');
+  reports.addFailure(new RemoteUnavailableError('auth', null, 'It has not loaded.'), 'load');
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(sent.map((one) => one.reports.length)).toEqual([1, 5]);
+  const described = { kind: 'failure', name: 'orders', release: 'abcdefgh234567ab', stage: 'use', type: 'TypeError', extension: 'orders.badge', places: ['orders/abcdefgh234567ab/901.js:1:2345'] };
+  expect(bodies[1]).toEqual({ reports: failures.slice(0, 5).map(({ trace }) => ({ ...described, trace })) });
+  expect(v.is(reportsSchema, bodies[1])).toBe(true);
 });
 
 describe('times how long a page took', () => {

@@ -67,7 +67,7 @@ test.each<[string, (release: string) => LoadOutcome<PageModule>]>([
 ])("reports the first page's release that %s as failed, and its replacement as shown", async (_what, load) => {
   await visited(load, 'Orders previous');
   leave();
-  expect([...reported].sort()).toEqual(['failed orders live', 'shown orders previous']);
+  expect([...reported].sort()).toEqual(['failed orders live', 'failure orders live', 'shown orders previous']);
 });
 
 test('reports a page that throws later as an error, not as failed', async () => {
@@ -82,7 +82,7 @@ test('reports a page that throws later as an error, not as failed', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Orders' }));
   expect(await screen.findByText('The page ran into an error. The rest of the site is working.')).toBeVisible();
   leave();
-  expect(reported).toEqual(['shown orders live', 'error orders live']);
+  expect(reported).toEqual(['shown orders live', 'error orders live', 'failure orders live']);
 });
 
 test('reports nothing in a preview', async () => {

@@ -45,6 +45,8 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   atrium_add_health: { tallies: [], recent_minutes: 10, kept_days: 2, most_of_network: 3, most_marks: 300 },
   atrium_read_health: { recent_minutes: 10, kept_days: 2 },
   atrium_read_timings: { kept_days: 2 },
+  atrium_add_failures: { reports: [], most_of_release: 50, kept_days: 7 },
+  atrium_read_failures: { kept_days: 7 },
 };
 
 /** Calls a function without the generated types. */
@@ -58,10 +60,10 @@ async function answerOf(key: string, token: string, name: string, given: unknown
 }
 
 test('the list of functions matches the migrations', async () => {
-  const files = ['20260401000100_atrium_release_functions.sql', '20260501000000_atrium_release_health.sql', '20260811000000_atrium_release_timings.sql'];
+  const files = ['20260401000100_atrium_release_functions.sql', '20260501000000_atrium_release_health.sql', '20260811000000_atrium_release_timings.sql', '20260812000000_atrium_failure_reports.sql'];
   const texts = await Promise.all(files.map((file) => readFile(path.join(ROOT, 'supabase/migrations', file), 'utf8')));
   const made = texts.flatMap((text) => [...text.matchAll(/create function public\.(\w+)/g)].map(([, name]) => name));
-  // The last file replaces two functions.
+  // Later files replace functions.
   expect(Object.keys(CALLS)).toEqual([...new Set(made)]);
 });
 
@@ -96,7 +98,7 @@ test('every function runs with the secret key, so the refusals above depend on t
   }
 });
 
-test.each(['registry', 'log', 'uploads', 'releases', 'teams', 'team_tokens', 'health', 'health_minutes', 'health_failures', 'health_days', 'health_salt', 'health_timings'])('no URL reads the table %s', async (table) => {
+test.each(['registry', 'log', 'uploads', 'releases', 'teams', 'team_tokens', 'health', 'health_minutes', 'health_failures', 'health_days', 'health_salt', 'health_timings', 'failure_reports'])('no URL reads the table %s', async (table) => {
   for (const key of [project.backend.publishableKey, project.backend.secretKey]) {
     for (const profile of ['public', 'atrium']) {
       const answer = await fetch(`${project.backend.apiUrl}/rest/v1/${table}`, {

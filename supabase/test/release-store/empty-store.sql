@@ -4,7 +4,7 @@ language sql
 security definer
 set search_path = ''
 as $$
-  truncate atrium.log, atrium.releases, atrium.uploads, atrium.team_tokens, atrium.teams, atrium.health_minutes, atrium.health_failures, atrium.health_days, atrium.health_timings, atrium.health, atrium.health_salt;
+  truncate atrium.log, atrium.releases, atrium.uploads, atrium.team_tokens, atrium.teams, atrium.health_minutes, atrium.health_failures, atrium.health_days, atrium.health_timings, atrium.health, atrium.health_salt, atrium.failure_reports;
   update atrium.registry set revision = 0, document = null where id;
 $$;
 
@@ -31,5 +31,6 @@ as $$
   update atrium.health_failures set minute = minute - minutes - 1440 * days where name <> '';
   update atrium.health_days set day = day - days where name <> '';
   update atrium.health_timings set day = day - days where name <> '';
+  update atrium.failure_reports set minute = minute - minutes - 1440 * days where name <> '';
   update atrium.health_salt set day = day - days where day > 0;
 $$;

@@ -12,10 +12,11 @@ import { sendProblem, sendUnavailable, storeRefusal } from '../../http/errors.ts
 import { identifyPerson, readConfirmedAddress, type SignInProject } from '../../http/identify-person.ts';
 import { addSameOriginRoutes } from '../../http/same-origin.ts';
 import type { Alerts } from '../../site/alerts.ts';
+import { LatestFailures } from './latest-failures.ts';
 import { readPlatformState, type PlatformSources } from './state.ts';
 
 /** What the routes of the platform team's page need. */
-interface PlatformRoutesOptions extends PlatformSources {
+interface PlatformRoutesOptions extends Omit<PlatformSources, 'failures'> {
   readonly signInProject: SignInProject;
   readonly alerts: Alerts | null;
   /** The platform team: user IDs, and email addresses in lower case. */
@@ -42,6 +43,7 @@ declare module 'fastify' {
  */
 export async function addPlatformRoutes(server: FastifyInstance, options: PlatformRoutesOptions): Promise<void> {
   const { store, alerts, signInProject, team, requestsPerMinute, now } = options;
+  const sources = { ...options, failures: new LatestFailures(store) };
   // Apart from the other routes, because it has an answer for everyone.
   await addSameOriginRoutes(server, { routeClass: 'platform', requestsPerMinute }, (pages) => {
     pages.get(PLATFORM_MEMBER_PATH, async (request, reply) => {
@@ -59,7 +61,7 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
       else await (check.status === 503 ? sendUnavailable(reply, check.problem) : sendProblem(reply, check.status, check.problem));
     });
 
-    pages.get(PLATFORM_STATE_PATH, (request) => readPlatformState(options, personOf(request), request.log));
+    pages.get(PLATFORM_STATE_PATH, (request) => readPlatformState(sources, personOf(request), request.log));
 
     pages.get(PLATFORM_LOG_PATH, async (request, reply) => {
       const query = v.safeParse(logQuerySchema, { ...(request.query ?? {}) });
@@ -77,7 +79,7 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
       const { action, name } = move;
       // Only the store's history and alerts name the person.
       request.log.info({ action, remote: name, release: entry?.release ?? move.release, moved: entry !== null }, 'the platform team moved a pointer');
-      return { moved: entry !== null, state: await readPlatformState(options, person, request.log, registry) };
+      return { moved: entry !== null, state: await readPlatformState(sources, person, request.log, registry) };
     });
 
     pages.post(PLATFORM_PREVIEW_PATH, async (request, reply) => {

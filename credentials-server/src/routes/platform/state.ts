@@ -5,11 +5,13 @@ import type { PlatformState } from '@atrium/releases/wire';
 import { RegistryUnreadableError, StoreError, type ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CurrentReleasesReader } from '../../site/current-releases.ts';
+import type { LatestFailures } from './latest-failures.ts';
 
 /** Where the state is read from. */
 export interface PlatformSources {
   readonly store: ReleaseStore;
   readonly releases: CurrentReleasesReader;
+  readonly failures: LatestFailures;
 }
 
 /**
@@ -19,16 +21,18 @@ export interface PlatformSources {
  * @throws RegistryUnreadableError, StoreUnavailableError
  */
 export async function readPlatformState(
-  { store, releases }: PlatformSources,
+  { store, releases, failures }: PlatformSources,
   person: string,
   log: FastifyBaseLogger,
   registry?: Registry,
 ): Promise<PlatformState> {
-  const [{ revision, remotes }, { site, problems }, health, timings, teams] = await Promise.all([
-    registry ?? readRegistry(store),
+  const reading = registry ?? readRegistry(store);
+  const [{ revision, remotes }, { site, problems }, health, timings, latestFailures, teams] = await Promise.all([
+    reading,
     releases.read(),
     orNull(log, () => store.health.read()),
     orNull(log, () => store.health.timings()),
+    orNull(log, () => failures.read(reading)),
     orNull(log, () => store.teams.listTeams()),
   ]);
   return {
@@ -41,6 +45,7 @@ export async function readPlatformState(
       }),
     ),
     health: health && health.map(({ name, release, recent, all }) => ({ name, release, recent, all, ...speedOf(name, release, timings ?? []) })),
+    failures: latestFailures,
     problems: [...problems],
     waiting: site === null ? [] : waitingExtensions(site),
     teams: teams && teams.map(({ team, remotes: covered, tokens }) => ({

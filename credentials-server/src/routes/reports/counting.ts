@@ -1,12 +1,12 @@
 import { type FailedVisitor, RECENT_MINUTES } from '@atrium/releases/health';
 import type { Report } from '@atrium/releases/wire';
-import { ReportBuffer } from './report-buffer.ts';
+import { ReportBuffer, type CountedReport } from './report-buffer.ts';
 import { ticketId, TICKET_LIFETIME_MS } from './tickets.ts';
 import type { VisibleReleases } from './visible-releases.ts';
 import { addressMarks, type DailySalt } from './visitor-marks.ts';
 
 /** How many visitors reported what about a release, since this server started. */
-type ReportCounts = Readonly<Record<Report['kind'], number>>;
+type ReportCounts = Readonly<Record<CountedReport['kind'], number>>;
 
 /** The counts of a release that nobody has reported. */
 export const NO_REPORTS: ReportCounts = { shown: 0, failed: 0, error: 0, load: 0, input: 0 };
@@ -16,6 +16,9 @@ export const NO_REPORTS: ReportCounts = { shown: 0, failed: 0, error: 0, load: 0
  * network that opens many documents cannot outweigh all others. It is enough for a carrier that many visitors share.
  */
 const MAX_VISITORS_PER_NETWORK = 20;
+
+/** At most this many failures of a release are kept for one visitor within a day: more say nothing new. */
+const MAX_FAILURES_PER_VISITOR = 5;
 
 /**
  * Counts the reports of tabs: only those about visible releases and with a valid ticket, and each visitor once per
@@ -66,14 +69,19 @@ export class ReportCounter {
     const visitor = addressMarks(address, newest);
     const counts = new Map([...this.#counts].filter(([key]) => visible.has(key)));
     for (const report of known) {
-      const { name, release, kind } = report;
+      const { name, release } = report;
       const key = `${name}/${release}`;
       const counted = visible.get(key)?.counted;
-      if (!counted || !this.#isNew(`${kind} ${key} ${counted.since ?? ''}`, id, visitor)) continue;
+      if (!counted) continue;
+      if (report.kind === 'failure') {
+        if (this.#isWithinLimits(`failure ${key}`, id, visitor)) this.buffer.addFailure(report);
+        continue;
+      }
+      if (!this.#isNew(`${report.kind} ${key} ${counted.since ?? ''}`, id, visitor)) continue;
       this.buffer.count(counted, report, visitor);
-      if (kind === 'failed') this.#lastFailure = this.#now();
+      if (report.kind === 'failed') this.#lastFailure = this.#now();
       const before = counts.get(key) ?? NO_REPORTS;
-      counts.set(key, { ...before, [kind]: before[kind] + 1 });
+      counts.set(key, { ...before, [report.kind]: before[report.kind] + 1 });
     }
     this.#counts = counts;
   }
@@ -82,6 +90,11 @@ export class ReportCounter {
   #isNew(what: string, ticket: string, { visitor, network }: FailedVisitor): boolean {
     const isFirst = this.#tickets.count(ticket, what) === 1 && this.#visitors.count(visitor, what) === 1;
     return isFirst && this.#networks.count(network, what) <= MAX_VISITORS_PER_NETWORK;
+  }
+
+  /** Whether neither the visitor nor the network reported too many of these recently. */
+  #isWithinLimits(what: string, ticket: string, { network }: FailedVisitor): boolean {
+    return this.#tickets.count(ticket, what) <= MAX_FAILURES_PER_VISITOR && this.#networks.count(network, what) <= MAX_VISITORS_PER_NETWORK;
   }
 }
 

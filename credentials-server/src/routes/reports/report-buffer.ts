@@ -1,9 +1,18 @@
 import { type FailedVisitor, MAX_IN_TALLY, MAX_PER_NETWORK, RECENT_MINUTES, type Tally } from '@atrium/releases/health';
 import { timingOf, withTimings } from '@atrium/releases/model';
-import type { Report } from '@atrium/releases/wire';
+import type { FailureReport, Report } from '@atrium/releases/wire';
 
 /** A minute of a large site. While the store is unavailable, further tallies replace the oldest ones. */
 const MAX_TALLIES = 500;
+
+/** More failures are only counted. */
+const MAX_FAILURES = 200;
+
+/** What the reports of tabs about failures contain besides the counts. */
+export type FailureDetails = Extract<Report, { readonly kind: 'failure' }>;
+
+/** What the reports of tabs count. */
+export type CountedReport = Exclude<Report, FailureDetails>;
 
 /** A release with the time since which it is counted: see Tally. */
 export type CountedRelease = Pick<Tally, 'name' | 'release' | 'since'>;
@@ -11,6 +20,7 @@ export type CountedRelease = Pick<Tally, 'name' | 'release' | 'since'>;
 /** Counted reports that the store has not received yet, in one tally per release and minute. */
 export class ReportBuffer {
   #tallies = new Map<string, Tally>();
+  readonly #failures: FailureReport[] = [];
   /** Milliseconds since 1970. */
   readonly #now: () => number;
 
@@ -24,11 +34,21 @@ export class ReportBuffer {
   }
 
   /** Counts one visitor. */
-  count(release: CountedRelease, report: Report, visitor: FailedVisitor): void {
+  count(release: CountedRelease, report: CountedReport, visitor: FailedVisitor): void {
     const key = keyOf({ ...release, minute: this.#minute() });
     const tally = this.#tallies.get(key) ?? { ...release, minute: this.#minute(), shown: 0, failed: [], errors: 0, timings: [] };
     this.#tallies.set(key, addToTally(tally, report, visitor));
     this.#dropOldest();
+  }
+
+  /** Keeps what a visitor's tab reports about a failure. */
+  addFailure({ kind: _kind, ...details }: FailureDetails): void {
+    if (this.#failures.length < MAX_FAILURES) this.#failures.push({ ...details, minute: this.#minute() });
+  }
+
+  /** Returns the failures since the last call. */
+  takeFailures(): readonly FailureReport[] {
+    return this.#failures.splice(0);
   }
 
   /** Empties the buffer, and returns the tallies that are recent enough to be sent. */
@@ -67,7 +87,7 @@ function keyOf({ name, release, since, minute }: Pick<Tally, 'name' | 'release' 
   return `${name} ${release} ${since ?? ''} ${minute}`;
 }
 
-function addToTally(tally: Tally, report: Report, visitor: FailedVisitor): Tally {
+function addToTally(tally: Tally, report: CountedReport, visitor: FailedVisitor): Tally {
   switch (report.kind) {
     case 'shown':
       return { ...tally, shown: tally.shown + 1 };

@@ -11,7 +11,7 @@ const STOP_TIMEOUT_MS = 3_000;
 
 /** What the sender needs. */
 interface ReportSenderOptions {
-  readonly health: Pick<HealthBook, 'add'>;
+  readonly health: Pick<HealthBook, 'add' | 'addFailures'>;
   readonly counter: ReportCounter;
   readonly quarantine: SelfQuarantine;
   readonly log: FastifyBaseLogger;
@@ -30,6 +30,7 @@ export class ReportSender {
   #lastSent: number;
   #sendingFailed = false;
   #checkFailed = false;
+  #failuresFailed = false;
 
   constructor(options: ReportSenderOptions) {
     this.#options = options;
@@ -55,7 +56,7 @@ export class ReportSender {
     const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, STOP_TIMEOUT_MS);
     });
-    await Promise.race([this.#send(), timeout]);
+    await Promise.race([this.#send().then(() => this.#sendFailures()), timeout]);
     clearTimeout(timer);
   }
 
@@ -69,6 +70,7 @@ export class ReportSender {
   async #sendThenCheck(): Promise<void> {
     const { counter, quarantine, now } = this.#options;
     const isSent = await this.#send();
+    await this.#sendFailures();
     const hasRecentFailures = now() - counter.lastFailure < RECENT_MINUTES * 60_000;
     if (!isSent || !hasRecentFailures) return;
     try {
@@ -77,6 +79,20 @@ export class ReportSender {
     } catch (err) {
       if (!this.#checkFailed) this.#options.log.error({ err }, 'failing releases cannot be checked; no release is put in quarantine');
       this.#checkFailed = true;
+    }
+  }
+
+  /** Sends what is known about failures. It decides nothing, so what cannot be stored is lost. */
+  async #sendFailures(): Promise<void> {
+    const { health, counter, log } = this.#options;
+    const failures = counter.buffer.takeFailures();
+    if (failures.length === 0) return;
+    try {
+      await health.addFailures(failures);
+      this.#failuresFailed = false;
+    } catch (err) {
+      if (!this.#failuresFailed) log.error({ err }, 'the traces of failures cannot be stored');
+      this.#failuresFailed = true;
     }
   }
 

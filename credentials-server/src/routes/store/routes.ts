@@ -97,6 +97,8 @@ function addReadRoutes(api: FastifyInstance, store: ReleaseStore): void {
 
   api.get('/health/timings', async () => ({ releases: await store.health.timings() }));
 
+  api.get('/health/failures', async () => ({ failures: await store.health.failures() }));
+
   api.get('/team', (request) => {
     const { team, remotes } = callerOf(request);
     return Promise.resolve({ team, remotes });

@@ -51,6 +51,33 @@ test('shows reports about releases, and problems of live ones', async () => {
   expect(state.problems).toContainEqual({ remote: 'workspace', release: live, problem: 'its manifest is not in the store' });
 });
 
+test('shows where live releases failed, by kind, with the source lines', async () => {
+  const { base, store, live } = await siteWithPlatform();
+  const map = (file: string) => JSON.stringify({ version: 3, names: [], mappings: 'AAAA;AACA', sources: [`webpack://atrium-workspace/./${file}`], sourcesContent: [null] });
+  const releaseFile = store.releaseFile.bind(store);
+  const reads: string[] = [];
+  store.releaseFile = (name, release, path, encodings) => {
+    reads.push(path);
+    if (path === 'list.js.map') return Promise.resolve({ content: Buffer.from(map('src/list.tsx')), encoding: 'identity' });
+    if (path === 'lib.js.map') return Promise.resolve({ content: Buffer.from(map('node_modules/lib/index.js')), encoding: 'identity' });
+    return releaseFile(name, release, path, encodings);
+  };
+  const failure = { name: 'workspace', release: live, minute: Math.floor(Date.now() / 60_000), stage: 'use', type: 'TypeError' } as const;
+  const places = [`workspace/${live}/lib.js:1:1`, `workspace/${live}/list.js:2:1`];
+  await store.health.addFailures([
+    { ...failure, trace: 'second', places },
+    { ...failure, trace: 'other', type: 'RangeError', places: [`workspace/${live}/none.js:1:1`], extension: 'workspace.card' },
+    { ...failure, trace: 'unknown', release: 'abcdefgh234567ab', places },
+  ]);
+  await store.health.addFailures([{ ...failure, trace: 'latest', places }]);
+  const { failures } = await stateOf(base);
+  expect(failures).toHaveLength(2);
+  expect(failures).toContainEqual({ name: 'workspace', release: live, trace: 'latest', stage: 'use', type: 'TypeError', extension: null, place: 'src/list.tsx:2', when: expect.any(String) as string, times: 2 });
+  expect(failures).toContainEqual(expect.objectContaining({ trace: 'other', extension: 'workspace.card', place: `workspace/${live}/none.js:1:1`, times: 1 }));
+  await stateOf(base);
+  expect(reads.sort()).toEqual(['lib.js.map', 'list.js.map', 'none.js.map']);
+});
+
 test('shows the live releases when teams or health cannot be read', async () => {
   const unavailable = () => Promise.reject(new StoreUnavailableError('it does not answer'));
   const { base, store, lines } = await siteWithPlatform();

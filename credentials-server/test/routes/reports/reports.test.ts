@@ -1,13 +1,17 @@
-import type { HealthBook, ReleaseHealth } from '@atrium/releases/health';
+import type { ReleaseHealth } from '@atrium/releases/health';
 import { threeQuartersWithin, type Measure } from '@atrium/releases/model';
 import { StoreUnavailableError, type ReleaseStore } from '@atrium/releases/stores';
 import { pageBuild, publish, publishedSite, shellBuild } from '../../support/published-site.ts';
 import { addressOf, report, reportingSite, reportWith, reportOf, ticketOf, until } from '../../support/reporting-site.ts';
 import { ask } from '../../support/running-site.ts';
 import { codeOf } from '../../support/site-with-teams.ts';
-import { storeWith } from '../../support/store-with.ts';
+import { healthWith, storeWith } from '../../support/store-with.ts';
 
 const orders = (text: string) => pageBuild('orders', { list: '/orders' }, text);
+
+const failure = (release: string, trace = '1k3j9z') => ({
+  kind: 'failure', name: 'orders', release, trace, stage: 'use', type: 'TypeError', extension: 'orders.badge', places: [`orders/${release}/901.js:1:2345`, 'shell/abcdefgh234567ab/lib/react.js:2:10'],
+});
 
 const timing = (kind: Measure, release: string, ms: number) => ({ kind, name: 'orders', release, ms });
 
@@ -50,6 +54,37 @@ test('counts the times of each visitor once', async () => {
   expect(orders?.timings.map(({ measure, visitors }) => [measure, visitors]).sort()).toEqual([['input', 2], ['load', 2]]);
 });
 
+test('keeps where visible releases failed, a few failures of each visitor', async () => {
+  const { store, live } = await twoReleases();
+  const { base } = await reportingSite(store);
+  const ticket = await ticketOf(base, addressOf(1));
+  expect((await reportWith(ticket, base, addressOf(1), [failure(live, 'first'), { ...failure(live), release: 'abcdefgh234567ab' }])).status).toBe(204);
+  for (const trace of ['a', 'b', 'c', 'd', 'e', 'f']) await reportWith(ticket, base, addressOf(1), [failure(live, trace)]);
+  await reportWith(null, base, addressOf(2), [failure(live, 'forged')]);
+  await report(base, addressOf(3), [failure(live, 'last')]);
+  await until(async () => (await store.health.failures()).some(({ trace }) => trace === 'last'));
+  const kept = await store.health.failures();
+  expect(kept.map(({ trace }) => trace).sort()).toEqual(['a', 'b', 'c', 'd', 'first', 'last']);
+  expect(kept.find(({ trace }) => trace === 'first')).toEqual({ ...failure(live, 'first'), kind: undefined, minute: expect.any(Number) as number });
+  expect(await store.health.read()).toEqual([]);
+});
+
+test('a store that cannot keep failures still counts them, and that is logged once', async () => {
+  const { store, live } = await twoReleases();
+  let tries = 0;
+  const addFailures = () => {
+    tries += 1;
+    return Promise.reject(new StoreUnavailableError('it does not answer'));
+  };
+  const { base, lines } = await reportingSite(storeWith(store, { health: healthWith(store.health, { addFailures }) }));
+  for (const visitor of [1, 2]) {
+    await report(base, addressOf(visitor), [reportOf('failed', 'orders', live), failure(live)]);
+    await until(() => tries === visitor);
+  }
+  expect(await healthAfter(store, 2, 'failed')).toMatchObject([{ recent: { failed: 2 } }]);
+  expect(lines.filter((line) => line.includes('the traces of failures cannot be stored'))).toHaveLength(1);
+});
+
 test('counts only visible releases of page modules', async () => {
   const { store, live, shell } = await twoReleases();
   const { base } = await reportingSite(store);
@@ -69,6 +104,10 @@ test.each<[string, unknown]>([
   ['a time of what takes none', [{ ...reportOf('shown', 'orders', 'abcdefgh234567ab'), ms: 5 }]],
   ['a timing without a time', [{ kind: 'load', name: 'orders', release: 'abcdefgh234567ab' }]],
   ['a negative time', [timing('load', 'abcdefgh234567ab', -1)]],
+  ['a failure with a message', [{ ...failure('abcdefgh234567ab'), message: 'Ada’s note' }]],
+  ['a failure of a class whose name is a sentence', [{ ...failure('abcdefgh234567ab'), type: 'Ada wrote this' }]],
+  ['a failure at a place that is none', [{ ...failure('abcdefgh234567ab'), places: ['https://app.example.org/boards/ada'] }]],
+  ['a failure at too many places', [{ ...failure('abcdefgh234567ab'), places: Array.from({ length: 9 }, () => 'orders/abcdefgh234567ab/901.js:1:2') }]],
   ['an endless time', [timing('input', 'abcdefgh234567ab', 1e9)]],
 ])('refuses %s', async (_what, reports) => {
   const { store } = await twoReleases();
@@ -162,10 +201,10 @@ test('limits the reports of one address', async () => {
 test('neither the store nor the log has addresses, and marks change every day', async () => {
   const { store, live } = await twoReleases();
   const marks: unknown[] = [];
-  const health: HealthBook = { salt: () => store.health.salt(), read: (minutes) => store.health.read(minutes), timings: () => store.health.timings(), add: (tallies) => {
+  const health = healthWith(store.health, { add: (tallies) => {
     marks.push(...tallies.flatMap(({ failed }) => failed));
     return store.health.add(tallies);
-  } };
+  } });
   const { base, lines } = await reportingSite(storeWith(store, { health }));
   await report(base, '203.0.113.9', [reportOf('failed', 'orders', live), reportOf('shown', 'orders', live)]);
   await healthAfter(store, 1);
@@ -182,10 +221,10 @@ test('while the store is unavailable, reports are buffered within bounds, and th
   const { store, live } = await twoReleases();
   let isAvailable = false;
   let tries = 0;
-  const health: HealthBook = { salt: () => store.health.salt(), read: (minutes) => store.health.read(minutes), timings: () => store.health.timings(), add: (tallies) => {
+  const health = healthWith(store.health, { add: (tallies) => {
     tries += 1;
     return isAvailable ? store.health.add(tallies) : Promise.reject(new StoreUnavailableError('it does not answer'));
-  } };
+  } });
   const { base, lines } = await reportingSite(storeWith(store, { health }));
   for (let visitor = 0; visitor < 30; visitor += 1) await report(base, addressOf(visitor), [reportOf('shown', 'orders', live), reportOf('failed', 'orders', live)]);
   await until(() => tries > 3);

@@ -1,11 +1,10 @@
-import type { HealthBook } from '@atrium/releases/health';
 import type { Registry } from '@atrium/releases/model';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { SiteServerOptions } from '../../../src/server.ts';
 import { authBuild, pageBuild, passedSmokeTest, publish, publishedSite, sealed, shellBuild } from '../../support/published-site.ts';
 import { addressOf, report, reportingSite, reportWith, reportOf, until } from '../../support/reporting-site.ts';
 import { ask } from '../../support/running-site.ts';
-import { storeWith } from '../../support/store-with.ts';
+import { healthWith, storeWith } from '../../support/store-with.ts';
 
 const orders = (text: string) => pageBuild('orders', { list: '/orders' }, text);
 const carts = pageBuild('carts', { cart: '/cart' });
@@ -25,15 +24,12 @@ async function siteWithOrders({ change = {}, servers = 1, first = true, ...optio
   const { store, ids } = await publishedSite([shellBuild(), authBuild, carts, ...(first ? [orders('one')] : [])]);
   const release = await publish(store, orders('two'));
   let checks = 0;
-  const health: HealthBook = {
-    salt: () => store.health.salt(),
-    add: (tallies) => store.health.add(tallies),
+  const health = healthWith(store.health, {
     read: (minutes) => {
       checks += 1;
       return store.health.read(minutes);
     },
-    timings: () => store.health.timings(),
-  };
+  });
   const sites: Awaited<ReturnType<typeof reportingSite>>[] = [];
   for (let count = 0; count < servers; count += 1) sites.push(await reportingSite(storeWith(store, { health, ...change }), options));
   const baseOf = (visitor: number) => sites[visitor % sites.length]?.base ?? '';

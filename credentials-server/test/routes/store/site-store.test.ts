@@ -36,14 +36,18 @@ test('a site discloses reports, and lets no client add reports or read the salt'
   const counts = { shown: 4, failed: 0, networks: 0, errors: 1 };
   expect(await health.read()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', recent: counts, all: counts }]);
   expect(await health.timings()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', timings: [{ measure: 'input', bucket: 3, visitors: 2 }] }]);
+  const failure = { name: 'orders', release: 'abcdefgh234567ab', minute: Math.floor(Date.now() / 60_000), trace: '1k3j9z', stage: 'use', type: 'TypeError', places: [] } as const;
+  await store.health.addFailures([{ ...failure, places: [] }]);
+  expect(await health.failures()).toEqual([failure]);
+  await expect(health.addFailures([])).rejects.toMatchObject({ code: 'not-your-right' });
   await expect(health.add([])).rejects.toMatchObject({ code: 'not-your-right' });
   await expect(health.salt()).rejects.toMatchObject({ code: 'not-your-right' });
 });
 
-test('a site of an older version has no timings', async () => {
+test('a site of an older version has no timings and no failures', async () => {
   const { site } = await strangeSite((_request, response) => response.writeHead(404).end('{"error":{"code":"not-found","message":"Not found"}}'));
   const { health } = openSiteStore({ site, token });
-  expect(await health.timings()).toEqual([]);
+  expect([await health.timings(), await health.failures()]).toEqual([[], []]);
   await expect(health.read()).rejects.toMatchObject({ code: 'not-found' });
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import * as v from 'valibot';
-import { RECENT_MINUTES, type HealthBook, type ReleaseHealth, type ReleaseTimings, type Tally } from '../../health/health-book.ts';
+import { FAILURE_REPORTS_KEPT, RECENT_MINUTES, type HealthBook, type ReleaseHealth, type ReleaseTimings, type Tally } from '../../health/health-book.ts';
 import {
   DAYS_KEPT,
   healthOf,
@@ -15,6 +15,7 @@ import {
   type HealthWindow,
   type TimingWindow,
 } from '../../health/health-window.ts';
+import { failureReportSchema, type FailureReport } from '../../wire/failure-report.ts';
 import { releaseKey } from '../../model/identity.ts';
 import { parseDocument } from '../../model/json.ts';
 import { readOrNull, removeAbandonedEntries, replaceFile, UNFINISHED_FILE } from '../durable-files.ts';
@@ -45,10 +46,12 @@ type Book = v.InferOutput<typeof bookSchema>;
 
 const timingsSchema = v.strictObject({ schema: v.literal(1), releases: v.array(timingWindowSchema) });
 
+const failuresSchema = v.strictObject({ schema: v.literal(1), failures: v.array(failureReportSchema) });
+
 /**
- * The health book in a store's folder: two files with their own lock, so that moves do not wait for reports. If a file is
- * damaged, its counts restart, because tabs keep reporting. The timings have a file of their own, because older servers of the
- * same folder refuse a book with anything that they do not know.
+ * The health book in a store's folder: three files with a lock, so that moves do not wait for reports. If a file is damaged, it
+ * starts again, because tabs keep reporting. Timings and failures have files of their own, because older servers of the same folder
+ * refuse a book with anything that they do not know.
  */
 export class HealthFile implements HealthBook {
   readonly #paths: StorePaths;
@@ -101,6 +104,19 @@ export class HealthFile implements HealthBook {
     return windows.map((stored) => timingsOf(stored, this.#minute())).filter(({ timings }) => timings.length > 0).sort(byRelease);
   }
 
+  async addFailures(reports: readonly FailureReport[]): Promise<void> {
+    if (reports.length === 0) return;
+    await this.#locked(async (replace) => {
+      const failures = latestFailures([...reports, ...(await this.failures())], this.#minute());
+      await replace(this.#paths.failures, { schema: 1, failures });
+    });
+  }
+
+  async failures(): Promise<readonly FailureReport[]> {
+    const stored = (await this.#readFile(this.#paths.failures, failuresSchema))?.failures ?? [];
+    return latestFailures(stored, this.#minute());
+  }
+
   #minute(): number {
     return Math.floor(this.#now() / MS_PER_MINUTE);
   }
@@ -119,7 +135,7 @@ export class HealthFile implements HealthBook {
     if (text === null) return null;
     const parsed = parseDocument(schema, text.toString('utf8'));
     if (parsed.ok) return parsed.value;
-    this.#report(new Error(`The store's health/${basename(path)} is damaged (${parsed.problem}); the counts of reports restart.`));
+    this.#report(new Error(`The store's health/${basename(path)} is damaged (${parsed.problem}); it starts again without earlier reports.`));
     return null;
   }
 
@@ -161,4 +177,18 @@ function latestReleases(releases: readonly HealthWindow[], now: number): HealthW
     .sort((a, b) => b.lastReportMinute - a.lastReportMinute)
     .slice(0, MAX_RELEASES)
     .map((stored) => withoutOld(stored, now));
+}
+
+/** Drops failures that are old, or that later ones of the same release replace. The latest are first. */
+function latestFailures(reports: readonly FailureReport[], now: number): FailureReport[] {
+  const perRelease = new Map<string, number>();
+  return reports
+    .filter(({ minute }) => minute > now - FAILURE_REPORTS_KEPT.days * MINUTES_PER_DAY)
+    .sort((one, other) => other.minute - one.minute)
+    .filter(({ name, release }) => {
+      const key = releaseKey(name, release);
+      const count = (perRelease.get(key) ?? 0) + 1;
+      perRelease.set(key, count);
+      return count <= FAILURE_REPORTS_KEPT.ofRelease;
+    });
 }

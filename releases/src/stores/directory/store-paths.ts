@@ -29,6 +29,7 @@ export class StorePaths {
   readonly healthFolder: string;
   readonly health: string;
   readonly timings: string;
+  readonly failures: string;
   readonly healthLocks: string;
 
   constructor(directory: string) {
@@ -41,6 +42,7 @@ export class StorePaths {
     this.healthFolder = join(directory, 'health');
     this.health = join(this.healthFolder, 'book.json');
     this.timings = join(this.healthFolder, 'timings.json');
+    this.failures = join(this.healthFolder, 'failures.json');
     this.healthLocks = join(this.healthFolder, 'locks');
   }
 

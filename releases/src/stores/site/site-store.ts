@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { HealthBook, ReleaseHealth, ReleaseTimings } from '../../health/health-book.ts';
+import type { FailureReport } from '../../wire/failure-report.ts';
 import { gateAnswerSchema, type GateAnswer, type Proposal, type SmokeTestResult } from '../../model/gate-check.ts';
 import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
@@ -11,6 +12,7 @@ import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseS
 import { requestBytes, requestSite, type SiteAccess } from './site-request.ts';
 import { SiteStoreError } from './site-store-error.ts';
 import {
+  failuresAnswerSchema,
   FILE_PART_PREFIX,
   garbageAnswerSchema,
   healthAnswerSchema,
@@ -168,13 +170,11 @@ class SiteHealthBook implements HealthBook {
   }
 
   async timings(): Promise<readonly ReleaseTimings[]> {
-    try {
-      return (await requestSite(this.#access, { path: 'health/timings' }, timingsAnswerSchema)).releases;
-    } catch (error) {
-      // A site of an older version times nothing.
-      if (error instanceof SiteStoreError && error.code === 'not-found') return [];
-      throw error;
-    }
+    return ofNewerSite(async () => (await requestSite(this.#access, { path: 'health/timings' }, timingsAnswerSchema)).releases);
+  }
+
+  async failures(): Promise<readonly FailureReport[]> {
+    return ofNewerSite(async () => (await requestSite(this.#access, { path: 'health/failures' }, failuresAnswerSchema)).failures);
   }
 
   /** @throws SiteStoreError always: with the salt, marks of visitors could be traced back to IP addresses */
@@ -185,5 +185,20 @@ class SiteHealthBook implements HealthBook {
   /** @throws SiteStoreError always */
   add(): Promise<void> {
     return Promise.reject(new SiteStoreError('not-your-right', 'Only the servers of a site count what tabs report.'));
+  }
+
+  /** @throws SiteStoreError always */
+  addFailures(): Promise<void> {
+    return Promise.reject(new SiteStoreError('not-your-right', 'Only the servers of a site keep what tabs report.'));
+  }
+}
+
+/** Empty for a site of an older version, which does not know the request. */
+async function ofNewerSite<Item>(read: () => Promise<readonly Item[]>): Promise<readonly Item[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof SiteStoreError && error.code === 'not-found') return [];
+    throw error;
   }
 }

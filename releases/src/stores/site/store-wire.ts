@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { releaseHealthSchema, releaseTimingsSchema } from '../../health/health-book.ts';
+import { failureReportSchema } from '../../wire/failure-report.ts';
 import { gateFindingSchema, smokeTestResultSchema } from '../../model/gate-check.ts';
 import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 import { logEntrySchema, moveSchema } from '../../model/move.ts';
@@ -67,6 +68,9 @@ export const healthAnswerSchema = v.object({ releases: v.array(releaseHealthSche
 
 /** `GET health/timings` */
 export const timingsAnswerSchema = v.object({ releases: v.array(releaseTimingsSchema) });
+
+/** `GET health/failures` */
+export const failuresAnswerSchema = v.object({ failures: v.array(failureReportSchema) });
 
 /** `GET team`: the token's team. */
 export const teamAnswerSchema = v.object({ team: v.string(), remotes: v.array(v.string()) });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  FAILURE_REPORTS_KEPT,
   MAX_PER_NETWORK,
   RECENT_MINUTES,
   releaseHealthSchema,
@@ -10,6 +11,7 @@ import {
   type Tally,
 } from '../../health/health-book.ts';
 import { DAYS_KEPT, MAX_MARKS } from '../../health/health-window.ts';
+import { failureReportSchema, type FailureReport } from '../../wire/failure-report.ts';
 import { callFunction, HASTY, type ReleaseProject } from './project-request.ts';
 
 const saltSchema = v.pipe(v.string(), v.minLength(32));
@@ -17,6 +19,8 @@ const saltSchema = v.pipe(v.string(), v.minLength(32));
 const healthSchema = v.array(releaseHealthSchema);
 
 const timingsSchema = v.array(releaseTimingsSchema);
+
+const failuresSchema = v.array(failureReportSchema);
 
 /** The health book in the project's database. No one waits for it, so requests are not retried. */
 export class HealthTable implements HealthBook {
@@ -42,5 +46,15 @@ export class HealthTable implements HealthBook {
 
   async timings(): Promise<readonly ReleaseTimings[]> {
     return callFunction(this.#project, 'atrium_read_timings', { kept_days: DAYS_KEPT }, timingsSchema, HASTY);
+  }
+
+  async addFailures(reports: readonly FailureReport[]): Promise<void> {
+    if (reports.length === 0) return;
+    const { ofRelease, days } = FAILURE_REPORTS_KEPT;
+    await callFunction(this.#project, 'atrium_add_failures', { reports, most_of_release: ofRelease, kept_days: days }, v.null(), HASTY);
+  }
+
+  async failures(): Promise<readonly FailureReport[]> {
+    return callFunction(this.#project, 'atrium_read_failures', { kept_days: FAILURE_REPORTS_KEPT.days }, failuresSchema, HASTY);
   }
 }

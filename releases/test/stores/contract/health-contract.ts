@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_PER_NETWORK, RECENT_MINUTES, type FailedVisitor, type ReleaseHealth, type Tally } from '../../../src/health/health-book.ts';
+import type { FailureReport } from '../../../src/wire/failure-report.ts';
 import type { ReleaseStore } from '../../../src/stores/release-store.ts';
 
 const RELEASE = 'abcdefgh234567ab';
@@ -13,6 +14,10 @@ const visitors = (first: number, count: number, network?: string): FailedVisitor
 const thisMinute = (): number => Math.floor(Date.now() / 60_000);
 
 const tally = (changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: RELEASE, minute: thisMinute(), shown: 0, failed: [], errors: 0, timings: [], ...changes });
+
+const failure = (changes: Partial<FailureReport> = {}): FailureReport => ({
+  name: 'orders', release: RELEASE, minute: thisMinute(), trace: '1k3j9z', stage: 'use', type: 'TypeError', places: [`orders/${RELEASE}/901.js:1:2345`], ...changes,
+});
 
 const none = { shown: 0, failed: 0, networks: 0, errors: 0 };
 
@@ -50,6 +55,21 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       const [orders, ...others] = await store.health.timings();
       expect(new Set(orders?.timings)).toEqual(new Set([timing('input', 3), timing('load', 3, 4), timing('load', 20)]));
       expect(others).toEqual([]);
+    });
+
+    test('keeps the latest failures of each release, the latest first', async () => {
+      const { health } = await open();
+      const older = failure({ minute: thisMinute() - 60, trace: 'older', extension: 'orders.badge', places: [] });
+      await health.addFailures([older, failure()]);
+      await health.addFailures([failure({ trace: 'newer' }), failure({ name: 'carts', minute: thisMinute() - 30 }), failure({ minute: thisMinute() - 7 * 24 * 60 - 1, trace: 'old' })]);
+      const [newest, second, ...others] = await health.failures();
+      expect(new Set([newest, second])).toEqual(new Set([failure({ trace: 'newer' }), failure()]));
+      expect(others).toEqual([failure({ name: 'carts', minute: thisMinute() - 30 }), older]);
+
+      for (let minute = thisMinute() - 50; minute < thisMinute(); minute += 1) await health.addFailures([failure({ minute, trace: 'more' })]);
+      const kept = await health.failures();
+      expect(kept.filter(({ name }) => name === 'orders')).toHaveLength(50);
+      expect(kept.map(({ trace }) => trace)).not.toContain('older');
     });
 
     test('loses nothing of parallel calls', async () => {

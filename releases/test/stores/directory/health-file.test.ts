@@ -28,7 +28,7 @@ test('reports a damaged file and restarts the counts', async () => {
   expect(await open().read()).toEqual([]);
   await report('carts');
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
-  expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counts of reports restart')]);
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('starts again without earlier reports')]);
 });
 
 test('keeps the counts of a file that an older version wrote', async () => {
