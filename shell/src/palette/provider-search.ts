@@ -11,8 +11,9 @@ import { loadCode, reportFailure, type Visitor } from './commands.ts';
 /** Milliseconds without a key press before providers are asked. */
 const TYPING_PAUSE = 120;
 
-/** Milliseconds that a provider has, with the loading of its code. */
+/** Milliseconds that a provider has, and before them the loading of its code, which takes longer on a slow network. */
 const TIME_LIMIT = 2_500;
+const LOAD_TIME_LIMIT = 10_000;
 
 /** A provider of search results for the user. */
 export interface OfferedProvider {
@@ -98,9 +99,13 @@ export class ProviderSearch {
     const own = new AbortController();
     const end = () => own.abort();
     search.addEventListener('abort', end);
-    const timer = setTimeout(end, TIME_LIMIT);
+    let timer = setTimeout(end, LOAD_TIME_LIMIT);
+    const onLoaded = () => {
+      clearTimeout(timer);
+      if (!own.signal.aborted) timer = setTimeout(end, TIME_LIMIT);
+    };
     try {
-      const found = this.#find(provider, query, own.signal);
+      const found = this.#find(provider, query, own.signal, onLoaded);
       // Without `found`, because an abort may let it reject later.
       found.catch(() => undefined);
       const results = await Promise.race([found, aborted(own.signal)]);
@@ -116,8 +121,9 @@ export class ProviderSearch {
     }
   }
 
-  async #find({ module, key }: OfferedProvider, query: string, signal: AbortSignal): Promise<readonly FoundResult[]> {
+  async #find({ module, key }: OfferedProvider, query: string, signal: AbortSignal, onLoaded: () => void): Promise<readonly FoundResult[]> {
     const find = await loadCode(this.#loads, module, (code: PageModule) => code.search?.[key]);
+    onLoaded();
     return signal.aborted ? [] : parseResults(await find(query, { auth: this.#auth, signal }));
   }
 

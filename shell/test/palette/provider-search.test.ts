@@ -13,14 +13,14 @@ type Provider = Awaited<ReturnType<SearchLoader>>['default'];
 type Find = (query: string, context: SearchContext) => Promise<unknown>;
 
 /** A search in modules with one provider each, `orders.all` and so on. */
-function searchIn(providers: Readonly<Record<string, Find>>) {
+function searchIn(providers: Readonly<Record<string, Find>>, loading: Promise<void> = Promise.resolve()) {
   const names = Object.keys(providers);
   const loads = new SiteLoads({
     modules: names.map((name) => moduleFor(manifestOf(name))),
     complete: true,
     releases: null,
     loadAuth: () => new Promise(() => undefined),
-    loadPageModule: (name) => Promise.resolve({ success: true, value: withSearch(name, providers[name]) }),
+    loadPageModule: (name) => Promise.resolve({ success: true, value: withSearch(name, providers[name], loading) }),
   });
   const failed: string[] = [];
   loads.openTab.provide(() => Promise.resolve({ partFailed: ({ remote, message }, stage) => failed.push(`${remote} ${stage}: ${message}`) } as Pick<OpenTab, 'partFailed'> as OpenTab));
@@ -31,8 +31,8 @@ function searchIn(providers: Readonly<Record<string, Find>>) {
   return { search, shown, failed, setQuery: (query: string) => search.setQuery(query, offered) };
 }
 
-function withSearch(name: string, find: Find | undefined): PageModule {
-  return { ...moduleOf(manifestOf(name), () => null), search: { all: () => Promise.resolve({ default: find as Provider }) } };
+function withSearch(name: string, find: Find | undefined, loading: Promise<void>): PageModule {
+  return { ...moduleOf(manifestOf(name), () => null), search: { all: () => loading.then(() => ({ default: find as Provider })) } };
 }
 
 const result = (title: string, extra: object = {}) => ({ key: title, title, to: { page: 'orders.main' }, ...extra });
@@ -89,6 +89,23 @@ test('a provider that does not answer in time affects no other, and is not repor
   expect(shown()).toEqual(['orders failed: ', 'stock answered: Pencils']);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   expect(failed).toEqual([]);
+});
+
+test('the time in which the code of a provider loads does not count, up to ten seconds', async () => {
+  let loaded: () => void = () => undefined;
+  const loading = new Promise<void>((resolve) => (loaded = resolve));
+  const { setQuery, shown } = searchIn({ orders: () => Promise.resolve([result('Pencils')]) }, loading);
+  setQuery('a');
+  await jest.advanceTimersByTimeAsync(120 + 9_999);
+  expect(shown()).toEqual(['orders waiting: ']);
+  loaded();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual(['orders answered: Pencils']);
+
+  const stalled = searchIn({ orders: never }, never());
+  stalled.setQuery('a');
+  await jest.advanceTimersByTimeAsync(120 + 10_000);
+  expect(stalled.shown()).toEqual(['orders failed: ']);
 });
 
 test('another query aborts the search before, whose late results are ignored', async () => {
