@@ -42,7 +42,7 @@ const test = base.extend<{ developed: DevelopedSite }>({
     await copyPublishedBuilds(path.join(place.data, 'releases'));
     const consoleMessages = new ConsoleMessages(context);
     // The development server's client also logs what its overlay shows.
-    consoleMessages.allow(/webpack-dev-server|Download the React DevTools|Broken on purpose/);
+    consoleMessages.allow(/Download the React DevTools|Broken on purpose/);
     const process = new StartedSite(place, [], {}, { root, script: 'tools/commands/dev.ts' });
     await process.ready();
     await provide({

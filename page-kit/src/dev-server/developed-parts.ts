@@ -11,7 +11,7 @@ import { ModuleSourceError } from '../webpack/module-sources.ts';
 import { authRemoteConfig, pageModuleConfig } from '../webpack/remote-config.ts';
 import { shellDevelopmentConfig, type ShellOptions } from '../webpack/shell-config.ts';
 import { CurrentModuleManifest } from './current-module-manifest.ts';
-import { ErrorReportsPlugin, LastGoodBuildPlugin, ReportingModulePlugin } from './development-plugins.ts';
+import { LastGoodBuildPlugin, ReportingModulePlugin } from './development-plugins.ts';
 import { LiveSiteCheck } from './live-site-check.ts';
 import { OwnSlotsCheck } from './own-slots-check.ts';
 
@@ -108,7 +108,7 @@ export function developPageModule({ root, refresh, liveSite }: RemoteSource): De
 
 /** The configuration with more plugins, and with those that every developed part has. */
 function withPlugins(configuration: Configuration, ...plugins: readonly WebpackPluginInstance[]): Configuration {
-  return { ...configuration, plugins: [...(configuration.plugins ?? []), new ErrorReportsPlugin(), new LastGoodBuildPlugin(), ...plugins] };
+  return { ...configuration, plugins: [...(configuration.plugins ?? []), new LastGoodBuildPlugin(), ...plugins] };
 }
 
 function withReadableErrors<Value>(read: () => Value): Value {

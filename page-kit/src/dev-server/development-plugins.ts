@@ -1,15 +1,28 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import webpack, { type Compiler } from 'webpack';
+
+const require = createRequire(import.meta.url);
 
 /** A file of the code that runs in the tab: TypeScript in the repository, JavaScript in the package. */
 function clientFile(name: string): string {
   return fileURLToPath(new URL(`client/${name}`, import.meta.url));
 }
 
-/** Reports errors of the running code to the developer, before all other code of the build. */
-export class ErrorReportsPlugin {
+/** Reports errors of the running code to the developer, and brings each build into the tab, before all other code of the build. */
+export class DevelopmentClientPlugin {
+  readonly #hot: boolean;
+
+  /** @param hot whether running modules are replaced; otherwise each build reloads the page */
+  constructor(hot: boolean) {
+    this.#hot = hot;
+  }
+
   apply(compiler: Compiler): void {
-    new webpack.EntryPlugin(compiler.context, clientFile('report-errors'), {}).apply(compiler);
+    if (this.#hot) new webpack.HotModuleReplacementPlugin().apply(compiler);
+    for (const file of [clientFile('report-errors'), ...(this.#hot ? [require.resolve('webpack/hot/dev-server')] : [])]) {
+      new webpack.EntryPlugin(compiler.context, file, {}).apply(compiler);
+    }
   }
 }
 

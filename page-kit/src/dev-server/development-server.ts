@@ -1,19 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
+import type { Duplex } from 'node:stream';
 import type { ShellRelease } from '@atrium/releases/wire';
-import webpack, { type Compiler, type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { DevelopmentError } from '../errors.ts';
+import { isLoopbackHost } from '../site-proxy/loopback.ts';
 import type { Replacement } from '../site-proxy/replacement.ts';
+import { fileToSend } from '../site-proxy/serve-build.ts';
 import { SiteProxy } from '../site-proxy/site-proxy.ts';
 import { BrowserErrors } from './browser-errors.ts';
+import { BuildWatch } from './build-watch.ts';
+import { BUILDS_PATH, type BuildMessage } from './client/build-message.ts';
 import { ERRORS_PATH } from './client/error-report.ts';
 import type { DevelopedPart } from './developed-parts.ts';
-
-/** Path of the WebSocket that tells tabs about new builds. */
-const SOCKET_PATH = '/__atrium/development/socket';
 
 /** The ports to try if none is requested. */
 const FIRST_PORT = 3001;
@@ -44,55 +46,88 @@ export interface DevelopmentServer {
 /** Starts a development server on this machine: the whole site, with the developed parts in it. Resolves after the first build. */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<DevelopmentServer> {
   const { site, port, parts, refresh, shellFor, printError } = options;
-  const compiler = webpack(parts.map(({ configuration }) => withoutOutput(configuration)));
-  if (compiler === null) throw new Error('webpack returned no compiler.');
+  const watch = await BuildWatch.create({ parts, refresh, print: printError });
   const proxy = new SiteProxy({
     site,
     replacement: () => combinedReplacement(parts),
-    development: {
-      shellFor,
-      folders: refresh ? parts.map(({ base }) => base) : [],
+    fileAt(pathname) {
+      const content = readBuilt(watch, pathname);
+      return content && fileToSend(content, pathname);
+    },
+    development: { shellFor, folders: refresh ? parts.map(({ base }) => base) : [] },
+  });
+  const errors = new BrowserErrors({
+    print: printError,
+    readFile: (pathname) => readBuilt(watch, pathname)?.toString('utf8') ?? null,
+    nameOf(source, pathname) {
+      const part = parts.find(({ base }) => pathname.startsWith(base));
+      return path.relative(process.cwd(), path.join(part?.configuration.context ?? '', source)).replaceAll('\\', '/');
     },
   });
-  const server = new WebpackDevServer(
-    {
-      host: '127.0.0.1',
-      port,
-      hot: refresh,
-      liveReload: true,
-      static: false,
-      compress: false,
-      setupExitSignals: false,
-      headers: { 'cache-control': 'no-store' },
-      webSocketServer: { type: 'ws', options: { path: SOCKET_PATH } },
-      client: {
-        // The host name and port of the tab's own URL.
-        webSocketURL: `auto://0.0.0.0:0${SOCKET_PATH}`,
-        logging: 'warn',
-        // The parts' own code shows all errors (client/report-errors.ts), once for the tab. This overlay would open once for each part.
-        overlay: false,
-      },
-      setupMiddlewares: (middlewares, devServer) => [
-        ...middlewares,
-        { name: 'errors', path: ERRORS_PATH, middleware: browserErrors(devServer, parts, printError).handle },
-        {
-          name: 'site',
-          middleware: (request: IncomingMessage, response: ServerResponse) => {
-            // During a build, a document could refer to files that do not exist yet.
-            devServer.middleware?.waitUntilValid(() => void proxy.handle(request, response));
-          },
-        },
-      ],
-    },
-    compiler,
-  );
-  const built = reportBuilds(compiler, printError);
-  await server.start();
-  server.server?.on('upgrade', (request, socket, head) => {
-    if (request.url !== SOCKET_PATH) proxy.upgrade(request, socket, head);
+  const tabs = connectTabs(watch);
+  const server = createHttpServer((request, response) => void answer(request, response));
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url !== BUILDS_PATH) return proxy.upgrade(request, socket, head);
+    if (isOwnPage(request)) tabs.accept(request, socket, head);
+    else socket.destroy();
   });
-  const hasErrors = await built;
-  return { url: `http://localhost:${port}`, hasErrors, close: () => server.stop() };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === ERRORS_PATH && isOwnPage(request)) return errors.handle(request, response);
+    // During a build, a document could refer to files that do not exist yet.
+    await watch.idle();
+    await proxy.handle(request, response);
+  }
+
+  async function close(): Promise<void> {
+    tabs.close();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+    await watch.close();
+  }
+
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+    await watch.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url: `http://localhost:${port}`, hasErrors: watch.last.type === 'failed', close };
+}
+
+/** Whether a page of this server sent the request. Other pages could read messages about the sources, or print texts in the terminal. */
+function isOwnPage({ headers: { host = '', origin } }: IncomingMessage): boolean {
+  return isLoopbackHost(host) && origin === `http://${host}`;
+}
+
+/** Null for a file that is not in the latest build: the tab may have an older one. */
+function readBuilt(watch: BuildWatch, pathname: string): Buffer | null {
+  const file = watch.fileAt(pathname);
+  if (file === null) return null;
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells the connected tabs about builds. */
+function connectTabs(watch: BuildWatch): { readonly accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void; readonly close: () => void } {
+  const sockets = new WebSocketServer({ noServer: true });
+  const send = (socket: WebSocket, message: BuildMessage) => socket.send(JSON.stringify(message));
+  watch.subscribe((message) => {
+    for (const socket of sockets.clients) send(socket, message);
+  });
+  return {
+    accept: (request, socket, head) => sockets.handleUpgrade(request, socket, head, (connected) => send(connected, watch.last)),
+    close() {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
 }
 
 /** Returns the requested port, or the first free one. @throws DevelopmentError if it is in use, or no port is free */
@@ -114,29 +149,6 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** webpack prints nothing: {@link reportBuilds} does. */
-function withoutOutput(configuration: Configuration): Configuration {
-  return { ...configuration, stats: 'none', infrastructureLogging: { level: 'error' } };
-}
-
-function browserErrors(server: WebpackDevServer, parts: readonly DevelopedPart[], print: (text: string) => void): BrowserErrors {
-  const partAt = (pathname: string) => parts.find(({ base }) => pathname.startsWith(base));
-  return new BrowserErrors({
-    print,
-    readFile: (pathname) => {
-      const part = partAt(pathname);
-      const folder = part?.configuration.output?.path;
-      if (!part || folder === undefined) return null;
-      try {
-        return server.middleware?.context.outputFileSystem.readFileSync?.(path.join(folder, pathname.slice(part.base.length)), 'utf8').toString() ?? null;
-      } catch {
-        return null; // The tab has a file of an older build.
-      }
-    },
-    nameOf: (source, pathname) => path.relative(process.cwd(), path.join(partAt(pathname)?.configuration.context ?? '', source)).replaceAll('\\', '/'),
-  });
-}
-
 function combinedReplacement(parts: readonly DevelopedPart[]): Replacement {
   const releases = parts.map((part) => part.release());
   return {
@@ -144,18 +156,4 @@ function combinedReplacement(parts: readonly DevelopedPart[]): Replacement {
     auth: releases.find(({ auth }) => auth)?.auth ?? null,
     pages: releases.flatMap(({ pages = [] }) => pages),
   };
-}
-
-/** Prints the errors of every build. Resolves after the first build, with whether it failed. */
-function reportBuilds(compiler: Compiler | MultiCompiler, print: (text: string) => void): Promise<boolean> {
-  let failed = false;
-  return new Promise((resolve) => {
-    compiler.hooks.done.tap('DevelopmentServer', (stats: Stats | MultiStats) => {
-      const { errors = [] } = stats.toJson({ all: false, errors: true });
-      if (errors.length > 0) print(errors.map(({ moduleName, loc, message }) => [moduleName, loc, message].filter(Boolean).join(' ')).join('\n\n'));
-      else if (failed) print('Built again without errors.');
-      failed = errors.length > 0;
-      resolve(failed);
-    });
-  });
 }

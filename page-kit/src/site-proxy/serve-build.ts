@@ -44,7 +44,10 @@ export async function serveBuild(site: string, { manifest, files }: SealedReleas
   const proxy = new SiteProxy({
     site,
     replacement: () => replacement,
-    fileAt: (pathname) => fileOf(pathname.startsWith(base) ? files.get(pathname.slice(base.length)) : undefined, pathname),
+    fileAt(pathname) {
+      const content = pathname.startsWith(base) ? files.get(pathname.slice(base.length)) : undefined;
+      return content === undefined ? null : fileToSend(content, pathname);
+    },
     ...(backendAt && { backend: backendAt(url) }),
   });
   server.on('request', (request, response) => void proxy.handle(request, response));
@@ -65,8 +68,8 @@ function replacementOf(manifest: SealedRelease['manifest']): Replacement {
   return 'manifest' in details ? { shell: null, auth: null, pages: [details] } : { shell: null, auth: details, pages: [] };
 }
 
-function fileOf(content: Buffer | undefined, pathname: string): LocalFile | null {
-  if (content === undefined) return null;
+/** A built file with the type of its extension. */
+export function fileToSend(content: Uint8Array, pathname: string): LocalFile {
   const extension = /\.(m?js|css|json|svg|map)$/.exec(pathname)?.[1] ?? '';
   return { content, contentType: CONTENT_TYPES.get(extension) ?? 'application/octet-stream' };
 }

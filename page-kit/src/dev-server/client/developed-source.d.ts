@@ -5,3 +5,14 @@ declare module 'atrium-developed-module' {
   const module: PageModule;
   export default module;
 }
+
+/** Tells webpack's own code for hot replacement about a new build. */
+declare module 'webpack/hot/emitter' {
+  const emitter: { emit(event: 'webpackHotUpdate', hash: string): void };
+  export default emitter;
+}
+
+/** The messages of webpack's own code for hot replacement on the console. */
+declare module 'webpack/hot/log' {
+  export function setLogLevel(level: 'error'): void;
+}

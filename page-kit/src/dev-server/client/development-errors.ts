@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { listenToBuilds } from './build-connection.ts';
+import type { BuildMessage } from './build-message.ts';
 import { ErrorOverlay, type ShownError } from './error-overlay.ts';
 import { ERRORS_PATH, explainedErrorSchema, type ErrorReport, type ExplainedError } from './error-report.ts';
 
@@ -8,27 +10,23 @@ const MAX_SHOWN = 10;
 /** Characters of a text that the server reads. */
 const MAX_TEXT = 20_000;
 
-/** The messages of webpack-dev-server's client about a build without errors. */
-const SUCCEEDED: ReadonlySet<string> = new Set(['webpackOk', 'webpackStillOk', 'webpackWarnings']);
-
 declare global {
   /** One for the whole tab: each part that is developed brings this code. */
   var atriumDevelopmentErrors: DevelopmentErrors | undefined;
 }
 
-/** The errors of a tab: those of the build, which webpack-dev-server's client reports to the window, and those of the running code. */
+/** The errors of a tab: those of the build, and those of the running code. Passes on successful builds. */
 export class DevelopmentErrors {
   readonly #overlay = new ErrorOverlay();
   readonly #reported = new WeakSet<object>();
   /** Errors of the running code, by their text: React's strict mode throws each one twice. */
   readonly #shown = new Map<string, ShownError>();
+  readonly #buildListeners = new Set<(hash: string) => void>();
   #isBuilding = false;
   #mustReload = false;
 
   constructor() {
-    addEventListener('message', ({ source, data }) => {
-      if (source === window) this.#onBuild(data);
-    });
+    listenToBuilds((message) => this.#onBuild(message));
     addEventListener('error', ({ error }) => {
       // A message without an error is none of the code's, such as a notice of ResizeObserver.
       if (error) this.report(error);
@@ -67,21 +65,29 @@ export class DevelopmentErrors {
     this.report(error);
   }
 
-  #onBuild(data: unknown): void {
-    if (typeof data !== 'object' || data === null || !('type' in data)) return;
-    if (data.type === 'webpackInvalid') this.#isBuilding = true;
-    if (data.type === 'webpackErrors' && 'data' in data && Array.isArray(data.data)) {
+  /** Calls the listener after each successful build, with a text that contains the hash of each part. */
+  onBuilt(listener: (hash: string) => void): void {
+    this.#buildListeners.add(listener);
+  }
+
+  #onBuild(message: BuildMessage): void {
+    if (message.type === 'building') {
+      this.#isBuilding = true;
+      return;
+    }
+    if (message.type === 'failed') {
       this.#isBuilding = false;
       this.#shown.clear();
-      this.#overlay.show(data.data.map(String).map(errorOfBuild), 'build');
+      return this.#overlay.show(message.errors, 'build');
     }
     // A tab that has just connected hears of the current build, which is not newer than its errors.
-    if (SUCCEEDED.has(String(data.type)) && this.#isBuilding) {
+    if (this.#isBuilding) {
       this.#isBuilding = false;
       if (this.#mustReload) return location.reload();
       this.#shown.clear();
       this.#overlay.hide();
     }
+    for (const listener of this.#buildListeners) listener(message.hash);
   }
 }
 
@@ -89,14 +95,6 @@ export class DevelopmentErrors {
 export function developmentErrors(): DevelopmentErrors {
   globalThis.atriumDevelopmentErrors ??= new DevelopmentErrors();
   return globalThis.atriumDevelopmentErrors;
-}
-
-/** @param text a heading of webpack-dev-server, then the message; that of a readable error begins with its place */
-function errorOfBuild(text: string): ShownError {
-  const [heading = '', ...lines] = text.split('\n');
-  const place = /^ERROR in (.+)$/.exec(heading)?.[1] ?? (/^\S+$/.test(lines[0] ?? '') ? (lines.shift() ?? null) : null);
-  const [title = '', ...rest] = lines;
-  return { title, place, frame: rest.join('\n').replace(/^\n+|\s+$/g, '') || null, components: [], stack: [] };
 }
 
 /** Asks the server for the places in the sources; it also prints the error. Without an answer, the places are those in the built files. */

@@ -1,3 +1,5 @@
+import hotEmitter from 'webpack/hot/emitter';
+import { setLogLevel } from 'webpack/hot/log';
 import { developmentErrors } from './development-errors.ts';
 
 /** The arguments of a module's function: the module, its exports, and the function that requires others. */
@@ -7,6 +9,9 @@ interface ModuleExecution {
 
 /** webpack's runtime. Only hot replacement provides `i`, the interceptors of every module's execution. */
 declare const __webpack_require__: { readonly i?: ((execution: ModuleExecution) => void)[] };
+
+/** The hash of the part's build that runs in the tab. */
+declare const __webpack_hash__: string;
 
 declare global {
   interface ImportMeta {
@@ -31,4 +36,13 @@ __webpack_require__.i?.push((execution) => {
       throw error;
     }
   };
+});
+
+// Most edits of a module's manifest cannot replace running code, and reload the page instead. That is no warning.
+setLogLevel('error');
+
+errors.onBuilt((hash) => {
+  // webpack's own code (webpack/hot/dev-server) replaces what has changed, or reloads the page if that is impossible.
+  if (import.meta.webpackHot) hotEmitter.emit('webpackHotUpdate', hash);
+  else if (!hash.includes(__webpack_hash__)) location.reload();
 });
