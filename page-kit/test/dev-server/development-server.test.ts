@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocket } from 'ws';
@@ -31,7 +31,7 @@ async function answerOf(url: string, pathname: string, headers: Readonly<Record<
   const { port } = new URL(url);
   const asked = request({ host: '127.0.0.1', port, path: pathname, method, headers: { host: `localhost:${port}`, ...headers } });
   asked.end(method === 'POST' ? JSON.stringify({ title: 'Error: it failed', stack: '', componentStack: '' }) : undefined);
-  const [response] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   return { status: response.statusCode, text: Buffer.concat(chunks).toString('utf8') };
