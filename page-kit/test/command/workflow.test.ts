@@ -7,17 +7,20 @@ import { parse } from 'yaml';
 import { newFolder } from '../support/small-build.ts';
 import { atriumJson } from './run-command.ts';
 
-const stepSchema = v.object({ name: v.optional(v.string()), run: v.optional(v.string()), env: v.optional(v.record(v.string(), v.string()), {}) });
-const workflowSchema = v.object({ jobs: v.object({ module: v.object({ steps: v.array(stepSchema) }) }) });
+const stepSchema = v.object({
+  name: v.optional(v.string()), uses: v.optional(v.string()), run: v.optional(v.string()), with: v.optional(v.unknown()), env: v.optional(v.record(v.string(), v.string()), {}),
+});
+const jobSchema = v.object({ permissions: v.optional(v.unknown()), steps: v.array(stepSchema) });
+const workflowSchema = v.object({ permissions: v.unknown(), jobs: v.strictObject({ module: jobSchema, comment: jobSchema }) });
 
 const LINK = 'https://app.example.org/__atrium/preview#signed';
 
-let steps: readonly v.InferOutput<typeof stepSchema>[];
+let workflow: v.InferOutput<typeof workflowSchema>;
 
 beforeAll(async () => {
   const folder = newFolder();
   await atriumJson(folder, ['new', 'orders', '--kit', '1.2.3']);
-  steps = v.parse(workflowSchema, parse(readFileSync(path.join(folder, 'orders/.github/workflows/ci.yml'), 'utf8'))).jobs.module.steps;
+  workflow = v.parse(workflowSchema, parse(readFileSync(path.join(folder, 'orders/.github/workflows/ci.yml'), 'utf8')));
 });
 
 /** A folder with commands that stand in for those of a runner. `gh` writes its arguments to `asked`. */
@@ -34,7 +37,8 @@ function runner(commands: Readonly<Record<string, string>>): { readonly folder: 
 
 /** Runs a step as GitHub runs `shell: bash`. */
 function run(name: string, folder: string, env: Readonly<Record<string, string>>): string {
-  const script = steps.find((step) => step.name === name)?.run ?? '';
+  const { module, comment } = workflow.jobs;
+  const script = [...module.steps, ...comment.steps].find((step) => step.name === name)?.run ?? '';
   return execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
     cwd: folder,
     encoding: 'utf8',
@@ -43,9 +47,9 @@ function run(name: string, folder: string, env: Readonly<Record<string, string>>
   });
 }
 
-test('the pipeline of a pull request creates a preview, and hides its link from the log', () => {
+test('the pipeline of a pull request creates a preview', () => {
   const { folder } = runner({ npx: `[ "$*" = "atrium preview --expires-in-minutes 10080 --json" ] && echo '{"ok":true,"link":"${LINK}"}'` });
-  expect(run('Create a preview', folder, {})).toBe(`::add-mask::${LINK}\n`);
+  expect(run('Create a preview', folder, {})).toBe('');
   expect(readFileSync(path.join(folder, 'output'), 'utf8')).toBe(`link=${LINK}\n`);
 });
 
@@ -59,16 +63,20 @@ test.each([
   ['replaces the link of an earlier commit', '31\n32', ['--method', 'PATCH', 'repos/shop/orders/issues/comments/31']],
 ])('the pipeline %s', (_what, before, address) => {
   const { folder, asked } = runner({ gh: `printf '%s\\0' "$@" >> asked; printf '\\0' >> asked; [ "$2" != --paginate ] || printf '${before}'` });
-  run('Comment the link to the preview', folder, { ATRIUM_SITE: 'https://app.example.org', COMMIT: '0123456789abcdef', LINK, PULL_REQUEST: '7' });
+  run('Comment the link to the preview', folder, { ATRIUM_SITE: 'https://app.example.org', BASE: 'main', COMMIT: '0123456789abcdef', LINK, PULL_REQUEST: '7' });
   const [search, write, ...more] = asked();
   expect(search?.slice(0, 3)).toEqual(['api', '--paginate', 'repos/shop/orders/issues/7/comments']);
   expect(write?.slice(0, -2)).toEqual(['api', '--silent', ...address]);
-  expect(write?.at(-1)).toBe(`body=<!-- preview of orders -->\n[**Preview of orders**](${LINK}) with the commit 0123456.\n\nFor a week, users of https://app.example.org can log in and open it. Nothing is live yet.`);
+  expect(write?.at(-1)).toBe(`body=<!-- preview of orders -->\n[**Preview of orders**](${LINK}) with the commit 0123456, merged into main.\n\nFor a week, users of https://app.example.org can log in and open it. Nothing is live yet.`);
   expect(more).toEqual([]);
 });
 
-test('the token of the site and the one of the repository are never in the same step', () => {
-  const tokens = steps.map(({ env }) => Object.keys(env).filter((name) => name.endsWith('_TOKEN')));
-  expect(new Set(tokens.flat())).toEqual(new Set(['ATRIUM_TOKEN', 'GH_TOKEN']));
-  expect(tokens.filter((names) => names.length > 1)).toEqual([]);
+test('the code of the module never runs in a job that can write to the repository', () => {
+  const { permissions, jobs: { module, comment } } = workflow;
+  expect([permissions, module.permissions]).toEqual([{ contents: 'read' }, undefined]);
+  expect(module.steps.filter(({ uses }) => uses?.startsWith('actions/checkout'))).toMatchObject([{ with: { 'persist-credentials': false } }]);
+  expect(module.steps.flatMap(({ env }) => Object.values(env)).join(' ')).not.toContain('github.token');
+  expect(comment.permissions).toEqual({ 'pull-requests': 'write' });
+  expect(comment.steps.map(({ uses, run = '' }) => [uses, /npm|npx/.test(run)])).toEqual([[undefined, false]]);
+  expect(Object.keys(comment.steps[0]?.env ?? {})).not.toContain('ATRIUM_TOKEN');
 });
