@@ -104,6 +104,8 @@ export function currentSessionFetch(network: typeof fetch, storage: SessionStora
     const complete = withBody(response, await response.text());
     const stored = storage.storedSessionId();
     if (askedFor === stored || (!wasStored && isAboutGivenToken(address, init?.method, response.ok || stored === null))) return complete;
+    // Another tab logged out meanwhile: `signOut` finds nothing to remove.
+    if (stored === null && new URL(address).pathname.endsWith('/logout')) return complete;
     // Not 401, 403 or 404, after which `signOut` removes the session that is stored now.
     return Response.json({ error_code: 'session_expired', msg: 'Session Expired' }, { status: 409 });
   };

@@ -252,6 +252,16 @@ describe('after a log-out whose session has a request under way', () => {
     expect(tab.auth.hasStoredSession()).toBe(true);
   });
 
+  it('a log-out everywhere has worked although another tab logged out meanwhile', async () => {
+    const respond = holdBack('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    const everywhere = tab.auth.getAuth().logout({ everywhere: true });
+    await waitFor(() => expect(site.count('POST /auth/v1/logout')).toBe(1));
+    localStorage.clear();
+    respond();
+    await everywhere;
+    expect(tab.auth.getAuth().isAuthenticated).toBe(false);
+  });
+
   it('the next session stays when the account of the first one is deleted', async () => {
     const respond = holdBack('POST /functions/v1/account-delete', () => json(200, {}));
     const deletion = tab.auth.getAuth().deleteAccount(ada.password);

@@ -40,23 +40,27 @@ export function PasswordStep({ email, logIn, submit, children }: PasswordStepPro
   );
 }
 
-interface CodeFormProps {
+interface CodeStepProps {
   readonly mfa: CodeCalls;
   /** Called instead of an answer if the user has no factor any more. */
   readonly onMissing: () => Promise<unknown>;
   readonly onVerified?: () => void;
-}
-
-interface CodeStepProps extends CodeFormProps {
   readonly takesRecoveryCodes: boolean;
 }
 
 /** Asks for a code of the second factor after the first step, or for a recovery code if the user has any. */
-export function CodeStep({ takesRecoveryCodes, ...form }: CodeStepProps) {
+export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
+  const [factor, setFactor] = useState<Factor | null>(null);
+  // Not a new one after a look at the other form: services limit how often they send a code to a phone, and the first one is valid.
+  const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, setFactor), [mfa, onMissing]);
+  useEffect(() => {
+    // If this fails, submitting a code tries again and shows the error.
+    challenge.begin().catch(() => undefined);
+  }, [challenge]);
   return (
     <>
-      {isRecovery ? <RecoveryCodeForm {...form} /> : <FactorCodeForm {...form} />}
+      {isRecovery ? <RecoveryCodeForm mfa={mfa} onVerified={onVerified} /> : <FactorCodeForm challenge={challenge} factor={factor} onVerified={onVerified} />}
       {takesRecoveryCodes && (
         <Button onClick={() => setIsRecovery(!isRecovery)} tone="quiet">
           {clientText(isRecovery ? 'again.useFactor' : 'again.useRecoveryCode')}
@@ -66,7 +70,12 @@ export function CodeStep({ takesRecoveryCodes, ...form }: CodeStepProps) {
   );
 }
 
-function RecoveryCodeForm({ mfa, onVerified }: CodeFormProps) {
+interface RecoveryCodeFormProps {
+  readonly mfa: CodeCalls;
+  readonly onVerified: (() => void) | undefined;
+}
+
+function RecoveryCodeForm({ mfa, onVerified }: RecoveryCodeFormProps) {
   const [code, setCode] = useState('');
   const { isBusy, error, onSubmit } = useSubmit(async () => {
     await mfa.recoveryCodes.verify(code.trim());
@@ -96,14 +105,15 @@ function RecoveryCodeForm({ mfa, onVerified }: CodeFormProps) {
   );
 }
 
-function FactorCodeForm({ mfa, onMissing, onVerified }: CodeFormProps) {
+interface FactorCodeFormProps {
+  readonly challenge: CodeChallenge;
+  /** The one that is challenged; null while it is not known. */
+  readonly factor: Factor | null;
+  readonly onVerified: (() => void) | undefined;
+}
+
+function FactorCodeForm({ challenge, factor, onVerified }: FactorCodeFormProps) {
   const [code, setCode] = useState('');
-  const [factor, setFactor] = useState<Factor | null>(null);
-  const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, setFactor), [mfa, onMissing]);
-  useEffect(() => {
-    // If this fails, submitting a code tries again and shows the error.
-    challenge.begin().catch(() => undefined);
-  }, [challenge]);
   const { isBusy, error, onSubmit } = useSubmit(async () => {
     await challenge.answer(code);
     onVerified?.();

@@ -4,7 +4,7 @@ import { sessionIdIn } from '../claims.ts';
 import { describeFailure, type LogFailure } from '../errors.ts';
 import { createPasskeyCalls } from './passkeys.ts';
 import { createRecoveryCodeCalls, hasRecoveryCodes } from './recovery-codes.ts';
-import { throwIfFailed } from './result.ts';
+import { dataOf, throwIfFailed } from './result.ts';
 import { createSecondFactorCalls } from './second-factor.ts';
 
 /** What is left of a proof: nothing, the code of the user's second factor, or that or a recovery code. */
@@ -92,12 +92,12 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
   /** Replaces the tab's session by the one of the proof, and ends the replaced one. */
   async function complete(): Promise<void> {
     const proof = takeBeside();
-    const replaced = await sessionOf(client);
-    const proven = await sessionOf(proof);
-    const failure = await replaceSession(replaced, proven);
-    if (failure !== null) {
+    let replaced: Session;
+    try {
+      replaced = await replaceSession(proof);
+    } catch (error) {
       await discard(proof);
-      throw failure;
+      throw error;
     }
     await proof.auth.dispose();
     // If this fails, the proof counts all the same, and the list of devices shows the replaced session.
@@ -105,14 +105,16 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
     if (error !== null) logFailure('logout', describeFailure(error));
   }
 
-  async function replaceSession(replaced: Session, proven: Session): Promise<Error | null> {
+  /** @returns the replaced session @throws if the tab's session has ended meanwhile, or cannot be replaced */
+  async function replaceSession(proof: SupabaseClient): Promise<Session> {
+    const replaced = await sessionOf(client);
+    const proven = await sessionOf(proof);
     // Meanwhile, another user can have logged in in another tab.
-    if (replaced.user.id !== proven.user.id) return new OtherUserError('');
-    const { data, error } = await auth.refreshSession({ refresh_token: proven.refresh_token });
-    if (error !== null) return error;
+    if (replaced.user.id !== proven.user.id) throw new OtherUserError('');
+    const session = dataOf(await auth.refreshSession({ refresh_token: proven.refresh_token })).session;
     // If supabase-js was refreshing the tab's own session, it returns that one.
-    const isReplaced = data.session !== null && sessionIdIn(data.session.access_token) === sessionIdIn(proven.access_token);
-    return isReplaced ? null : new Error('');
+    if (session === null || sessionIdIn(session.access_token) !== sessionIdIn(proven.access_token)) throw new Error('');
+    return replaced;
   }
 
   function proofClient(): SupabaseClient {

@@ -160,6 +160,32 @@ describe('a user whose device is lost', () => {
   });
 });
 
+test('a look at recovery codes sends no second code to a phone, and the first one stays valid', async () => {
+  backend.auth.allowsRecoveryCodes = true;
+  await visit('/account/security', { state: 'aal2', person: { ...ADA, factors: [phone], recoveryCodes: ['k4m9x7qp2ab8ht3z'] }, signedInMinutesAgo: 11 });
+  await openMenu('My phone', 'Remove');
+  await confirm();
+  const challenges = async () => (await sent(/\/challenge$/)).length;
+  await waitFor(async () => expect(await challenges()).toBe(1));
+  await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Use a recovery code' }));
+  await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Use a code of your device' }));
+  await enter(await within(await dialog()).findByLabelText('Code'), await backend.auth.codeOf(ADA.email, 'phone'));
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByRole('button', { name: 'Yes, remove' })).toBeVisible();
+  expect(await challenges()).toBe(1);
+});
+
+test('a confirmation that comes after a log-out in another tab leaves no session behind', async () => {
+  await visit('/account/security', { state: 'aal2', person: { ...ADA, factors: [app, phone] }, signedInMinutesAgo: 11 });
+  await openMenu('My phone', 'Remove');
+  await confirm();
+  await enter(await within(await dialog()).findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
+  localStorage.clear();
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
+  // Of the confirmation.
+  await waitFor(async () => expect(await sent(/^\/logout/)).toHaveLength(1));
+});
+
 test('creating recovery codes asks for the password and the code', async () => {
   backend.auth.allowsRecoveryCodes = true;
   await visit('/account/security', { state: 'aal2', person: { ...ADA, factors: [app] }, signedInMinutesAgo: 11 });
