@@ -33,7 +33,7 @@ export class SiteProxyError extends KitError<'site-unreachable' | 'no-atrium-sit
 }
 
 /** A module cannot be verified at all. */
-export class VerifyError extends KitError<'bad-settings' | 'browser-failed' | 'no-page-module' | 'no-header' | 'page-hangs'> {
+export class VerifyError extends KitError<'bad-settings' | 'browser-failed' | 'no-page-module' | 'no-header' | 'page-crashed' | 'page-hangs'> {
   override readonly name = 'VerifyError';
 }
 

@@ -56,7 +56,7 @@ const FAULTS: readonly Fault[] = [
   {
     page: 'crowded',
     check: 'leftovers',
-    code: `useEffect(() => { setInterval(() => undefined, 1_000); window.addEventListener('scroll', () => undefined); }, []);`,
+    code: `useEffect(() => { sessionStorage.setItem('orders-seen', 'yes'); setInterval(() => undefined, 1_000); window.addEventListener('scroll', () => undefined); }, []);`,
     finds: [/a running interval/, /a listener for "scroll" on window/],
   },
   {
@@ -180,6 +180,15 @@ const EXTENSION_FAULTS: readonly Fault[] = [
   { page: 'forbidden', check: 'extensions', body: '<p>Only for some</p>', finds: [/It was not checked, because no visitor sees it at \/\./] },
 ];
 
+/** A page without defects. It redirects users who come from another page, so no visit may know of the ones before. */
+const GOOD_PAGE = `
+  import { PageHeading } from '@atrium/page-kit/ui';
+  import { Navigate } from 'react-router-dom';
+  export default function GoodPage() {
+    if (sessionStorage.getItem('orders-seen')) return <Navigate to="/" replace />;
+    return <div className="atrium-page"><PageHeading title="Good orders" /></div>;
+  }`;
+
 /** The slot, size and audience of the extensions that differ from the others. */
 const DECLARATIONS: Readonly<Record<string, readonly [slot: string, size: string, audience?: string]>> = {
   moving: ['site.home', 'height: 40, maxHeight: 400'],
@@ -207,7 +216,7 @@ function faultyPage(faults: readonly Fault[]): string {
 export async function verifyFaults(verify: Verify, chosen?: readonly string[]): Promise<void> {
   const isChosen = ({ page }: Fault) => chosen?.includes(page) ?? true;
   const [pageFaults, extensionFaults] = [FAULTS.filter(isChosen), EXTENSION_FAULTS.filter(isChosen)];
-  const pages = [...new Set(pageFaults.map(({ page }) => page))];
+  const pages = [...new Set([...pageFaults.map(({ page }) => page), 'good'])];
   const prerendered = [...new Set(pageFaults.filter(({ check }) => check === 'prerendered').map(({ page }) => page))];
   const keys = [...new Set(extensionFaults.map(({ page }) => page))];
   const sources = (faults: readonly Fault[], kind: 'page' | 'extension') =>
@@ -216,6 +225,7 @@ export async function verifyFaults(verify: Verify, chosen?: readonly string[]): 
   const folder = await buildModule(ORDERS, {
     'package.json': JSON.stringify({ ...v.parse(packageSchema, moduleFiles(ORDERS)['package.json']), atrium: { verify: settings } }),
     ...Object.fromEntries([...sources(pageFaults, 'page'), ...sources(extensionFaults, 'extension')]),
+    'src/good-page.tsx': GOOD_PAGE,
     'src/slots.ts': `
       export {};
       declare module '@atrium/page-kit/contract/site' {

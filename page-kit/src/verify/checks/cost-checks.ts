@@ -1,15 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import * as v from 'valibot';
 import { formatKilobytes } from '../../kilobytes.ts';
 import type { Check, Finding } from './check.ts';
 import { extensionId } from '../site/extension-visits.ts';
 import { placeOf } from '../site/observations.ts';
-import type { Tab } from '../site/tab.ts';
-
-const startSchema = v.object({ state: v.picklist(['none', 'unknown', 'running', 'done', 'failed']), ms: v.number() });
-
-type Start = v.InferOutput<typeof startSchema>;
+import type { ModuleStart, Tab } from '../site/tab.ts';
 
 /** Milliseconds for a module to load and start. */
 const LOAD_TIMEOUT = 10_000;
@@ -44,9 +39,9 @@ export const startCheck: Check = {
 };
 
 /** The state of the start when it has finished or its time is over. */
-async function startOf(tab: Tab, allowed: number): Promise<Start> {
+async function startOf(tab: Tab, allowed: number): Promise<ModuleStart> {
   for (const end = Date.now() + LOAD_TIMEOUT; ; await pause(50)) {
-    const start = await tab.call('start', 'start', startSchema);
+    const start = await tab.start();
     const isOver = start.state === 'running' ? start.ms > allowed : start.state !== 'unknown';
     if (isOver || (start.state === 'unknown' && Date.now() > end)) return start;
   }

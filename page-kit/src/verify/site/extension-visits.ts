@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { listTraces } from '../in-page/inspect.ts';
-import { inParallel, leftoversOf, tracesWithoutModule, type ExtensionSight, type View } from './observations.ts';
+import { channelText, inParallel, leftoversOf, tracesWithoutModule, type ExtensionSight, type View } from './observations.ts';
 import { VISITORS, type Extensions, type SiteUnderTest, type Visitor } from './site-under-test.ts';
 import type { ExtensionScreen } from './tab.ts';
 
@@ -112,8 +112,10 @@ function visit(site: SiteUnderTest, view: ExtensionSight, baseline: ReadonlySet<
     await tab.goTo(view.path);
     await tab.showExtension(id);
     await tab.goToEmptyPage();
-    const leftovers = await leftoversOf(tab);
+    const { leftovers, channels } = await leftoversOf(site, tab, new Set());
+    // The start could have joined them.
+    const ofExtension = (await tab.start()).state === 'none' ? channels.map(channelText) : [];
     const traces = await tab.evaluate(v.array(v.string()), listTraces, undefined);
-    return { view, screen, spaces, errors, loaded, leftovers, traces: traces.filter((trace) => !baseline.has(trace)) };
+    return { view, screen, spaces, errors, loaded, leftovers: [...leftovers, ...ofExtension], traces: traces.filter((trace) => !baseline.has(trace)) };
   }, site.onlyExtension(view.extension));
 }

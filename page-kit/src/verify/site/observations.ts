@@ -74,7 +74,11 @@ export async function openRoutes(site: SiteUnderTest): Promise<Pick<PageObservat
     VISITORS.map((visitor) =>
       site.inTab(visitor, async (tab) => {
         const seen: Visit[] = [];
-        for (const route of routes) seen.push(await visit(tab, { route, path: site.pathOf(route), visitor }));
+        for (const [index, route] of routes.entries()) {
+          // A page can store where it was, or log out.
+          if (index > 0) await site.renew(tab, visitor);
+          seen.push(await visit(tab, { route, path: site.pathOf(route), visitor }));
+        }
         return seen;
       }),
     ),
@@ -87,7 +91,6 @@ export async function openRoutes(site: SiteUnderTest): Promise<Pick<PageObservat
 }
 
 async function visit(tab: Tab, view: View): Promise<Visit> {
-  tab.forget();
   const screen = await tab.load(view.path);
   const seen = { ...view, screen, errors: [...tab.errors], loaded: new Set(tab.loaded) };
   const isSeen = view.visitor === VISITORS[0] && screen.path === view.path;
@@ -98,37 +101,57 @@ async function visit(tab: Tab, view: View): Promise<Visit> {
 export async function walkPages(site: SiteUnderTest, views: readonly View[]): Promise<Walk[]> {
   const baselines = new Map<Visitor, ReadonlySet<string>>();
   for (const visitor of new Set(views.map((view) => view.visitor))) baselines.set(visitor, new Set(await tracesWithoutModule(site, visitor)));
-  return inParallel(views, (view) => site.inTab(view.visitor, (tab) => walk(tab, view, baselines.get(view.visitor) ?? new Set())));
+  const walks = await inParallel(views, (view) => site.inTab(view.visitor, (tab) => walk(tab, site, view, baselines.get(view.visitor) ?? new Set())));
+  return walks.map(({ channels, hasStart, ...one }) => {
+    // The start may join channels for as long as the tab lives. They are left after each page.
+    const others = walks.filter(({ view }) => view.visitor === one.view.visitor);
+    const ofPage = channels.filter((channel) => !hasStart || !others.every((other) => other.channels.includes(channel)));
+    return { ...one, leftovers: [...one.leftovers, ...ofPage.map(channelText)] };
+  });
 }
 
-async function walk(tab: Tab, view: View, baseline: ReadonlySet<string>): Promise<Walk> {
+/** A walk with the channels that are left after it. */
+interface RawWalk extends Walk {
+  readonly channels: readonly string[];
+  readonly hasStart: boolean;
+}
+
+async function walk(tab: Tab, site: SiteUnderTest, view: View, baseline: ReadonlySet<string>): Promise<RawWalk> {
   await tab.load('/');
-  const channels = new Set(tab.channels);
+  const before = new Set(tab.channels);
   const arrival = await tab.goTo(view.path);
   await tab.leave();
   await tab.call('registrations', 'begin', v.null());
   await tab.goTo(view.path);
   await tab.leave();
-  const leftovers = await leftoversOf(tab, channels);
+  const { leftovers, channels } = await leftoversOf(site, tab, before);
+  const hasStart = (await tab.start()).state !== 'none';
   const traces = await tab.evaluate(lines, listTraces, undefined);
   const errors = [...tab.errors];
   await tab.call('errors', 'breakPages', v.unknown());
   const failed = await tab.goTo(view.path);
   const afterFailure = failed.hasHeader ? await tab.leave() : null;
-  return { view, arrival, leftovers, traces: traces.filter((trace) => !baseline.has(trace)), errors, failed, afterFailure };
+  return { view, arrival, leftovers, channels, hasStart, traces: traces.filter((trace) => !baseline.has(trace)), errors, failed, afterFailure };
 }
 
 /**
- * What a page or an extension that is no longer on screen has registered and not removed.
+ * What a page or an extension that is no longer on screen has registered and not removed, and the channels that it joined and did not
+ * leave. A channel whose name begins with the name of another module belongs to that module.
  *
- * @param others channels that were joined without it
+ * @param before channels that were joined without it
  */
-export async function leftoversOf(tab: Tab, others: ReadonlySet<string> = new Set()): Promise<string[]> {
+export async function leftoversOf({ others }: SiteUnderTest, tab: Tab, before: ReadonlySet<string>): Promise<{ readonly leftovers: string[]; readonly channels: string[] }> {
+  const isOfOthers = (channel: string) => others.some(({ name }) => channel.startsWith(name) && !/^[a-z0-9]/.test(channel.slice(name.length)));
   for (const end = Date.now() + CLEANUP_TIME; ; await pause(100)) {
-    const channels = [...tab.channels].filter((channel) => channel !== RELEASE_BROADCAST.topic && !others.has(channel));
-    const left = [...(await tab.call('registrations', 'leftovers', lines)), ...channels.map((channel) => `the realtime channel "${channel}" joined`)];
-    if (left.length === 0 || Date.now() > end) return left;
+    const channels = [...tab.channels].filter((channel) => channel !== RELEASE_BROADCAST.topic && !before.has(channel) && !isOfOthers(channel));
+    const leftovers = await tab.call('registrations', 'leftovers', lines);
+    if ((leftovers.length === 0 && channels.length === 0) || Date.now() > end) return { leftovers, channels };
   }
+}
+
+/** A channel as a leftover. */
+export function channelText(channel: string): string {
+  return `the realtime channel "${channel}" joined`;
 }
 
 /** What exists in a visitor's tab without the module. */

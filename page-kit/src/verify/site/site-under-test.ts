@@ -13,7 +13,7 @@ import { fetchContributions, fetchReleaseSet } from '../../site-proxy/site-clien
 import { FakeBackendServer } from './fake-backend-server.ts';
 import { findChromium, type FoundChromium } from './find-chromium.ts';
 import { checkParameters, routePath, type VerifySettings } from './settings.ts';
-import { Tab, type ObservedRelease } from './tab.ts';
+import { EMPTY_DOCUMENT, Tab, type ObservedRelease } from './tab.ts';
 
 type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 
@@ -34,9 +34,6 @@ export type Extensions = NonNullable<Contributions['extensions']>;
 
 /** Header by which the requests of a tab name its entry in `#shown`. Routes of Playwright would switch off the browser's cache. */
 const SHOWN_HEADER = 'atrium-verify-shown';
-
-/** A page of the site without any code. */
-const EMPTY_DOCUMENT = '/api/supabase-credentials';
 
 /** Another page module of the site. */
 export interface OtherModule {
@@ -169,10 +166,21 @@ export class SiteUnderTest {
     }
   }
 
+  /** Returns a tab to the state of a visitor who arrives. It has nothing of the pages before. */
+  async renew(tab: Tab, visitor: Visitor): Promise<void> {
+    await tab.empty();
+    await tab.page.context().setStorageState(await this.#storageOf(visitor));
+  }
+
+  /** A visitor's session, and nothing else. */
+  async #storageOf(visitor: Visitor) {
+    const localStorage = await sessionOf(visitor, this.backend);
+    return { cookies: [], origins: localStorage.length > 0 ? [{ origin: this.url, localStorage }] : [] };
+  }
+
   /** A browser context with the visitor's session and nothing else. */
   async #emptyContext(visitor: Visitor): Promise<BrowserContext> {
-    const localStorage = await sessionOf(visitor, this.backend);
-    const storageState = { cookies: [], origins: localStorage.length > 0 ? [{ origin: this.url, localStorage }] : [] };
+    const storageState = await this.#storageOf(visitor);
     const idle = this.#idle.pop();
     if (idle) {
       await idle.setStorageState(storageState);

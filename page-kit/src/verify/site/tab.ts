@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE } from '@atrium/releases/wire';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import * as v from 'valibot';
 import { VerifyError } from '../../errors.ts';
 import { readFrame } from '../../fake-backend/realtime-frames.ts';
@@ -22,6 +22,9 @@ const BOX_TIMEOUT = 2_000;
 
 /** A path that no module has. Its page, "Page not found", has no slot. */
 const EMPTY_PAGE = '/atrium-verify/empty';
+
+/** A document of the site without any code. */
+export const EMPTY_DOCUMENT = '/api/supabase-credentials';
 
 /** Milliseconds between two readings of a page. It has settled when two readings are the same. */
 const READ_INTERVAL = 100;
@@ -51,6 +54,11 @@ const extensionSchema = v.nullable(
     moves: v.array(v.string()),
   }),
 );
+
+const startSchema = v.object({ state: v.picklist(['none', 'unknown', 'running', 'done', 'failed']), ms: v.number() });
+
+/** Whether the module has a start, and how long it took or has been running. `unknown`: it was not called yet. */
+export type ModuleStart = v.InferOutput<typeof startSchema>;
 
 /** What the box of an extension shows. */
 export type ExtensionScreen = NonNullable<v.InferOutput<typeof extensionSchema>>;
@@ -85,7 +93,8 @@ export class Tab {
   readonly loaded = new Set<string>();
   /** The realtime channels that are joined, or about to be. */
   readonly channels = new Set<string>();
-  #inFlight = 0;
+  readonly #inFlight = new Set<Request>();
+  #hasCrashed = false;
 
   private constructor(page: Page, { base, belongsToOthers }: ObservedRelease) {
     this.page = page;
@@ -101,7 +110,7 @@ export class Tab {
       this.uncaught.push(error.message);
     });
     page.on('request', (request) => {
-      this.#inFlight += 1;
+      this.#inFlight.add(request);
       const { pathname } = new URL(request.url());
       if (pathname.startsWith(base)) this.loaded.add(pathname.slice(base.length));
     });
@@ -120,9 +129,10 @@ export class Tab {
       });
       socket.on('close', () => joined.forEach((channel) => this.channels.delete(channel)));
     });
-    const end = () => (this.#inFlight -= 1);
+    const end = (request: Request) => this.#inFlight.delete(request);
     page.on('requestfinished', end);
     page.on('requestfailed', end);
+    page.on('crash', () => (this.#hasCrashed = true));
   }
 
   /** Lets the pages of a context observe a release. Call it once, before the first tab is opened. */
@@ -143,7 +153,8 @@ export class Tab {
 
   /** Loads the document of a path. */
   async load(path: string): Promise<Screen> {
-    this.#inFlight = 0;
+    // The requests of the document before end with it.
+    this.#inFlight.clear();
     await this.page.goto(path, { waitUntil: 'commit' });
     return this.settle();
   }
@@ -155,11 +166,14 @@ export class Tab {
     this.errors.length = 0;
   }
 
-  /** Forgets what earlier documents did. */
-  forget(): void {
+  /** Replaces the page by an empty document, and forgets and removes what earlier documents did and stored, except for the local storage. */
+  async empty(): Promise<void> {
+    await this.page.goto(EMPTY_DOCUMENT);
+    await this.evaluate(v.undefined(), () => sessionStorage.clear(), undefined);
     this.errors.length = 0;
     this.uncaught.length = 0;
     this.loaded.clear();
+    this.channels.clear();
   }
 
   /** Navigates to a page without slots. */
@@ -191,7 +205,7 @@ export class Tab {
     let last: Screen | null = null;
     for (;;) {
       const screen = await this.#read();
-      const isIdle = screen !== null && this.#inFlight <= 0 && !screen.isWaiting && screen.headings.length > 0;
+      const isIdle = screen !== null && this.#inFlight.size === 0 && !screen.isWaiting && screen.headings.length > 0;
       if (isIdle && last !== null && isDeepStrictEqual(stableParts(last), stableParts(screen))) return screen;
       if (Date.now() > end) return { ...(screen ?? NO_SCREEN), settled: false };
       last = isIdle ? screen : null;
@@ -210,7 +224,7 @@ export class Tab {
     let last: ExtensionScreen | null = null;
     for (;;) {
       const screen = await this.call('extensions', 'read', extensionSchema, id);
-      const isIdle = screen !== null && screen.state !== 'loading' && this.#inFlight <= 0;
+      const isIdle = screen !== null && screen.state !== 'loading' && this.#inFlight.size === 0;
       if (isIdle && isDeepStrictEqual(last, screen)) return screen;
       if (Date.now() > start + (screen === null ? BOX_TIMEOUT : SETTLE_TIMEOUT)) return screen;
       last = isIdle ? screen : null;
@@ -231,6 +245,11 @@ export class Tab {
     }
   }
 
+  /** The start of the module in this document. */
+  async start(): Promise<ModuleStart> {
+    return this.call('start', 'start', startSchema);
+  }
+
   /** Calls a method of an object that a script of the folder in-page has added to the tab. */
   async call<Result>(part: 'registrations' | 'start' | 'errors' | 'extensions', method: string, schema: v.GenericSchema<unknown, Result>, ...given: readonly string[]): Promise<Result> {
     const callMethod = ({ symbol, name, values }: { readonly symbol: string; readonly name: string; readonly values: readonly string[] }): unknown => {
@@ -246,6 +265,7 @@ export class Tab {
     try {
       return { ...(await this.evaluate(pageSchema, readPage, EXTENSION_ATTRIBUTES)), settled: true };
     } catch (error) {
+      if (this.#hasCrashed) throw new VerifyError('page-crashed', `The page at ${new URL(this.page.url()).pathname} crashed its tab. Look for code that needs too much memory.`, { cause: error });
       if (error instanceof v.ValiError || error instanceof VerifyError || this.page.isClosed()) throw error;
       return null;
     }
