@@ -16,6 +16,7 @@ module.exports = {
     '\\.css$': part('testing/class-names'),
   },
   transform: {
+    '\\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?)$': require.resolve('./jest-assets.cjs'),
     '\\.[jt]sx?$': [
       require.resolve('@swc/jest'),
       {

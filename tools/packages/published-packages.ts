@@ -53,7 +53,7 @@ export const BUNDLED_PACKAGES: ReadonlyMap<string, PublishedPackage> = new Map([
 export const PAGE_KIT: PublishedPackage = {
   folder: path.join(ROOT, 'page-kit'),
   compiled: path.join(COMPILED, 'page-kit'),
-  extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'jest-reporter.mjs', 'README.md', 'CHANGELOG.md'],
+  extras: ['bin', 'presets', 'templates', 'jest-assets.cjs', 'jest-preset.cjs', 'jest-reporter.mjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
     './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './command', './command/output', './chromium', './errors',
     './development', './site-proxy', './ui/de', './ui/ar', './icons', './slot-space', './close-on-back',

@@ -83,6 +83,8 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
             },
           },
         },
+        // Pictures and fonts, of the types that the site's server knows. Code gets their URL.
+        { test: /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/, type: 'asset/resource', generator: { filename: `${fileName}[ext]` } },
         {
           test: /\.css$/,
           oneOf: [
@@ -96,7 +98,6 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
                 {
                   loader: require.resolve('css-loader'),
                   options: {
-                    url: false,
                     modules: {
                       auto: true,
                       localIdentName: `${name}-[local]-[hash:base64:4]`,

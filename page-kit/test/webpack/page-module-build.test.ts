@@ -8,6 +8,8 @@ import { moduleFolder, ORDERS } from './module-folder.ts';
 
 jest.setTimeout(120_000);
 
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" />';
+
 let folder: ReturnType<typeof moduleFolder>;
 let output: string;
 
@@ -17,8 +19,10 @@ beforeAll(async () => {
     ...ORDERS,
     'src/manifest.ts': (ORDERS['src/manifest.ts'] ?? '').replace('navigation:', "slots: { actions: { version: '1.0', layout: 'row' } },\n      navigation:"),
     'src/slots.ts': "export {};\ndeclare module '@atrium/page-kit/contract/site' { interface SiteSlots { 'orders.actions': { readonly order: string } } }",
-    'src/plain.css': '.picker a { color: red }',
-    'src/list-page.tsx': `import './plain.css'; import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" />{String(useBlocker)}')}`,
+    'src/logo.svg': LOGO,
+    'src/dot.png': 'not really a picture',
+    'src/plain.css': '.picker a { color: red } .picker b { background: url(./dot.png) }',
+    'src/list-page.tsx': `import './plain.css'; import logo from './logo.svg'; import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" /><img src={logo} alt="" />{String(useBlocker)}')}`,
   });
   output = path.join(folder.root, 'dist');
   await buildModule(folder.root);
@@ -73,6 +77,14 @@ test('lists the files of the module and of each route', () => {
   expect(styles).toMatch(/\.orders-count-[\w-]+\{color:/);
   // Minimizing keeps what confined-styles.test.ts proves.
   expect(styles).toMatch(/@scope \(\[data-atrium-module="?orders"?\]\)\s*\{\s*\.picker a\{color:red\}/);
+});
+
+test('has pictures as files of their own, which code and style sheets refer to', () => {
+  const [route] = Object.values(description().routes);
+  const [logo = '', dot = ''] = [/^logo\.[0-9a-f]{8}\.svg$/, /^dot\.[0-9a-f]{8}\.png$/].map((name) => readdirSync(output).find((file) => name.test(file)));
+  expect(read(logo)).toBe(LOGO);
+  expect(read(route?.scripts[0] ?? '')).toContain(`"${logo}"`);
+  expect(read(route?.styles[0] ?? '')).toContain(`url(${dot})`);
 });
 
 test('leaves the contributions out of the code, because tabs get them from the server', () => {
