@@ -35,6 +35,11 @@ const SCRIPT_TRACES: readonly Trace[] = [
     kinds: REMOTES,
   },
   {
+    pattern: /["'`]__reactContainer\$/,
+    message: 'brings the renderer react-dom/client; remove createRoot, because the site renders your components',
+    kinds: REMOTES,
+  },
+  {
     pattern: /may be used only in the context of a <Router> component/,
     message: 'brings a router of its own; import react-router-dom and build with the webpack preset',
     kinds: REMOTES,

@@ -21,6 +21,7 @@ test.each<[string, string, string]>([
   ['a Trusted Types policy', 'trustedTypes.createPolicy("mine",{})', 'rely on the shell’s policy'],
   ['a React', 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}', 'build with the webpack preset, which takes the shell’s'],
   ['a react-dom', 'e.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=d', 'build with the webpack preset, which takes the shell’s'],
+  ['the renderer of react-dom', 'var k="__reactContainer$"+Math.random().toString(36).slice(2)', 'remove createRoot'],
   ['a router', 'i(!1,"useLocation() may be used only in the context of a <Router> component.")', 'import react-router-dom and build with the webpack preset'],
   ['a Supabase client', 'const h={"X-Client-Info":`gotrue-js/${v}`}', 'take the shared one with useSupabase() from auth/auth'],
 ])('finds %s in a page module’s script, says what to do, and does not quote it', (_what, content, advice) => {
