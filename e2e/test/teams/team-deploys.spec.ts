@@ -46,48 +46,6 @@ teamTest('a team goes live with its own token, and its page knows who signs in',
   expect(await orders.do(built.ordersFirst, 'publish')).toBe(`orders ${release} is already live; nothing changed.\n`);
 });
 
-teamTest('a team finds the source line of a failure by the trace on a visitor’s screen', async ({ page, teams, consoleMessages }) => {
-  consoleMessages.allow(/page module orders is not available/, /her order/);
-  const { orders } = teams;
-  const failing = await buildModule(ORDERS, {
-    'src/list-page.tsx': `
-      import { Button, PageHeading } from '@atrium/page-kit/ui';
-      import { useState } from 'react';
-      import logo from './logo.svg';
-      import './badge.css';
-
-      function total(amounts: readonly number[] | null): number {
-        if (amounts === null) throw new RangeError('Ada and her order');
-        return amounts.length;
-      }
-
-      export default function ListPage() {
-        const [amounts, setAmounts] = useState<readonly number[] | null>([]);
-        return <><PageHeading title="Orders" /><p><img src={logo} alt="Logo" /> <span className="badge">{total(amounts)}</span></p><Button onClick={() => setAmounts(null)}>Sum up</Button></>;
-      }`,
-    'src/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><circle cx="8" cy="8" r="8" /></svg>',
-    'src/badge.css': '.badge { background: url(./logo.svg); }',
-  });
-  const release = await orders.publish(failing, 'our first edition');
-  await page.goto('/orders');
-  // Pictures of the release, in the code and in a style sheet.
-  const logo = page.getByRole('img', { name: 'Logo' });
-  await expect(logo).toHaveJSProperty('naturalWidth', 16);
-  const address = await logo.evaluate((image: HTMLImageElement) => image.src);
-  expect(new URL(address).pathname).toMatch(new RegExp(`^/releases/orders/${release}/logo\\.[0-9a-f]{8}\\.svg$`));
-  await expect(page.locator('.badge')).toHaveCSS('background-image', `url("${address}")`);
-  await page.getByRole('button', { name: 'Sum up' }).click();
-  const card = page.getByRole('alert');
-  await expect(card).toContainText(`orders, release ${release}, trace `);
-  const trace = /trace (\w+)/.exec((await card.textContent()) ?? '')?.[1] ?? 'none';
-  await expect.poll(() => orders.do(failing, 'trace'), { timeout: 20_000 }).toContain(trace);
-  const traced = await orders.do(failing, 'trace', trace);
-  expect(traced).toMatch(new RegExp(`^RangeError in orders, release ${release}, after it had worked, .* UTC\\n\\nsrc/list-page\\.tsx:8\\n`));
-  expect(traced).toContain(">  8 |         if (amounts === null) throw new RangeError('Ada and her order');\n");
-  // The code of the shell, too.
-  expect(traced).toMatch(/\n {2}at src\/list-page\.tsx:8\n(?:.*\n)* {2}at node_modules\/react-dom\/\S+:\d+\n/);
-});
-
 teamTest('a fixed element of a page stays below the header, and styles of the whole document are refused', async ({ page, teams }) => {
   const { orders, workplace } = teams;
   const covering = await buildModule(ORDERS, {

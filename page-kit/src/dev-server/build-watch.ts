@@ -50,9 +50,11 @@ export class BuildWatch {
     return new Promise((resolve, reject) => {
       this.#compiler.watch({}, (error) => {
         // Errors of the sources are part of the stats. This one is of webpack itself, and can follow any build.
-        if (error) this.#print(error.stack ?? error.message);
-        if (error) reject(error);
-        else resolve();
+        if (error === null) return resolve();
+        this.#print(error.stack ?? error.message);
+        // Nothing else would end this build, and requests wait for its end.
+        this.#tell({ type: 'failed', errors: [readable({ message: error.message })] });
+        reject(error);
       });
     });
   }

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 /** Names of files go into messages, and a release can come from anyone with a token. */
 const FILE_NAME = /^[\w@.,+()[\]$/ -]{1,300}$/;
 
+/** A place in a file of a release: `remote/release/file:line:column`. */
+const PLACE = /^([^/]+)\/([^/]+)\/(.+):(\d+):(\d+)$/;
+
 const mapSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -43,6 +46,21 @@ export function sourcePlace(map: string, line: number, column: number): SourcePl
   const file = origin.originalSource.replace(/^webpack:\/\/[^/]*\/(?:\.\/)?/, '').replace(/\?.*$/, '');
   if (!FILE_NAME.test(file)) return null;
   return { file, line: origin.originalLine + 1, content: sourcesContent[sources.indexOf(origin.originalSource)] ?? null };
+}
+
+/** Reads a file of a release; null if there is none. */
+type ReadReleaseFile = (name: string, release: string, path: string) => Promise<{ readonly content: Buffer } | null>;
+
+/**
+ * Finds the source of a place in a release, by the source map that is stored with it.
+ *
+ * @param place `remote/release/file:line:column`
+ * @returns null if the release or its map is gone, or the place has no source
+ */
+export async function placeInSources(place: string, readFile: ReadReleaseFile): Promise<SourcePlace | null> {
+  const [, name = '', release = '', path = '', line, column] = PLACE.exec(place) ?? [];
+  const map = await readFile(name, release, `${path}.map`);
+  return map && sourcePlace(map.content.toString('utf8'), Number(line), Number(column));
 }
 
 /** Whether a source is of a library, of webpack or of page-kit: it says nothing to the team of a page module. */

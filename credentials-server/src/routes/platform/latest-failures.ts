@@ -1,11 +1,13 @@
-import { placeInSources } from '@atrium/releases/health';
-import { isLibrary } from '@atrium/releases/inspection';
+import { isLibrary, placeInSources } from '@atrium/releases/inspection';
 import { pointedReleases, releaseKey, type Registry } from '@atrium/releases/model';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FailureReport, PlatformFailure } from '@atrium/releases/wire';
 
 /** Kinds of failures of a release that the page shows. */
 const MAX_KINDS = 5;
+
+/** Places whose source is read, from the innermost: anyone can report a failure, and a source map takes some milliseconds to read. */
+const MAX_READ_PLACES = 3;
 
 /** Places whose sources are remembered. */
 const MAX_REMEMBERED = 1000;
@@ -44,7 +46,7 @@ export class LatestFailures {
   }
 
   async #placeOf(places: readonly string[]): Promise<string | null> {
-    for (const place of places) {
+    for (const place of places.slice(0, MAX_READ_PLACES)) {
       const line = await this.#lineOf(place);
       if (line !== null) return line;
     }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { placeInSources } from '@atrium/releases/health';
-import { isLibrary, type SourcePlace } from '@atrium/releases/inspection';
+import { isLibrary, placeInSources, type SourcePlace } from '@atrium/releases/inspection';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FailureReport } from '@atrium/releases/wire';
 import { CommandError, UsageError } from '../../errors.ts';
