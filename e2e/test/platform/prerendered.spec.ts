@@ -166,10 +166,11 @@ for (const { language, theme, width } of [
   });
 }
 
-/** The markup without what may differ, and the place and colours of each element. Runs in the page. */
+/** The markup without what may differ, and the place and colours of each element. An icon is one element: its drawing comes later. Runs in the page. */
 function look(module: Element): { readonly markup: string; readonly places: string[] } {
   const copy = module.cloneNode(true) as Element;
   const ids = new Map([...copy.querySelectorAll('[id]')].map(({ id }, index) => [id, `id-${index}`]));
+  for (const icon of copy.querySelectorAll('svg[aria-hidden]')) icon.replaceWith(document.createElement('svg'));
   for (const element of copy.querySelectorAll('*')) {
     // The build adds it, so that the form leads nowhere without its code.
     if (element.localName === 'form') element.removeAttribute('method');
@@ -181,7 +182,7 @@ function look(module: Element): { readonly markup: string; readonly places: stri
     for (const [name] of sorted) element.removeAttribute(name);
     for (const [name, value] of sorted) element.setAttribute(name, value);
   }
-  const places = [...module.querySelectorAll('*')].map((element) => {
+  const places = [...module.querySelectorAll(':not(svg[aria-hidden] *)')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const { color, backgroundColor, fontSize } = getComputedStyle(element);
     // Separate pieces of Arabic text differ by 1/64 of a pixel from joined ones.

@@ -11,6 +11,7 @@ export const formArabic: Translation<typeof formText> = {
   logIn: 'تسجيل الدخول',
   createAccount: 'إنشاء حساب',
   continueWith: 'المتابعة باستخدام {provider}',
+  or: 'أو',
   forgotPassword: 'هل نسيت كلمة المرور؟',
   nameMissing: 'أدخل اسمك.',
   emailMissing: 'أدخل عنوان بريدك الإلكتروني.',

@@ -11,6 +11,7 @@ export const formGerman: Translation<typeof formText> = {
   logIn: 'Anmelden',
   createAccount: 'Konto anlegen',
   continueWith: 'Weiter mit {provider}',
+  or: 'oder',
   forgotPassword: 'Passwort vergessen?',
   nameMissing: 'Geben Sie Ihren Namen ein.',
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',

@@ -10,6 +10,7 @@ export const formText = defineMessages({
   logIn: 'Log in',
   createAccount: 'Create account',
   continueWith: 'Continue with {provider}',
+  or: 'or',
   forgotPassword: 'Forgot your password?',
   nameMissing: 'Enter your name.',
   emailMissing: 'Enter your email address.',

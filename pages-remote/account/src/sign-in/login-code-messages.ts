@@ -2,7 +2,9 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 export const loginCodeText = defineMessages({
   title: 'Enter your code',
-  useOther: 'Use {name} instead',
+  otherWays: 'Other ways',
+  useApp: 'Use your authenticator app',
+  textTo: 'Text a code to {phone}',
   removed: 'Your account no longer has a second factor. Log in again to continue.',
   logInAgain: 'Log in again',
   otherAccount: 'Use another account',

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { ChevronRight, KeyRound, LifeBuoy, type LucideIcon, Smartphone } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Alert, Button, Card, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import type { Factor } from '@atrium/page-kit/contract/auth';
@@ -9,11 +10,12 @@ import { recoveryText } from '../recovery-codes/messages.ts';
 import { RecoveryCodeForm } from '../recovery-codes/recovery-code-form.tsx';
 import { CodeForm } from '../second-factor/code-form.tsx';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
-import { factorName } from '../second-factor/factor-name.ts';
+import { phoneHint } from '../second-factor/factor-name.ts';
 import { factorText } from '../second-factor/messages.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { loginCodeText } from './login-code-messages.ts';
+import classes from './login-code.module.css';
 
 /** `/login/verify`: the second step of a log-in. Continues by itself once the session has level `aal2`. */
 export default function LoginCodePage() {
@@ -28,6 +30,7 @@ export default function LoginCodePage() {
     <div className="atrium-page atrium-page-form">
       <PageHeading title={loginCodeText('title')} />
       <Card>{isSignedIn ? <SecondStep next={next ?? HOME} /> : <Skeleton />}</Card>
+      {isSignedIn && <OtherAccount />}
     </div>
   );
 }
@@ -42,7 +45,6 @@ function SecondStep({ next }: { readonly next: string }) {
         <Button onClick={reload} tone="primary">
           {factorText('tryAgain')}
         </Button>
-        <LogOutButton label={loginCodeText('otherAccount')} />
       </>
     );
   }
@@ -54,7 +56,7 @@ function SecondStep({ next }: { readonly next: string }) {
   return (
     <>
       <p>{loginCodeText('removed')}</p>
-      <LogOutButton label={loginCodeText('logInAgain')} />
+      <LogInAgain />
     </>
   );
 }
@@ -62,46 +64,84 @@ function SecondStep({ next }: { readonly next: string }) {
 function FactorChoice({ factors, first }: { readonly factors: readonly Factor[]; readonly first: Factor }) {
   const [chosen, setChosen] = useState<Factor | 'recovery-code'>(first);
   const hasRecoveryCodes = useAuth(({ user }) => user?.factors?.some(({ factor_type: type }) => type === 'recovery_code') === true);
+  const headingId = useId();
   const factor = chosen === 'recovery-code' ? null : chosen;
   const apps = factors.filter(({ type }) => type === 'totp');
   // All apps count as one choice, because any of their codes is accepted. Each phone is a choice of its own.
-  const choices = factors.filter(({ id, type }) => type === 'phone' || id === apps[0]?.id);
+  const others = factors.filter(({ id, type }) => (type === 'phone' ? id !== factor?.id : id === apps[0]?.id && factor?.type !== 'totp'));
+  const offersRecoveryCode = hasRecoveryCodes && factor !== null;
   return (
     <>
       {/* The field takes the focus from the heading, whose focus announced the page: the code is all there is to enter. */}
       {factor ? <CodeForm factor={factor} otherApps={apps.map(({ id }) => id).filter((id) => id !== factor.id)} takesFocus /> : <RecoveryCodeForm />}
-      {choices
-        .filter(({ id, type }) => (type === 'totp' ? factor?.type !== 'totp' : id !== factor?.id))
-        .map((other) => (
-          <Button
-            key={other.id}
-            onClick={() => {
-              setChosen(other);
-            }}
-          >
-            {loginCodeText('useOther', { name: other.type === 'totp' ? factorText('app') : factorName(other) })}
-          </Button>
-        ))}
-      {hasRecoveryCodes && factor !== null && <Button onClick={() => setChosen('recovery-code')}>{recoveryText('use')}</Button>}
-      <LogOutButton label={loginCodeText('otherAccount')} />
+      {(others.length > 0 || offersRecoveryCode) && (
+        <section aria-labelledby={headingId}>
+          <h2 className="atrium-muted atrium-small" id={headingId}>
+            {loginCodeText('otherWays')}
+          </h2>
+          {others.map((other) =>
+            other.type === 'totp' ? (
+              <OtherWay icon={KeyRound} key={other.id} label={loginCodeText('useApp')} onChoose={() => setChosen(other)} />
+            ) : (
+              <OtherWay icon={Smartphone} key={other.id} label={loginCodeText('textTo', { phone: phoneHint(other.phone) })} onChoose={() => setChosen(other)} />
+            ),
+          )}
+          {offersRecoveryCode && <OtherWay icon={LifeBuoy} label={recoveryText('use')} onChoose={() => setChosen('recovery-code')} />}
+        </section>
+      )}
     </>
   );
 }
 
-/** Logs out, for users who cannot continue with this account or want another one. The page then leads to the log-in. */
-function LogOutButton({ label }: { readonly label: string }) {
-  const logout = useAuth((auth) => auth.logout);
-  const { busy, failure, run } = useAction();
+function OtherWay({ icon: Icon, label, onChoose }: { readonly icon: LucideIcon; readonly label: string; readonly onChoose: () => void }) {
+  return (
+    <button className={classes['way']} onClick={onChoose} type="button">
+      <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
+      {label}
+      <ChevronRight aria-hidden="true" size={16} strokeWidth={1.75} />
+    </button>
+  );
+}
+
+/** The line below the card, for users who want another account. */
+function OtherAccount() {
+  const { busy, failure, logOut } = useLogOut();
   return (
     <>
-      {failure && (
-        <Alert>
-          <p>{failureText(failure)}</p>
-        </Alert>
-      )}
-      <Button busy={busy} onClick={() => run(() => logout())}>
-        {label}
+      {failure}
+      <p>
+        <button aria-busy={busy} className={classes['link']} onClick={logOut} type="button">
+          {loginCodeText('otherAccount')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** For users who cannot continue with this session. */
+function LogInAgain() {
+  const { busy, failure, logOut } = useLogOut();
+  return (
+    <>
+      {failure}
+      <Button busy={busy} onClick={logOut} tone="primary">
+        {loginCodeText('logInAgain')}
       </Button>
     </>
   );
+}
+
+/** Logs out. The page then leads to the log-in. */
+function useLogOut() {
+  const logout = useAuth((auth) => auth.logout);
+  const { busy, failure, run } = useAction();
+  return {
+    busy,
+    failure: failure && (
+      <Alert>
+        <p>{failureText(failure)}</p>
+      </Alert>
+    ),
+    logOut: () => run(() => logout()),
+  };
 }

@@ -10,6 +10,7 @@ import type { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
 import { loginText } from './login-messages.ts';
+import { MethodIcon } from './method-icon.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 
@@ -54,23 +55,29 @@ export default function LoginPage() {
                 setEmail(event.target.value);
               }}
             />
-            <PasswordField
-              autoComplete="current-password"
-              enterKeyHint="go"
-              error={form.errors.get('password')}
-              label={formText('password')}
-              name="password"
-              required
-            />
+            <div className="atrium-field-link">
+              <PasswordField
+                autoComplete="current-password"
+                enterKeyHint="go"
+                error={form.errors.get('password')}
+                label={formText('password')}
+                name="password"
+                required
+              />
+              <Link state={{ email }} to="/reset-password">
+                {formText('forgotPassword')}
+              </Link>
+            </div>
           </Form>
-          <PasskeyLogin />
-          <ProviderButtons next={next} />
-          <Link state={{ email }} to="/reset-password">
-            {formText('forgotPassword')}
-          </Link>
-          <Link state={{ email }} to={withNextPath('/login/code', next)}>
-            {loginText('withCode')}
-          </Link>
+          <p className="atrium-or">{formText('or')}</p>
+          <div className="atrium-ways">
+            <PasskeyLogin />
+            <ProviderButtons next={next} />
+            <Link className="atrium-button atrium-button-quiet" state={{ email }} to={withNextPath('/login/code', next)}>
+              <MethodIcon method="code" />
+              {loginText('withCode')}
+            </Link>
+          </div>
         </Card>
         <p>
           {loginText('newHere')} <Link to={withNextPath('/register', next)}>{formText('createAccount')}</Link>

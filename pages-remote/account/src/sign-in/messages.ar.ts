@@ -15,7 +15,9 @@ export const loginArabic: Translation<typeof loginText> = {
 
 export const loginCodeArabic: Translation<typeof loginCodeText> = {
   title: 'إدخال الرمز',
-  useOther: 'استخدام \u2068{name}\u2069 بدلًا من ذلك',
+  otherWays: 'طرق أخرى',
+  useApp: 'استخدام تطبيق المصادقة',
+  textTo: 'إرسال رمز برسالة نصية إلى \u2068{phone}\u2069',
   removed: 'لم يعد لحسابك عامل تحقق ثانٍ. سجّل الدخول من جديد للمتابعة.',
   logInAgain: 'تسجيل الدخول من جديد',
   otherAccount: 'استخدام حساب آخر',

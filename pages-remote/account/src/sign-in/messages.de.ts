@@ -10,12 +10,14 @@ export const loginGerman: Translation<typeof loginText> = {
   revoked: 'Ihre Sitzung gilt nicht mehr. Melden Sie sich noch einmal an.',
   newHere: 'Neu hier?',
   withPasskey: 'Passkey verwenden',
-  withCode: 'Mit einem Code per E-Mail anmelden',
+  withCode: 'Code per E-Mail senden',
 };
 
 export const loginCodeGerman: Translation<typeof loginCodeText> = {
   title: 'Code eingeben',
-  useOther: 'Stattdessen „{name}“ verwenden',
+  otherWays: 'Andere Wege',
+  useApp: 'Authenticator-App verwenden',
+  textTo: 'Code per SMS an {phone}',
   removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um fortzufahren.',
   logInAgain: 'Noch einmal anmelden',
   otherAccount: 'Ein anderes Konto verwenden',

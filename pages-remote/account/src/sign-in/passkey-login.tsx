@@ -3,6 +3,7 @@ import { Alert, Button } from '@atrium/page-kit/ui';
 import { auth } from 'auth/auth';
 import { failureOf } from '../failure/action-failure.ts';
 import { loginText } from './login-messages.ts';
+import { MethodIcon } from './method-icon.tsx';
 
 /** Where the project allows passkeys: a button that logs in with one, and passkeys among the suggestions of the email field. Elsewhere, the site's style sheet hides it. */
 export function PasskeyLogin() {
@@ -47,6 +48,7 @@ export function PasskeyLogin() {
         </Alert>
       )}
       <Button busy={busy} className="atrium-button-wide" data-sign-in-method="passkey" onClick={() => void logIn()}>
+        <MethodIcon method="passkey" />
         {loginText('withPasskey')}
       </Button>
     </>

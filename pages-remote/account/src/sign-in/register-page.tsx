@@ -5,7 +5,7 @@ import { formText } from '../form/messages.ts';
 import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
+import { ProviderButtons, ProviderDivider } from './provider-buttons.tsx';
 import { registerText } from './register-messages.ts';
 import { RegisterForm } from './register-form.tsx';
 
@@ -37,7 +37,10 @@ export default function RegisterPage() {
           <div hidden={confirming !== null}>
             <div className="atrium-stack">
               <RegisterForm onConfirmationSent={showStep} />
-              <ProviderButtons next={next} />
+              <ProviderDivider />
+              <div className="atrium-ways">
+                <ProviderButtons next={next} />
+              </div>
             </div>
           </div>
         </Card>

@@ -161,7 +161,7 @@ describe('at the log-in', () => {
 
   test('the other factors stay available', async () => {
     await logIn();
-    await userEvent.click(screen.getByRole('button', { name: 'Use Authenticator app instead' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use your authenticator app' }));
     expect(await screen.findByLabelText('Code')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use a recovery code' })).toBeVisible();
   });

@@ -160,10 +160,10 @@ test('offers the other factors, and sends a code only when a phone is chosen', a
   const page = await openWith([phone, app]);
   expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription('Enter the six digits that your authenticator app shows now.');
   expect(await challengeRequests()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Use My phone instead' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Text a code to your phone ending in 67' }));
   await screen.findByText(/A code is on its way/);
   expect(await code()).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Use Authenticator app instead' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use your authenticator app' }));
   expect(await code()).toHaveFocus();
   await userEvent.type(await code(), `${await rightCode()}{Enter}`);
   await page.waitForPath('/reports');

@@ -1,5 +1,5 @@
 import { backend, clock, faults } from '@atrium/page-kit/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirmationLink } from '../elsewhere.ts';
 import { enter, enterAndSubmit } from '../enter.ts';
@@ -37,6 +37,12 @@ test('supports password managers and touch keyboards', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   expect(screen.getByLabelText('Password')).toHaveValue('secret');
+});
+
+test('draws the logo of each provider after the form has appeared', async () => {
+  await visit('/login');
+  const button = screen.getByRole('button', { name: 'Continue with GitHub', hidden: true });
+  await waitFor(() => expect(button.querySelector('path')).toBeInTheDocument());
 });
 
 test('checks empty fields before sending, and moves the focus to them', async () => {
