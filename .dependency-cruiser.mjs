@@ -38,7 +38,7 @@ const PACKAGES = ['releases', 'auth-core', 'page-kit', 'shell', 'auth-remote', '
 /** The files of `tools` that other workspaces may import. */
 const TOOLS_ENTRIES = [
   'backend/test-backends.ts', 'build/build-parts.ts', 'docs/apply-difference.ts', 'docs/fenced-blocks.ts', 'doctor/check-release-store.ts',
-  'generate/database-types.ts', 'generate/mail-templates.ts', 'packages/pack-page-kit.ts', 'repository/repository.ts', 'run-source/.*',
+  'generate/database-types.ts', 'generate/mail-templates.ts', 'packages/pack-create-page-module.ts', 'packages/pack-page-kit.ts', 'repository/repository.ts', 'run-source/.*',
   'screens/pictures.ts', 'start/publish-builds.ts', 'start/service-process.ts', 'start/start-error.ts',
 ];
 
@@ -58,7 +58,7 @@ const LAYERS = {
     ['contract', 'errors.ts', 'kilobytes.ts', 'module-process.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
     ['prerender', 'publishing'], 'command', 'testing',
   ],
-  'page-kit/src/command': ['framework', 'build', 'inputs', 'new-module', 'commands', 'command-line.ts', 'command.ts'],
+  'page-kit/src/command': ['framework', 'build', 'inputs', 'new-module', 'commands', 'command.ts'],
   'pages-remote/account/src': [
     'visitor', ['layout', 'failure'], 'form', ['mail', 'second-factor'], 'providers', ['email', 'new-password', 'passkeys', 'recovery-codes'], ['confirm', 'data', 'delete', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { readCommandLine } from '../../page-kit/src/command/command-line.ts';
+import { ATRIUM } from '../../page-kit/src/command/command.ts';
+import { CREATE_PAGE_MODULE } from '../../page-kit/src/command/commands/create-page-module.ts';
+import { readCommandLine, type Program } from '../../page-kit/src/command/framework/command-line.ts';
 import { ROOT } from '../repository/repository.ts';
 import { readStartOptions } from '../start/start-options.ts';
 import { blockFault, type Document } from './documents.ts';
@@ -39,7 +41,8 @@ export async function checkShell(documents: readonly Document[]): Promise<readon
 async function commandRules(): Promise<ReadonlyMap<string, Rule>> {
   const scripts = await knownScripts();
   return new Map<string, Rule>([
-    ['atrium', atriumRule],
+    ['atrium', (args) => programRule(ATRIUM, args)],
+    ['./atrium-create-page-module-*.tgz', (args) => programRule(CREATE_PAGE_MODULE, args)],
     ['npm', (args) => npmRule(args, scripts)],
     ['node', nodeRule],
     // Commands of a page module.
@@ -48,12 +51,12 @@ async function commandRules(): Promise<ReadonlyMap<string, Rule>> {
   ]);
 }
 
-function atriumRule(args: readonly string[]): string | null {
+function programRule(program: Program, args: readonly string[]): string | null {
   try {
-    readCommandLine(args);
+    readCommandLine(program, args);
     return null;
   } catch (error) {
-    return `atrium refuses this: ${error instanceof Error ? error.message : String(error)}`;
+    return `${program.name} refuses this: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

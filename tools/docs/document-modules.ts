@@ -22,10 +22,10 @@ export interface DocumentModule {
 }
 
 /** The command that creates the module of a document. Without it, the module is `orders`. */
-const NEW_MODULE = /^npx atrium new ([a-z-]+)(?: --kind (\w+))?$/m;
+const NEW_MODULE = /^npx --yes \.\/atrium-create-page-module-\*\.tgz ([a-z-]+)(?: --kind (\w+))?$/m;
 
 /**
- * Creates a module with `atrium new` for each document with code, and writes the document's blocks into it.
+ * Creates a module for each document with code, and writes the document's blocks into it.
  * A block with a file name becomes that file, a `diff` with a file name changes it, and any other block becomes a file of its own.
  */
 export async function createDocumentModules(documents: readonly Document[]): Promise<readonly DocumentModule[]> {
@@ -46,7 +46,7 @@ export async function createDocumentModules(documents: readonly Document[]): Pro
 
 async function createModule(folder: string, name: string, kind = 'page'): Promise<void> {
   // The version of the kit does not matter, because nothing is installed.
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'page-kit/bin/atrium.mjs'), 'new', name, '--kind', kind, '--dir', folder, '--kit', '0.0.0'], {
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'page-kit/bin/create-page-module.mjs'), name, '--kind', kind, '--dir', folder, '--kit', '0.0.0'], {
     env: { PATH: process.env['PATH'] },
   });
 }

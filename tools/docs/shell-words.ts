@@ -31,9 +31,9 @@ function commandsOf(text: string): string[][] {
   return commands;
 }
 
-/** `npx --package FILE atrium …` */
+/** `npx --yes FILE …` */
 function isOfNpx(word: string, last: string | undefined): boolean {
-  return word === '--package' || last === '--package';
+  return word === '--yes' && last === 'npx';
 }
 
 function withoutPrefixes(words: readonly string[]): readonly string[] {

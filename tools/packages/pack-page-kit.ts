@@ -17,7 +17,7 @@ export class PackError extends Error {
 const enginesSchema = v.object({ engines: v.record(v.string(), v.string()) });
 
 /**
- * Compiles and packs page-kit, with its bundled packages: the only file that a team outside this repository needs.
+ * Compiles and packs page-kit, with its bundled packages: everything that a page module installs from this repository.
  *
  * @param directory folder for the tarball
  * @returns path of the tarball
@@ -28,11 +28,9 @@ export async function packPageKit(directory: string): Promise<string> {
   const stage = await mkdtemp(path.join(tmpdir(), 'atrium-pack-'));
   try {
     for (const [bundled, contents] of BUNDLED_PACKAGES) await stagePackage(contents, path.join(stage, 'node_modules', bundled));
-    const { name, version } = await stagePackage(PAGE_KIT, stage, [...BUNDLED_PACKAGES.keys()]);
-    await mkdir(directory, { recursive: true });
+    const manifest = await stagePackage(PAGE_KIT, stage, [...BUNDLED_PACKAGES.keys()]);
     await npmPack(stage, directory);
-    // npm's name for it: the scope becomes a prefix.
-    return path.join(directory, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+    return path.join(directory, tarballName(manifest));
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
@@ -64,7 +62,14 @@ async function stagePackage(
   return manifest;
 }
 
-async function npmPack(folder: string, directory: string): Promise<void> {
+/** npm's name for a package's tarball: the scope becomes a prefix. */
+export function tarballName({ name, version }: { readonly name: string; readonly version: string }): string {
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+}
+
+/** Packs a folder. @throws PackError */
+export async function npmPack(folder: string, directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
   const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', path.resolve(directory)];
   const npm = process.env['npm_execpath'];
   try {
@@ -72,7 +77,7 @@ async function npmPack(folder: string, directory: string): Promise<void> {
     if (npm?.endsWith('.js')) await promisify(execFile)(process.execPath, [npm, ...args], { cwd: folder });
     else await promisify(execFile)('npm', args, { cwd: folder, shell: process.platform === 'win32' });
   } catch (cause) {
-    throw new PackError('npm could not pack page-kit. Check that npm is installed and the disk has space.', { cause });
+    throw new PackError('npm could not pack the package. Check that npm is installed and the disk has space.', { cause });
   }
 }
 

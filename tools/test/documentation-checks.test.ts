@@ -22,6 +22,7 @@ test.each([
 });
 
 test.each([
+  ['npx --yes ./atrium-create-page-module-*.tgz orders --kit', 'docs/page.md:2: create-page-module refuses this'],
   ['npx atrium publish --wy x', 'docs/page.md:2: atrium refuses this'],
   ['cd a\nnpx atrium launch', 'docs/page.md:3: atrium refuses this'],
   ['npm run lunch', 'the script "lunch" does not exist'],

@@ -17,5 +17,5 @@ test('removes quotes, keeps their content, and joins continued lines', () => {
 });
 
 test('leaves out variables and prefixes before a command', () => {
-  expect(words('PORT=1 npm start\nsudo npx --package ./kit.tgz atrium new orders')).toEqual([['npm', 'start'], ['atrium', 'new', 'orders']]);
+  expect(words('PORT=1 npm start\nsudo npx --yes ./kit.tgz orders')).toEqual([['npm', 'start'], ['./kit.tgz', 'orders']]);
 });

@@ -1,49 +1,60 @@
-import { createInterface } from 'node:readline/promises';
-import packageJson from '../../package.json' with { type: 'json' };
-import { readCommandLine } from './command-line.ts';
+import { buildCommand } from './commands/build.ts';
+import { canaryCommand } from './commands/canary.ts';
+import { checkCommand } from './commands/check.ts';
+import { devCommand } from './commands/dev.ts';
+import { gcCommand } from './commands/gc.ts';
+import { healthCommand } from './commands/health.ts';
+import { historyCommand } from './commands/history.ts';
+import { newCommand } from './commands/new.ts';
+import { previewCommand } from './commands/preview.ts';
+import { promoteCommand } from './commands/promote.ts';
+import { publishCommand } from './commands/publish.ts';
+import { quarantineCommand } from './commands/quarantine.ts';
+import { retireCommand } from './commands/retire.ts';
+import { rollbackCommand } from './commands/rollback.ts';
+import { statusCommand } from './commands/status.ts';
+import { tokenCommand } from './commands/token.ts';
+import { traceCommand } from './commands/trace.ts';
+import { typesCommand } from './commands/types.ts';
+import { verifyCommand } from './commands/verify.ts';
+import type { Program } from './framework/command-line.ts';
 import type { CommandContext } from './framework/definition.ts';
-import { reportFailure } from './framework/failure-report.ts';
-import { Output } from './framework/output.ts';
+import { runProgram } from './framework/run-program.ts';
+
+/** The program `atrium`. */
+export const ATRIUM: Program = {
+  name: 'atrium',
+  commands: [
+    newCommand,
+    devCommand,
+    typesCommand,
+    buildCommand,
+    verifyCommand,
+    previewCommand,
+    publishCommand,
+    canaryCommand,
+    promoteCommand,
+    checkCommand,
+    statusCommand,
+    healthCommand,
+    traceCommand,
+    rollbackCommand,
+    quarantineCommand,
+    historyCommand,
+    retireCommand,
+    tokenCommand,
+    gcCommand,
+  ],
+};
 
 /**
  * Runs `atrium`.
  *
  * @param args the arguments after `atrium`
- * @param context streams, folder, environment and questions; those of this process by default
+ * @param context as for {@link runProgram}
  * @returns the exit code: 0 success, 1 refused or failed, 2 invalid usage
  * @throws Error for a defect of this program
  */
-export async function runCommand(
-  args: readonly string[],
-  { output = new Output(), cwd = process.cwd(), env = process.env, ask = process.stdin.isTTY && process.stderr.isTTY ? askInTerminal : null }: Partial<Omit<CommandContext, 'call'>> = {},
-): Promise<number> {
-  const asJson = args.includes('--json');
-  let name: string | null = null;
-  try {
-    const line = readCommandLine(args);
-    if (line.kind !== 'run') {
-      output.print(line.kind === 'version' ? packageJson.version : line.text);
-      return 0;
-    }
-    name = line.command.name;
-    const { json, text, ok = true } = await line.command.run({ call: line.call, output, cwd, env, ask: asJson ? null : ask });
-    output.print(asJson ? JSON.stringify({ ok, command: name, ...json }, null, 2) : text.join('\n'));
-    return ok ? 0 : 1;
-  } catch (error) {
-    const report = reportFailure(error);
-    if (report === null) throw error;
-    if (asJson) output.print(JSON.stringify({ ok: false, command: name, error: report.error }, null, 2));
-    else output.printError(report.text);
-    return report.exitCode;
-  }
-}
-
-async function askInTerminal(question: string): Promise<string> {
-  // Standard output has only the result.
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
-  }
+export function runCommand(args: readonly string[], context: Partial<Omit<CommandContext, 'call'>> = {}): Promise<number> {
+  return runProgram(ATRIUM, args, context);
 }

@@ -19,10 +19,11 @@ export interface Run {
  * environment.
  *
  * @param answer what the user answers to each question; null without a terminal
+ * @param run another program
  */
-export async function atrium(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, answer: string | null = null): Promise<Run> {
+export async function atrium(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, answer: string | null = null, run = runCommand): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(args, { output: new Output(collect(out), collect(err)), cwd, env, ask: answer === null ? null : () => Promise.resolve(answer) });
+  const code = await run(args, { output: new Output(collect(out), collect(err)), cwd, env, ask: answer === null ? null : () => Promise.resolve(answer) });
   return { code, out: out.join(''), err: err.join('') };
 }
 

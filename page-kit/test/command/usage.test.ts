@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createPageModule } from '../../src/command/commands/create-page-module.ts';
 import { newFolder, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 
@@ -17,6 +18,16 @@ test('the help lists every command, and each has its own help', async () => {
     const own = await atrium(folder, [name, '--help']);
     expect(own).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^atrium ${name}: .*--json.*--help`, 's')) as string, err: '' });
   }
+});
+
+test('create-page-module is one command without a name of its own', async () => {
+  const folder = newFolder();
+  const run = (...args: string[]) => atrium(folder, args, {}, null, createPageModule);
+  expect(await run('orders', '--kit', '1.2.3')).toMatchObject({ code: 0, out: expect.stringContaining('Created the page module orders in orders:') as string });
+  expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringMatching(/^create-page-module: creates .*\n\n {2}create-page-module NAME \[options\]\n/) as string });
+  expect(await run('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+  expect(await run('news', '--kid')).toMatchObject({ code: 2, err: expect.stringContaining('Run create-page-module --help.') as string });
+  expect(await run()).toMatchObject({ code: 2, err: expect.stringContaining('Missing argument: NAME') as string });
 });
 
 test.each<[number, string[], string, RegExp]>([

@@ -8,6 +8,9 @@ import { CommandError, UsageError } from '../../errors.ts';
 /** Folder of this package. */
 const KIT_FOLDER = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Name of the file that `npm run pack` creates. */
+const TARBALL = `atrium-page-kit-${packageJson.version}.tgz`;
+
 /** Where a new module installs page-kit from: a registry, or a tarball in its own folder. */
 export type KitSource = { readonly version: string } | { readonly tarball: string };
 
@@ -32,6 +35,9 @@ export async function findKitSource(kit: string | undefined, cwd: string): Promi
 }
 
 async function sourceOfRunningKit(): Promise<KitSource> {
+  // The package @atrium/create-page-module contains the tarball.
+  const contained = path.join(KIT_FOLDER, TARBALL);
+  if (await isFile(contained)) return { tarball: contained };
   const packages = path.resolve(KIT_FOLDER, '../..');
   if (path.basename(packages) !== 'node_modules') return packedInRepository();
   const resolved = await resolvedByNpm(packages);
@@ -55,7 +61,7 @@ async function resolvedByNpm(packages: string): Promise<string | undefined> {
 
 /** The tarball that `npm run pack` creates in the repository of page-kit. */
 async function packedInRepository(): Promise<KitSource> {
-  const tarball = path.resolve(KIT_FOLDER, `../.atrium/packages/atrium-page-kit-${packageJson.version}.tgz`);
+  const tarball = path.resolve(KIT_FOLDER, '../.atrium/packages', TARBALL);
   if (await isFile(tarball)) return { tarball };
   throw new CommandError('no-kit', 'page-kit runs from its repository and is not packed. Run npm run pack there, or pass a tarball or version with --kit.');
 }
