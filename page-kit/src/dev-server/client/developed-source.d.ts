@@ -7,12 +7,12 @@ declare module 'atrium-developed-module' {
 }
 
 /** Tells webpack's own code for hot replacement about a new build. */
-declare module 'webpack/hot/emitter' {
+declare module 'webpack/hot/emitter.js' {
   const emitter: { emit(event: 'webpackHotUpdate', hash: string): void };
   export default emitter;
 }
 
 /** The messages of webpack's own code for hot replacement on the console. */
-declare module 'webpack/hot/log' {
+declare module 'webpack/hot/log.js' {
   export function setLogLevel(level: 'error'): void;
 }

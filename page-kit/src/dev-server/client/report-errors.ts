@@ -1,5 +1,6 @@
-import hotEmitter from 'webpack/hot/emitter';
-import { setLogLevel } from 'webpack/hot/log';
+// With the extension: in the published package, which is an ES module, webpack resolves no path without it.
+import hotEmitter from 'webpack/hot/emitter.js';
+import { setLogLevel } from 'webpack/hot/log.js';
 import { developmentErrors } from './development-errors.ts';
 
 /** The arguments of a module's function: the module, its exports, and the function that requires others. */
