@@ -74,7 +74,7 @@ create function public.chances() returns json language sql volatile as $$
   select json_build_array(random(), gen_random_uuid(), encode(extensions.gen_random_bytes(8), 'hex'), extensions.gen_salt('bf'))
 $$;`;
 
-/** What a test can do to a session and to its database: each but the last changes something in `state`. */
+/** What a test can do to a session and to its database: each changes something in `state`, or the files. */
 const CHANGES = [
   "insert into public.books (title) values ('Second')",
   "update public.books set title = 'Changed' where id = 1",
@@ -94,8 +94,8 @@ const CHANGES = [
   'select pg_advisory_lock(1)',
   'listen news',
   'declare reader cursor with hold for select 1',
-  // Writes the changes to the files of the cluster.
-  'checkpoint',
+  // More than the buffers hold, so Postgres writes changed pages to the files of the cluster.
+  "create table public.large as select repeat('x', 1000) from generate_series(1, 30000)",
 ];
 
 /** A backend on the books, with few sign-ups allowed. */

@@ -41,7 +41,11 @@ function roleOf(word: string | undefined): Role | null {
 export async function browse(page: Page, step: BrowserStep): Promise<void> {
   switch (step.does) {
     case 'open':
-      await page.goto(step.address);
+      await page.goto(step.address).catch((error: unknown) => {
+        // A tab that reloads itself at the same time ends the navigation.
+        if (String(error).includes('net::ERR_ABORTED')) return page.goto(step.address);
+        throw error;
+      });
       return;
     case 'type':
       await page.getByLabel(step.field, { exact: true }).fill(step.text, { timeout: TIMEOUT });

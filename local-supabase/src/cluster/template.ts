@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { Database } from '../database/database.ts';
-import { readMigrations, runMigrations } from '../database/migrations.ts';
+import { readMigrations, runBaseline } from '../database/migrations.ts';
 import { StartError } from '../errors/start-error.ts';
 import { openLite } from '../rest/lite-adapter.ts';
 
@@ -16,7 +16,7 @@ const BASELINE_DIRECTORY = fileURLToPath(new URL('./baseline', import.meta.url))
 
 /** Updates the backend's own schema in a database to the newest version. */
 export async function applyBaseline(database: Database): Promise<void> {
-  await runMigrations(database, await readMigrations(BASELINE_DIRECTORY), 'local_supabase_baseline');
+  await runBaseline(database, await readMigrations(BASELINE_DIRECTORY));
 }
 
 /**

@@ -107,12 +107,18 @@ export class Database implements Queries {
     }, shouldCommit);
   }
 
-  /** Runs a script of many statements, and then the work, in one transaction. */
-  script(sql: string, work: (queries: Queries) => Promise<void>): Promise<void> {
+  /**
+   * Runs a script of many statements, and then the work, in one transaction.
+   * @param user whose rights the script has; `postgres` is the user of a hosted project's migrations
+   */
+  script(sql: string, user: 'postgres' | 'supabase_admin', work: (queries: Queries) => Promise<void>): Promise<void> {
     return this.#inTransaction(async () => {
+      if (user === 'postgres') await this.#engine.exec('set session authorization postgres');
       await this.#engine.exec(sql);
       // A script may have changed the role or the search path.
       await this.#engine.exec('reset all; reset role');
+      // By name: `reset session authorization` does not work in PGlite.
+      if (user === 'postgres') await this.#engine.exec('set session authorization supabase_admin');
       await work(this.#statements());
     });
   }

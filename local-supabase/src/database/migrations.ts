@@ -52,11 +52,20 @@ async function readDirectory(directory: string): Promise<Migration[]> {
 
 /**
  * Runs the migrations that this database has not run yet, each in its own transaction, and records them
- * where the Supabase CLI does (`supabase_migrations.schema_migrations`).
+ * where the Supabase CLI does (`supabase_migrations.schema_migrations`). They have the rights of the user `postgres`, as on a hosted project.
  * @returns the migrations whose files have changed since they ran. They do not run again
  * @throws StartError with file, line and reason when one fails. That migration is rolled back.
  */
-export async function runMigrations(database: Database, migrations: readonly Migration[], ledger = 'supabase_migrations'): Promise<Migration[]> {
+export function runMigrations(database: Database, migrations: readonly Migration[]): Promise<Migration[]> {
+  return run(database, migrations, 'supabase_migrations', 'postgres');
+}
+
+/** Runs the migrations of this backend itself, as the superuser. @throws StartError */
+export async function runBaseline(database: Database, migrations: readonly Migration[]): Promise<void> {
+  await run(database, migrations, 'local_supabase_baseline', 'supabase_admin');
+}
+
+async function run(database: Database, migrations: readonly Migration[], ledger: string, user: 'postgres' | 'supabase_admin'): Promise<Migration[]> {
   await database.run(`create schema if not exists ${ledger}`);
   await database.run(
     `create table if not exists ${ledger}.schema_migrations (version text primary key, statements text[], name text)`,
@@ -65,7 +74,7 @@ export async function runMigrations(database: Database, migrations: readonly Mig
   const known = new Map(applied.map((row) => [row.version, row.sql]));
   for (const migration of migrations.filter((candidate) => !known.has(candidate.version))) {
     try {
-      await database.script(migration.sql, async (queries) => {
+      await database.script(migration.sql, user, async (queries) => {
         await queries.run(`insert into ${ledger}.schema_migrations (version, name, statements) values ($1, $2, $3)`, [
           migration.version,
           migration.name,
@@ -115,7 +124,7 @@ export async function runSeed(database: Database, file: string): Promise<void> {
   }
   if (await database.first(v.object({ name: v.string() }), 'select name from local_supabase.seeds limit 1')) return;
   try {
-    await database.script(sql, async (queries) => {
+    await database.script(sql, 'postgres', async (queries) => {
       await queries.run('insert into local_supabase.seeds (name) values ($1)', ['seed']);
     });
   } catch (cause) {

@@ -23,9 +23,13 @@ export const PgliteConnection = pglite.PgliteConnection;
 
 /**
  * How Postgres starts. Its default of 128 MB for shared buffers would be filled at each start. The system keeps the files of the
- * cluster in memory anyway.
+ * cluster in memory anyway. The search path is that of a hosted project, so that functions of extensions are found by their names.
  */
-export const START_PARAMETERS = [...pglite.PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+export const START_PARAMETERS = [
+  ...pglite.PGlite.defaultStartParams.map((parameter) => (parameter === 'search_path=public' ? 'search_path="$user",public,extensions' : parameter)),
+  '-c',
+  'shared_buffers=16MB',
+];
 
 // The package prints every failed query with its values, which may be personal data. The caller gets the error anyway.
 const insideLite = new AsyncLocalStorage<true>();
