@@ -98,6 +98,8 @@ export default async function serveBackends(): Promise<void> {
 class Host {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<string, (message: Message) => void>();
+  /** How the process ended. */
+  #end: string | null = null;
 
   constructor() {
     // Tests send a backend few queries, so optimising Postgres would cost V8 more time than it saves.
@@ -108,7 +110,8 @@ class Host {
       this.#waiting.delete(message.id);
     });
     this.#child.once('exit', (code, signal) => {
-      for (const [id, resolve] of this.#waiting) resolve({ type: 'refused', id, message: `The host of the backends ended (${String(code ?? signal)}).` });
+      this.#end = `The host of the backends ended (${String(code ?? signal)}). Its output says why.`;
+      for (const [id, resolve] of this.#waiting) resolve({ type: 'refused', id, message: this.#end });
     });
     this.#child.unref();
     this.#child.channel?.unref();
@@ -119,6 +122,7 @@ class Host {
   }
 
   send(message: { readonly type: 'prepare' | 'start' | 'stop'; readonly id: string }): Promise<Message> {
+    if (this.#end !== null) return Promise.resolve({ type: 'refused', id: message.id, message: this.#end });
     return new Promise((resolve) => {
       this.#waiting.set(message.id, resolve);
       this.#child.send(message);

@@ -3,6 +3,7 @@ import { setTransactionSettings } from '../database/database.ts';
 import type { Claims, SqlEngine } from '../database/database.ts';
 import { askForChange } from './changed-rows.ts';
 import { EXPOSED_SCHEMAS, ExposedConnection } from './exposed-connection.ts';
+import { EXTENSIONS, trustExtensions } from './extensions.ts';
 import { FilterValues } from './filter-values.ts';
 import { ExactNumbers, isNestedDeeper } from './json-text.ts';
 import type { Sent } from './json-values.ts';
@@ -136,11 +137,12 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS 
       // Filters and arguments are text, which Postgres parses itself.
       serializers: { [BOOL]: (value) => (typeof value === 'string' ? value : value ? 't' : 'f'), [BYTEA]: (value) => (typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`) },
       startParams: START_PARAMETERS,
-      extensions: { libraries: libraries.extension },
+      extensions: { libraries: libraries.extension, ...EXTENSIONS },
       ...(cluster ? { loadDataDir: cluster } : {}),
     },
   });
   await connection.driver.waitReady;
+  trustExtensions(connection.driver.Module.FS);
   sendInOneMessage(connection.driver);
   await connection.driver.exec(`set timezone to 'UTC'`);
   // Otherwise the package's first request grants anon all rights on every table with row-level security.

@@ -13,6 +13,7 @@ const REFUSED: readonly (readonly [statement: string, message: string])[] = [
   ['drop function auth.uid()', 'must be owner of function auth.uid()'],
   ['create table auth.own (id int)', 'permission denied for schema auth'],
   ['create function storage.own() returns int language sql as $f$ select 1 $f$', 'permission denied for schema storage'],
+  ['create extension file_fdw', 'permission denied to create extension "file_fdw"'],
   ['create role admin superuser', 'permission denied to create role'],
   ['alter role postgres superuser', 'permission denied to alter role'],
   ['set role supabase_admin', 'permission denied to set role "supabase_admin"'],
@@ -39,7 +40,11 @@ const ALLOWED: readonly string[] = [
   "alter role authenticated set statement_timeout = '8s'",
   "alter database postgres set timezone to 'UTC'",
   'create extension if not exists pgcrypto with schema extensions',
-  'select gen_random_bytes(1)',
+  'select gen_random_bytes(1), uuid_generate_v4()',
+  'create extension vector with schema extensions',
+  "select '[1,2]'::vector <-> '[2,3]'",
+  'create extension pg_trgm with schema extensions',
+  "select similarity('abc', 'abd')",
   'alter default privileges for role postgres in schema public revoke execute on functions from public',
 ];
 

@@ -40,6 +40,7 @@ begin
   end loop;
 end
 $$;
+create extension if not exists "uuid-ossp" with schema extensions;
 grant usage on schema extensions to postgres;
 alter publication supabase_realtime owner to postgres;
 
