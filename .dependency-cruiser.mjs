@@ -58,7 +58,7 @@ const LAYERS = {
     ['contract', 'errors.ts', 'kilobytes.ts', 'module-process.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
     ['prerender', 'publishing'], 'command', 'testing',
   ],
-  'page-kit/src/command': ['framework', 'build', 'inputs', 'new-module', 'commands', 'command.ts'],
+  'page-kit/src/command': ['framework', 'build', ['inputs', 'migrations'], 'new-module', 'commands', 'programs'],
   'pages-remote/account/src': [
     'visitor', ['layout', 'failure'], 'form', ['mail', 'second-factor'], 'providers', ['email', 'new-password', 'passkeys', 'recovery-codes'], ['confirm', 'data', 'delete', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],

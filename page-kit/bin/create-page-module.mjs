@@ -4,5 +4,5 @@ import { importSource } from './import-source.mjs';
 import { requireNode } from './require-node.mjs';
 
 requireNode();
-const { createPageModule } = await importSource('command/commands/create-page-module');
+const { createPageModule } = await importSource('command/programs/create-page-module');
 process.exitCode = await createPageModule(process.argv.slice(2));

@@ -11,7 +11,7 @@ const manifestSchema = v.object({ version: v.string(), license: v.string() });
 const enginesSchema = v.object({ engines: v.record(v.string(), v.string()) });
 
 /** In page-kit and in the package. It has the same depth in both, because the program finds the templates and the tarball from it. */
-const PROGRAM = 'src/command/commands/create-page-module';
+const PROGRAM = 'src/command/programs/create-page-module';
 
 /**
  * Packs `@atrium/create-page-module`: `atrium new` without dependencies, and the tarball of page-kit that its modules install. `npx`

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
 
 /** Extensions that a hosted project lets migrations create, and PGlite has. @supabase/lite itself provides isn, ltree and pgcrypto. */
 const NAMES = [
@@ -26,8 +27,14 @@ interface FileSystem {
   writeFile(path: string, content: string): void;
 }
 
-/** Lets users other than the superuser create every extension. */
-export function trustExtensions(files: FileSystem): void {
+const fileSystemSchema = v.custom<FileSystem>((value) => typeof value === 'object' && value !== null && 'readFile' in value && 'writeFile' in value);
+
+/**
+ * Lets users other than the superuser create every extension.
+ * @param fileSystem of the session (https://emscripten.org/docs/api_reference/Filesystem-API.html)
+ */
+export function trustExtensions(fileSystem: unknown): void {
+  const files = v.parse(fileSystemSchema, fileSystem);
   for (const name of PRIVILEGED) {
     const file = `${CONTROL_FILES}/${name}.control`;
     files.writeFile(file, `${files.readFile(file, { encoding: 'utf8' })}\ntrusted = true\n`);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { runCommand } from '../../src/command/command.ts';
+import { runCommand } from '../../src/command/programs/atrium.ts';
 import { Output } from '../../src/command/framework/output.ts';
 
 const BIN = path.join(__dirname, '../../bin/atrium.mjs');

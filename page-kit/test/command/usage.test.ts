@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createPageModule } from '../../src/command/commands/create-page-module.ts';
+import { createPageModule } from '../../src/command/programs/create-page-module.ts';
 import { newFolder, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 

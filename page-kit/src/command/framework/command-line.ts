@@ -35,7 +35,7 @@ export function readCommandLine(program: Program, args: readonly string[]): Comm
   if (positionals.length < required.length) {
     throw new UsageError(`Missing argument: ${required.slice(positionals.length).join(' ')}. Run ${callOf(program, command)} --help.`);
   }
-  if (positionals.length > command.operands.length) {
+  if (positionals.length > command.operands.length && command.operands.at(-1)?.includes('…') !== true) {
     const surplus = positionals.slice(command.operands.length).join(' ');
     throw new UsageError(`Unexpected argument: "${surplus}". Run ${callOf(program, command)} --help.`);
   }

@@ -34,7 +34,7 @@ export interface Command {
   readonly name: string;
   /** What it does, in one line. */
   readonly summary: string;
-  /** Names of its positional arguments; optional ones are in brackets, such as `[NAME]`. */
+  /** Names of its positional arguments; optional ones are in brackets, such as `[NAME]`. The last one can be several, such as `[NAME…]`. */
   readonly operands: readonly string[];
   readonly options: readonly OptionDefinition[];
   /** More lines for its help. */

@@ -1,7 +1,7 @@
+import { newCommand } from '../commands/new.ts';
 import type { Program } from '../framework/command-line.ts';
 import type { CommandContext } from '../framework/definition.ts';
 import { runProgram } from '../framework/run-program.ts';
-import { newCommand } from './new.ts';
 
 /** The program `create-page-module`: `atrium new` without dependencies, so that a team installs page-kit only once, in its new module. */
 export const CREATE_PAGE_MODULE: Program = { name: 'create-page-module', commands: [newCommand] };

@@ -1,0 +1,119 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CommandError, UsageError } from '../../errors.ts';
+import type { Command, CommandContext, CommandResult } from '../framework/definition.ts';
+import { folderOf, folderOption } from '../inputs/remote.ts';
+import { readOwnPages } from '../inputs/site-pages.ts';
+import { checkMigrations, readMigrations, readModuleMigrations, type Migration, type MigrationFinding } from '../migrations/module-migrations.ts';
+
+/** `atrium db` */
+export const dbCommand: Command = {
+  name: 'db',
+  summary: 'checks a module’s migrations, or gathers those of all modules for one database: check, gather',
+  operands: ['ACTION', '[FOLDER…]'],
+  options: [
+    { ...folderOption, help: 'for check: folder of the module (default: the current folder)' },
+    { name: 'out', value: 'DIR', help: 'for gather: folder of all migrations, such as supabase/migrations of the site' },
+    { name: 'dry-run', help: 'for gather: report what would be copied, without copying it' },
+  ],
+  notes: [
+    'atrium db check                         names, order, and row-level security of the module’s migrations',
+    'atrium db gather --out DIR FOLDER …     checks and copies the migrations of these modules, for one supabase db push',
+    'gather refuses a migration that was changed after it was gathered: databases that have run it would not run it again.',
+  ],
+  run: async (context) => {
+    const [action = '', ...folders] = context.call.operands;
+    switch (action) {
+      case 'check':
+        if (folders.length > 0) throw new UsageError('atrium db check takes no folders. Pass the module’s folder with --dir.');
+        return check(folderOf(context));
+      case 'gather':
+        return gather(context, folders);
+      default:
+        throw new UsageError(`Unknown action "${action}": use check or gather.`);
+    }
+  },
+};
+
+async function check(folder: string): Promise<CommandResult> {
+  const { name, migrations, findings } = await readModule(folder);
+  const count = countOf(migrations.length);
+  return {
+    json: { name, migrations: migrations.map((migration) => migration.name), findings },
+    text: findings.length === 0 ? [`The ${count} of ${name} can be gathered.`] : [`The ${count} of ${name} cannot be gathered:`, ...findings.map(lineOf)],
+    ok: findings.length === 0,
+  };
+}
+
+async function gather({ call, cwd }: CommandContext, folders: readonly string[]): Promise<CommandResult> {
+  const out = call.text('out');
+  if (out === undefined || folders.length === 0) throw new UsageError('Pass the folder of all migrations and the folders of the modules: atrium db gather --out supabase/migrations ../orders ../news.');
+  const target = path.resolve(cwd, out);
+  const gathered = await readMigrations(target);
+  const modules = await Promise.all(folders.map((folder) => readModule(path.resolve(cwd, folder))));
+  const findings = modules.flatMap((module) => module.findings.map((finding) => `${module.name}: ${lineOf(finding)}`));
+  if (findings.length > 0) throw new CommandError('bad-migrations', ['Nothing was gathered, because of these migrations:', ...findings].join('\n'));
+
+  const known = new Map(gathered.map((migration) => [migration.version, { ...migration, from: `in ${out}` }]));
+  const added: Migration[] = [];
+  for (const { name: module, migrations } of modules) {
+    for (const migration of migrations) {
+      const other = known.get(migration.version);
+      if (other === undefined) added.push(migration);
+      else refuseConflict({ ...migration, from: `of ${module}` }, other);
+      known.set(migration.version, { ...migration, from: `of ${module}` });
+    }
+  }
+  added.sort((one, next) => (one.version < next.version ? -1 : 1));
+  const newest = gathered.at(-1)?.version ?? '';
+  const older = added.filter(({ version }) => version < newest).map(({ name }) => name);
+  const dryRun = call.has('dry-run');
+  if (!dryRun) await copy(added, target);
+  return {
+    json: { added: added.map(({ name }) => name), older, written: !dryRun },
+    text: [
+      added.length === 0 ? `All migrations of ${modules.map(({ name }) => name).join(', ')} are in ${out} already.` : `${dryRun ? 'Would copy' : 'Copied'} ${countOf(added.length)} to ${out}:`,
+      ...added.map(({ name }) => `  ${name}`),
+      ...(older.length === 0 ? [] : [`${older.length === 1 ? 'One is' : `${older.length} are`} older than the newest one there. A database that has run it needs: supabase db push --include-all`]),
+    ],
+  };
+}
+
+/** A module with migrations. @throws CommandError if the folder has no module, or the module no migrations */
+async function readModule(folder: string): Promise<{ readonly name: string; readonly migrations: readonly Migration[]; readonly findings: readonly MigrationFinding[] }> {
+  const own = await readOwnPages(folder);
+  if (own === null) throw new CommandError('no-module', `There is no module in ${folder}: src/manifest.ts is missing. Pass the folder of a module.`);
+  const migrations = await readModuleMigrations(folder);
+  const versions = migrations.map(({ version }) => version);
+  const twice = migrations.find(({ version }, index) => versions.indexOf(version) < index);
+  if (twice !== undefined) throw new CommandError('same-version', `Two migrations of ${own.name} have the time ${twice.version}. Rename the later one.`);
+  return { name: own.name, migrations, findings: checkMigrations(migrations, `${own.name.replaceAll('-', '_')}_`) };
+}
+
+/** @throws CommandError if two migrations with the same version are not the same */
+function refuseConflict(migration: Migration & { readonly from: string }, other: Migration & { readonly from: string }): void {
+  if (migration.name !== other.name) {
+    throw new CommandError('same-version', `${migration.name} ${migration.from} and ${other.name} ${other.from} have the same time, and a database would run only one of them. Rename the one that no database has run.`);
+  }
+  if (withoutCarriageReturns(migration.sql) !== withoutCarriageReturns(other.sql)) {
+    throw new CommandError('edited-migration', `${migration.name} ${migration.from} was changed after it was gathered. Databases that have run it will not run it again. Undo the change, and write a new migration.`);
+  }
+}
+
+/** Git changes line endings when it checks out a file on Windows. */
+function withoutCarriageReturns(sql: string): string {
+  return sql.replaceAll('\r\n', '\n');
+}
+
+async function copy(migrations: readonly Migration[], target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  for (const { name, sql } of migrations) await writeFile(path.join(target, name), sql, { flag: 'wx' });
+}
+
+function countOf(count: number): string {
+  return count === 1 ? 'migration' : `${count} migrations`;
+}
+
+function lineOf({ file, line, problem }: MigrationFinding): string {
+  return `${file}:${line}: ${problem}`;
+}
