@@ -38,6 +38,14 @@ export const DEFAULT_PASSKEY_RATE: Rate = { events: 30, seconds: 300, burst: 30 
 /** The kinds of mail, named as in the Supabase CLI's `auth.email.template` tables. */
 export type MailKind = 'confirmation' | 'recovery' | 'invite' | 'magic_link' | 'email_change' | 'reauthentication';
 
+/** The mails about a change of an account, named as in the Supabase CLI's `auth.email.notification` tables. */
+export const NOTIFICATIONS = [
+  'password_changed', 'email_changed', 'phone_changed', 'identity_linked', 'identity_unlinked', 'mfa_factor_enrolled', 'mfa_factor_unenrolled',
+] as const;
+
+/** A mail about a change of an account. */
+export type NotificationKind = (typeof NOTIFICATIONS)[number];
+
 /** A mail's subject and HTML part, with the placeholders of GoTrue's templates (`{{ .TokenHash }}` …). */
 export interface MailTemplate {
   subject: string;
@@ -148,6 +156,8 @@ export interface AuthSettings {
   passkeys: PasskeySettings;
   rateLimits: RateLimits;
   templates: Partial<Record<MailKind, MailTemplate>>;
+  /** The mails about changes that are switched on. Null: with the default text. */
+  notifications: ReadonlyMap<NotificationKind, MailTemplate | null>;
   sendEmailHook: SendEmailHook | undefined;
   /** The database function that hears of each code of a second factor (the Supabase CLI's `auth.hook.mfa_verification_attempt`), for SQL. */
   codeAttemptHook: string | undefined;
@@ -180,6 +190,7 @@ export const DEFAULT_SETTINGS: AuthSettings = {
   passkeys: DEFAULT_PASSKEY_SETTINGS,
   rateLimits: { ...NO_RATE_LIMITS, challengeAndVerify: DEFAULT_CHALLENGE_RATE, passkeys: DEFAULT_PASSKEY_RATE },
   templates: {},
+  notifications: new Map(),
   sendEmailHook: undefined,
   codeAttemptHook: undefined,
 };

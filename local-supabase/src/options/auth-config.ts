@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DEFAULT_CHALLENGE_RATE, DEFAULT_MFA_SETTINGS, DEFAULT_PASSKEY_RATE, DEFAULT_PASSKEY_SETTINGS } from '../auth/settings.ts';
+import { NOTIFICATIONS, DEFAULT_CHALLENGE_RATE, DEFAULT_MFA_SETTINGS, DEFAULT_PASSKEY_RATE, DEFAULT_PASSKEY_SETTINGS } from '../auth/settings.ts';
 import type { AuthSettings, MfaSettings, PasskeySettings, SendEmailHook } from '../auth/settings.ts';
 import type { Rate } from '../http/rate-limiter.ts';
 
@@ -137,6 +137,9 @@ const REQUIREMENTS = new Map([
 
 const template = v.object({ subject: v.string(), content_path: v.string() });
 
+/** A mail about a change of an account. */
+const notification = v.object({ enabled: v.optional(v.boolean(), false), subject: v.optional(v.string()), content_path: v.optional(v.string()) });
+
 /** The supported settings of the table `[auth]` of a Supabase `config.toml`. */
 export const authConfig = v.object({
   site_url: v.optional(address),
@@ -185,6 +188,7 @@ export const authConfig = v.object({
         }),
         {},
       ),
+      notification: v.optional(v.object(v.entriesFromList(NOTIFICATIONS, v.optional(notification))), {}),
     }),
     {},
   ),

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
 import { checkTemplate, TemplateError } from '../../../supabase/functions/send-email/template-actions.ts';
-import type { AuthSettings, MailKind, MailTemplate } from '../auth/settings.ts';
+import { NOTIFICATIONS } from '../auth/settings.ts';
+import type { AuthSettings, MailKind, MailTemplate, NotificationKind } from '../auth/settings.ts';
 import { StartError } from '../errors/start-error.ts';
 import type { FunctionConfig } from '../functions/function-pool.ts';
 import { address, authConfig, toAuthSettings } from './auth-config.ts';
@@ -46,7 +47,7 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
   const directory = path.dirname(file);
   return {
     maxRows: config.api.max_rows,
-    auth: { ...toAuthSettings(config.auth, config.api.external_url), templates: await readTemplates(config, directory) },
+    auth: { ...toAuthSettings(config.auth, config.api.external_url), templates: await readTemplates(config, directory), notifications: await readNotifications(config, directory) },
     functions: toFunctionConfigs(config, directory),
   };
 }
@@ -98,30 +99,44 @@ function toFunctionConfigs({ functions }: Config, directory: string): ConfigFile
   );
 }
 
-/** Paths are relative to the directory that holds the `supabase` folder, as for the Supabase CLI. */
+/** The directory that holds the `supabase` folder: paths of templates are relative to it, as for the Supabase CLI. */
+function rootOf(directory: string): string {
+  return path.basename(directory) === 'supabase' ? path.dirname(directory) : directory;
+}
+
 async function readTemplates({ auth }: Config, directory: string): Promise<Partial<Record<MailKind, MailTemplate>>> {
-  const root = path.basename(directory) === 'supabase' ? path.dirname(directory) : directory;
   const templates: Partial<Record<MailKind, MailTemplate>> = {};
   const kinds = ['confirmation', 'recovery', 'invite', 'magic_link', 'email_change', 'reauthentication'] as const;
   for (const kind of kinds) {
     const given = auth.email.template[kind];
     if (!given) continue;
-    const file = path.resolve(root, given.content_path);
-    requireTemplate(`auth.email.template.${kind}.subject`, given.subject);
-    templates[kind] = { subject: given.subject, html: await readTemplate(kind, file) };
+    templates[kind] = await readTemplate(`auth.email.template.${kind}`, given.subject, path.resolve(rootOf(directory), given.content_path));
   }
   return templates;
 }
 
-async function readTemplate(kind: MailKind, file: string): Promise<string> {
+async function readNotifications({ auth }: Config, directory: string): Promise<Map<NotificationKind, MailTemplate | null>> {
+  const notifications = new Map<NotificationKind, MailTemplate | null>();
+  for (const kind of NOTIFICATIONS) {
+    const { enabled, subject, content_path: file } = auth.email.notification[kind] ?? {};
+    if (enabled !== true) continue;
+    const isComplete = subject !== undefined && file !== undefined;
+    notifications.set(kind, isComplete ? await readTemplate(`auth.email.notification.${kind}`, subject, path.resolve(rootOf(directory), file)) : null);
+  }
+  return notifications;
+}
+
+/** @param setting the table in the configuration file */
+async function readTemplate(setting: string, subject: string, file: string): Promise<MailTemplate> {
+  requireTemplate(`${setting}.subject`, subject);
   let html: string;
   try {
     html = await readFile(file, 'utf8');
   } catch (cause) {
-    throw new StartError(`Cannot read the mail template ${file}. Correct auth.email.template.${kind}.content_path.`, { cause });
+    throw new StartError(`Cannot read the mail template ${file}. Correct ${setting}.content_path.`, { cause });
   }
   requireTemplate(`The mail template ${file}`, html);
-  return html;
+  return { subject, html };
 }
 
 /** GoTrue would silently send its default mail instead. @throws StartError for a template with an invalid action */

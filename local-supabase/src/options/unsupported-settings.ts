@@ -31,7 +31,7 @@ const SWITCHED_OFF = ['auth.captcha', 'auth.hook.*', 'auth.web3.*', 'auth.third_
 
 /** What does not change how this backend answers: ports and certificates of the CLI, providers of mails and SMS (there is an inbox), ids and secrets of sign-in providers (there is a page), and limits of what it lacks. */
 const WITHOUT_EFFECT = [
-  'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp', 'auth.external', 'auth.email.notification', 'auth.sms',
+  'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp', 'auth.external', 'auth.sms',
   'auth.rate_limit.sms_sent', 'auth.rate_limit.web3', 'storage.s3_protocol',
 ];
 

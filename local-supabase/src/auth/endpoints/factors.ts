@@ -6,6 +6,7 @@ import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { authenticateSession, challengeExpiry, createChallenge, createTotp, factorOfPath, findChallenge, raiseSession, removeFactor, reportCodeAttempt, requireVerifiable, stepOfCode } from '../factors.ts';
 import type { AuthenticatedSession, ChallengeRow } from '../factors.ts';
+import { notify } from '../mail/notifications.ts';
 import { generateOtp } from '../one-time-tokens.ts';
 import type { SessionRow, TokenResponse } from '../sessions.ts';
 import type { MfaSettings } from '../settings.ts';
@@ -173,6 +174,7 @@ export const factorVerify: Endpoint = {
     // The removal of an expired challenge must be committed, so the transaction returns the error instead of throwing it.
     const outcome = await call.auth.database.transaction((queries) => verify(call, queries, session, factor, body));
     if (outcome instanceof AuthError) throw outcome;
+    if (factor.status !== 'verified') await notify(call, { kind: 'mfa_factor_enrolled', user, factorType: factor.factor_type });
     return { body: outcome };
   },
 };
@@ -238,6 +240,7 @@ export const factorUnenroll: Endpoint = {
       throw new AuthError('AAL2 required to unenroll verified factor', { status: 422, code: 'insufficient_aal' });
     }
     await call.auth.database.transaction((queries) => removeFactor(queries, factor));
+    await notify(call, { kind: 'mfa_factor_unenrolled', user, factorType: factor.factor_type });
     return { body: { id: factor.id } };
   },
 };

@@ -4,6 +4,7 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { redirectAddress } from '../mail/mailing.ts';
+import { notify } from '../mail/notifications.ts';
 import { issueAuthCode, readCodeChallenge, saveFlowState } from '../pkce.ts';
 import type { ProviderFlow } from '../provider-flows.ts';
 import { accountOfIdentity, linkIdentity, providedIdentity, unlinkIdentity } from '../providers.ts';
@@ -88,20 +89,22 @@ const callback: Endpoint = {
 };
 
 /** Signs the provider's user in, or links the identity. Returns what the page gets: a code, or tokens in the implicit flow. */
-function finish(call: Call, { provider, linkTo, challenge }: ProviderFlow): Promise<Record<string, string>> {
+async function finish(call: Call, { provider, linkTo, challenge }: ProviderFlow): Promise<Record<string, string>> {
   const identity = providedIdentity(provider, readEmail(call.query.get('email') ?? ''), (call.query.get('name') ?? '').trim());
-  return call.auth.database.transaction(async (queries) => {
+  const outcome = await call.auth.database.transaction(async (queries) => {
     if (linkTo !== null) await linkIdentity(queries, linkTo, identity);
     const userId = linkTo ?? (await accountOfIdentity(call.auth, queries, identity));
     const user = await findUserById(queries, userId);
     if (!user || isBanned(user)) throw new AuthError('User is banned', { status: 403, code: 'user_banned' });
     if (challenge) {
       await saveFlowState(queries, userId, 'oauth', challenge);
-      return { code: await issueAuthCode(queries, userId, 'oauth') };
+      return { user, values: { code: await issueAuthCode(queries, userId, 'oauth') } };
     }
     const tokens = await issueSession(call, queries, userId, 'oauth');
-    return Object.fromEntries(['access_token', 'token_type', 'expires_in', 'expires_at', 'refresh_token'].map((name) => [name, String(tokens[name])]));
+    return { user, values: Object.fromEntries(['access_token', 'token_type', 'expires_in', 'expires_at', 'refresh_token'].map((name) => [name, String(tokens[name])])) };
   });
+  if (linkTo !== null) await notify(call, { kind: 'identity_linked', user: outcome.user, provider });
+  return outcome.values;
 }
 
 /** A code is in the query; tokens are in the fragment, and errors in both (supabase/auth, `internal/api/helpers.go`). */
@@ -122,6 +125,7 @@ const unlink: Endpoint = {
     const id = call.parameters['identity'] ?? '';
     if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw new AuthError('identity_id must be an UUID', { status: 404, code: 'validation_failed' });
     await call.auth.database.transaction((queries) => unlinkIdentity(queries, user, id));
+    await notify(call, { kind: 'identity_unlinked', user, provider: user.identities.find((identity) => identity.id === id)?.provider ?? '' });
     return { body: {} };
   },
 };

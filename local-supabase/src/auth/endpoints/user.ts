@@ -5,6 +5,7 @@ import { authenticate } from '../authenticate.ts';
 import type { AuthenticatedUser } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Call, Endpoint } from '../call.ts';
+import { notify } from '../mail/notifications.ts';
 import { mailTransaction, sendEmailChange } from '../mail/outbox.ts';
 import { isTokenValid, tokenHash } from '../one-time-tokens.ts';
 import { hashPassword, requireStrength, verifyPassword } from '../passwords.ts';
@@ -76,6 +77,7 @@ export const userUpdate: Endpoint = {
       }
       return findUserById(queries, user.id);
     });
+    if (passwordHash !== undefined) await notify(call, { kind: 'password_changed', user: updated ?? user });
     return { body: userJson(updated ?? user) };
   },
 };

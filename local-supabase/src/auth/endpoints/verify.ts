@@ -3,11 +3,13 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { redirectAddress } from '../mail/mailing.ts';
+import { notify } from '../mail/notifications.ts';
 import { findByCode, findByHash, PKCE_PREFIX, redeemToken, SINGLE_CONFIRMATION_MESSAGE, tokenHash } from '../one-time-tokens.ts';
 import { issueAuthCode } from '../pkce.ts';
 import type { FlowMethod } from '../pkce.ts';
 import { issueSession } from '../sessions.ts';
 import { readEmail, readPhone } from '../users.ts';
+import type { UserRow } from '../users.ts';
 
 /** GoTrue's names of errors in redirects (RFC 6749 §4.1.2.1), by status. */
 const REDIRECT_ERRORS = new Map([
@@ -52,9 +54,11 @@ export const verifyGet: Endpoint = {
 };
 
 async function follow(call: Call, type: string, hash: string, isPkce: boolean): Promise<Answer> {
-  return call.auth.database.transaction(async (queries) => {
+  let changed: UserRow | null = null;
+  const answer = await call.auth.database.transaction(async (queries): Promise<Answer> => {
     const found = await findByHash(call, queries, type, hash);
     if ((await redeemToken(call.auth, queries, found)) === 'half') return redirect(call, isPkce, { message: SINGLE_CONFIRMATION_MESSAGE });
+    if (found.purpose === 'email_change') changed = found.user;
     if (isPkce) {
       const code = await issueAuthCode(queries, found.user.id, FLOW_METHODS.get(type) ?? 'email/signup');
       const address = new URL(redirectAddress(call));
@@ -66,6 +70,14 @@ async function follow(call: Call, type: string, hash: string, isPkce: boolean): 
     for (const name of ['access_token', 'token_type', 'expires_in', 'expires_at', 'refresh_token']) fragment.set(name, String(tokens[name]));
     return { status: 303, headers: { location: `${redirectAddress(call)}#${fragment.toString()}` } };
   });
+  if (changed !== null) await notifyOldAddress(call, changed);
+  return answer;
+}
+
+/** @param before the account before its email address changed */
+async function notifyOldAddress(call: Call, before: UserRow): Promise<void> {
+  const oldEmail = before.email ?? '';
+  await notify(call, { kind: 'email_changed', user: { ...before, email: before.email_change }, to: oldEmail, oldEmail });
 }
 
 /** Puts the values into the fragment. PKCE pages read the query, so they get them there too. */
@@ -103,14 +115,17 @@ export const verifyPost: Endpoint = {
     const body = readBody(call, bodySchema);
     requireValid(body);
     const email = body.email === '' ? '' : readEmail(body.email);
+    let changed: UserRow | null = null;
     const tokens = await call.auth.database.transaction(async (queries) => {
       const found =
         body.token_hash === ''
           ? await findByCode(call, queries, body.type, email, tokenHash(email, body.token))
           : await findByHash(call, queries, body.type, body.token_hash);
       if ((await redeemToken(call.auth, queries, found)) === 'half') return undefined;
+      if (found.purpose === 'email_change') changed = found.user;
       return issueSession(call, queries, found.user.id, 'otp');
     });
+    if (changed !== null) await notifyOldAddress(call, changed);
     return { body: tokens ?? { msg: SINGLE_CONFIRMATION_MESSAGE, code: '200' } };
   },
 };

@@ -7,7 +7,8 @@ import type { MailKind, MailTemplate } from '../settings.ts';
 import { ACTION_TYPES, actionLink, redirectAddress } from './mailing.ts';
 import type { Mailing } from './mailing.ts';
 
-const SENDER = 'no-reply@localhost';
+/** The sender of all mails. */
+export const SENDER = 'no-reply@localhost';
 
 /** Adds a mail to the inbox, in the transaction of the queries. @throws AuthError `unexpected_failure` when the template cannot be filled */
 export async function deliverToInbox(call: Call, queries: Queries, { kind, user, recipients }: Mailing): Promise<void> {
@@ -16,18 +17,26 @@ export async function deliverToInbox(call: Call, queries: Queries, { kind, user,
   for (const recipient of recipients) {
     if (!recipient) continue;
     const content = compose(kind, settings.templates[kind], {
-      SiteURL: settings.siteUrl.replace(/\/$/, ''),
-      RedirectTo: redirectTo,
-      ConfirmationURL: actionLink(call, { hash: recipient.hash, type: ACTION_TYPES[kind], redirectTo }),
-      Token: recipient.otp,
-      TokenHash: recipient.hash,
-      Email: user.email ?? '',
-      NewEmail: user.email_change,
-      SendingTo: recipient.to,
-      Data: user.raw_user_meta_data ?? {},
+      texts: {
+        SiteURL: siteUrlOf(call),
+        RedirectTo: redirectTo,
+        ConfirmationURL: actionLink(call, { hash: recipient.hash, type: ACTION_TYPES[kind], redirectTo }),
+        Token: recipient.otp,
+        TokenHash: recipient.hash,
+        Email: user.email ?? '',
+        NewEmail: user.email_change,
+        // GoTrue sets it only in mails about a change of email address.
+        SendingTo: recipient.to,
+      },
+      data: user.raw_user_meta_data ?? {},
     });
     await messages.add(queries, { channel: 'email', from: SENDER, to: recipient.to, ...content });
   }
+}
+
+/** The value of `{{ .SiteURL }}`. */
+export function siteUrlOf(call: Call): string {
+  return call.auth.settings.siteUrl.replace(/\/$/, '');
 }
 
 /** GoTrue's names of mails in error messages (internal/api/mail.go). */
@@ -49,19 +58,12 @@ function compose(kind: MailKind, template: MailTemplate | undefined, values: Mai
   }
 }
 
-/** The variables of GoTrue's templates (`{{ .TokenHash }}` …). */
-interface MailValues {
-  SiteURL: string;
-  RedirectTo: string;
-  ConfirmationURL: string;
-  Token: string;
-  TokenHash: string;
-  Email: string;
-  NewEmail: string;
-  /** The recipient. GoTrue sets it only in mails about a change of email address. */
-  SendingTo: string;
+/** The variables of a mail's template. */
+export interface MailValues {
+  /** By GoTrue's names (`{{ .TokenHash }}` …). */
+  readonly texts: Readonly<Record<string, string>>;
   /** The `user_metadata` of the account, as `{{ .Data.name }}`. */
-  Data: Readonly<Record<string, unknown>>;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 interface DefaultText {
@@ -114,8 +116,8 @@ function escapeHtml(value: string): string {
 
 type Place = 'text' | 'html';
 
-function valueOf({ Data, ...values }: MailValues, name: string): unknown {
-  return name.startsWith('Data.') ? Data[name.slice('Data.'.length)] : new Map<string, string>(Object.entries(values)).get(name);
+function valueOf({ texts, data }: MailValues, name: string): unknown {
+  return name.startsWith('Data.') ? data[name.slice('Data.'.length)] : new Map(Object.entries(texts)).get(name);
 }
 
 /** Replaces the variables. Values in the query of a URL are percent-encoded, as in Go's html/template. */
@@ -138,12 +140,17 @@ function confirmLink(type: string): string {
  * @throws TemplateError when the template compares a text with another type
  */
 function composeMail(kind: MailKind, values: MailValues, template: MailTemplate | undefined): MailContent {
-  const { subject, html, words } = template ? templateParts(template, values) : standardParts(DEFAULT_TEXTS[kind]);
-  return {
-    subject: fill(subject, values, 'text'),
-    text: fill(`${words}\n\nCode: {{ .Token }}`, values, 'text'),
-    html: fill(html, values, 'html'),
-  };
+  const draft = template ? templateParts(template, values) : standardParts(DEFAULT_TEXTS[kind]);
+  return fillDraft({ ...draft, words: `${draft.words}\n\nCode: {{ .Token }}` }, values);
+}
+
+function fillDraft({ subject, html, words }: Draft, values: MailValues): MailContent {
+  return { subject: fill(subject, values, 'text'), text: fill(words, values, 'text'), html: fill(html, values, 'html') };
+}
+
+/** Writes a mail with nothing but its template. @throws TemplateError when the template compares a text with another type */
+export function fillTemplate(template: MailTemplate, values: MailValues): MailContent {
+  return fillDraft(templateParts(template, values), values);
 }
 
 /** A mail before its variables are replaced. */
