@@ -1,9 +1,12 @@
+import * as v from 'valibot';
 import { buildTemplate } from './cluster/template.ts';
+import { reportFailure } from './errors/report-failure.ts';
 import { StartError } from './errors/start-error.ts';
 import { readyMessage, runHost } from './host.ts';
 import { readCommandLine, USAGE } from './options/command-line.ts';
 import type { StartOptions } from './options/start-options.ts';
 import { startLocalSupabase } from './start.ts';
+import type { LocalSupabase } from './start.ts';
 import { typesOfMigrations } from './types/typescript.ts';
 
 /** Runs the command `local-supabase`. A wrong option or file ends it with one line on stderr and exit code 1. */
@@ -31,7 +34,30 @@ async function start(options: StartOptions): Promise<void> {
     if (process.connected) process.disconnect();
     void backend.stop();
   };
+  process.on('message', (message) => {
+    if (!v.is(migrateSchema, message)) return;
+    void migrate(backend).then((answer) => {
+      // The backend may have been stopped meanwhile.
+      if (process.connected) process.send?.(answer);
+    });
+  });
   process.once('SIGTERM', end).once('SIGINT', end).once('disconnect', end);
   process.stdout.write(`local-supabase ready: API ${backend.apiUrl}, inbox ${backend.inboxUrl} (for development only)\n`);
   process.send?.(readyMessage(backend));
+}
+
+/** The message with which the parent process asks to run new migrations. */
+const migrateSchema = v.object({ type: v.literal('migrate') });
+
+/** The answer to it. */
+type MigrateAnswer = { type: 'migrated'; files: readonly string[] } | { type: 'refused'; message: string };
+
+async function migrate(backend: LocalSupabase): Promise<MigrateAnswer> {
+  try {
+    return { type: 'migrated', files: await backend.migrate() };
+  } catch (error) {
+    // The backend itself still works, so an unexpected error does not end it.
+    if (!(error instanceof StartError)) reportFailure(error);
+    return { type: 'refused', message: error instanceof Error ? error.message : String(error) };
+  }
 }

@@ -11,6 +11,7 @@ import { openCluster } from './cluster/cluster.ts';
 import { lockDirectory } from './cluster/directory-lock.ts';
 import type { KeptClusters } from './cluster/kept-clusters.ts';
 import { readMigrations, runSeed } from './database/migrations.ts';
+import { NewMigrations } from './database/new-migrations.ts';
 import { DEFAULT_STATISTICS_INTERVAL, Statistics } from './database/statistics.ts';
 import { reportFailure } from './errors/report-failure.ts';
 import { StartError } from './errors/start-error.ts';
@@ -37,6 +38,12 @@ export interface LocalSupabase {
   apiUrl: string;
   inboxUrl: string;
   keys: ApiKeys;
+  /**
+   * Runs the migrations that are new in the directories since the start. Requests then use the new schema.
+   * @returns their files
+   * @throws StartError when one cannot be read or fails
+   */
+  readonly migrate: () => Promise<readonly string[]>;
   /** Finishes running work, writes everything to disk and frees the ports and the directory. */
   readonly stop: () => Promise<void>;
 }
@@ -59,7 +66,7 @@ export async function startLocalSupabase(options: StartOptions, keptClusters?: K
       const lock = await lockDirectory(options.dataDirectory);
       cleanUp.add(() => lock.release());
     }
-    const { database, answer } = await openCluster({ dataDirectory: options.dataDirectory, migrations, keptClusters, schemaIsFinal: options.seed === undefined, maxRows: config?.maxRows });
+    const { database, answer, forgetSchema } = await openCluster({ dataDirectory: options.dataDirectory, migrations, keptClusters, schemaIsFinal: options.seed === undefined, maxRows: config?.maxRows });
     cleanUp.add(() => database.close());
     const { keys, jwtSecret } = await resolveKeys(options, await loadKeySecrets(database));
     if (options.seed !== undefined) await runSeed(database, options.seed);
@@ -91,8 +98,10 @@ export async function startLocalSupabase(options: StartOptions, keptClusters?: K
       realtime: await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) }),
     });
     apiUrl = await serve(api, options.port, '--port', cleanUp);
+    const newMigrations = new NewMigrations(database, options.migrations ?? [], forgetSchema);
+    cleanUp.add(() => newMigrations.finish());
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
-    return { apiUrl, inboxUrl, keys, stop: () => cleanUp.run() };
+    return { apiUrl, inboxUrl, keys, migrate: () => newMigrations.run(), stop: () => cleanUp.run() };
   } catch (error) {
     // Report the reason of the failed start, not a later clean-up failure.
     await cleanUp.run().catch(reportFailure);

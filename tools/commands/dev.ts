@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { developSite, type SiteSources } from '@atrium/page-kit/development';
 import { GALLERY, ROOT } from '../repository/repository.ts';
+import { migrateOnEnter } from '../start/migrate-on-enter.ts';
 import { SiteServices } from '../start/site-services.ts';
 import { readStartOptions } from '../start/start-options.ts';
 import { backendText, startSite } from '../start/start-site.ts';
@@ -31,12 +32,15 @@ try {
   // The development server takes the site's port, so that mailed links and bookmarks lead to it.
   const site = await startSite(options, services, 0);
   const server = await developSite({ sources: SOURCES, site: site.url, port: options.port, printError: (text) => console.error(text) });
+  let stopReading: (() => void) | null = null;
   stop = async () => {
+    stopReading?.();
     await server.close();
     await services.stop();
   };
   console.log(`\nAtrium is ready at ${server.url}. Every part runs from its sources.`);
   console.log(backendText(site, options));
+  stopReading = site.embedded && migrateOnEnter(site.embedded);
   console.log('Ctrl-C stops it.');
   await Promise.race([services.untilStopped(), interrupted]);
   await stop();

@@ -2,13 +2,22 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { ROOT } from '../repository/repository.ts';
 import { ServiceProcess } from './service-process.ts';
+import { StartError } from './start-error.ts';
 import { serverEnvironment, type StartOptions } from './start-options.ts';
 
 const backendSchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string() });
 const siteSchema = v.object({ url: v.string() });
 
-/** The URLs and the key of the embedded backend, from its ready message. */
-export type EmbeddedBackend = v.InferOutput<typeof backendSchema>;
+const migrateAnswerSchema = v.variant('type', [
+  v.object({ type: v.literal('migrated'), files: v.array(v.string()) }),
+  v.object({ type: v.literal('refused'), message: v.string() }),
+]);
+
+/** The running embedded backend: its URLs and its key, from its ready message. */
+export interface EmbeddedBackend extends v.InferOutput<typeof backendSchema> {
+  /** Runs the migrations that are new since the start. Resolves with their files. @throws {StartError} if one fails */
+  readonly migrate: () => Promise<readonly string[]>;
+}
 
 /** The processes of one site: the site's server, and the embedded backend unless a hosted project is used. */
 export class SiteServices {
@@ -31,7 +40,7 @@ export class SiteServices {
       // A page of the backend stands for Google's, so that nobody needs an account there.
       '--site-url', `http://localhost:${port}`, '--provider', 'google',
     ], process.env);
-    return v.parse(backendSchema, await service.ready);
+    return { ...v.parse(backendSchema, await service.ready), migrate: () => migrate(service) };
   }
 
   /**
@@ -67,4 +76,10 @@ export class SiteServices {
     this.#services.push(service);
     return service;
   }
+}
+
+async function migrate(backend: ServiceProcess): Promise<readonly string[]> {
+  const answer = v.parse(migrateAnswerSchema, await backend.ask({ type: 'migrate' }));
+  if (answer.type === 'refused') throw new StartError(answer.message);
+  return answer.files;
 }

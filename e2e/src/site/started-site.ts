@@ -54,7 +54,7 @@ export class StartedSite {
         SUPABASE_KEY: '',
         ...environment,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
     });
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
@@ -64,6 +64,11 @@ export class StartedSite {
   /** Waits for the ready line. */
   async ready(): Promise<void> {
     await expect.poll(() => this.output + this.errors, { timeout: 120_000 }).toContain('Ctrl-C stops it.');
+  }
+
+  /** Presses Enter in the terminal. */
+  enter(): void {
+    this.#child.stdin?.write('\n');
   }
 
   signal(name: NodeJS.Signals): void {

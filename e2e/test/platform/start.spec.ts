@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { canLogIn, canRegister, startTest as test } from '../../src/fixtures/start-test.ts';
 import { copyPublishedBuilds } from '../../src/site/published-builds.ts';
 import { expectSilence } from '../../src/site/started-site.ts';
@@ -8,7 +9,7 @@ import { expectSilence } from '../../src/site/started-site.ts';
 test.setTimeout(120_000);
 
 // The soak starts in an empty folder, which publishes every part, and with --reset and --memory.
-test('keeps accounts over kill -9, answers many requests, and stops cleanly at Ctrl-C', async ({ place, start }) => {
+test('keeps accounts over kill -9, runs new migrations at Enter, answers many requests, and stops cleanly at Ctrl-C', async ({ place, start }) => {
   await copyPublishedBuilds(path.join(place.data, 'releases'));
   const first = start();
   await first.ready();
@@ -19,9 +20,18 @@ test('keeps accounts over kill -9, answers many requests, and stops cleanly at C
   expect(await first.ended).toBe('SIGKILL');
   await expectSilence(place);
 
-  const second = start();
+  const migrations = path.join(place.data, 'migrations');
+  await mkdir(migrations);
+  const second = start(['--migrations', migrations]);
   await second.ready();
   expect(await canLogIn(place, 'kept@example.com')).toBe(true);
+
+  second.enter();
+  await expect.poll(() => second.output).toContain('There are no new migrations.\n');
+  const migration = path.join(migrations, '90000101000000_own.sql');
+  await writeFile(migration, 'create table public.own (id int)');
+  second.enter();
+  await expect.poll(() => second.output).toContain(`Ran ${path.relative(ROOT, migration)}.\n`);
 
   const beside = start();
   expect(await beside.ended).toBe(1);

@@ -12,10 +12,9 @@ import { applyBaseline, copyTemplate, openTemplate } from './template.ts';
 const CLUSTER_FOLDER = 'database';
 const UNFINISHED_PREFIX = 'database.unfinished-';
 
-/** An open database, and the function that answers its REST requests. */
-interface Cluster {
+/** An open database, and the functions of its REST API. */
+interface Cluster extends Pick<Lite, 'answer' | 'forgetSchema'> {
   database: Database;
-  answer: Lite['answer'];
 }
 
 async function exists(file: string): Promise<boolean> {
@@ -63,20 +62,16 @@ interface ClusterOptions {
 export async function openCluster({ dataDirectory, migrations, keptClusters, schemaIsFinal = false, maxRows = DEFAULT_MAX_ROWS }: ClusterOptions): Promise<Cluster> {
   // A kept cluster has the default.
   if (dataDirectory === undefined && keptClusters && maxRows === DEFAULT_MAX_ROWS) return keptClusters.open(migrations, { schemaIsFinal });
-  const { engine, answer } = dataDirectory === undefined ? await openLite({ cluster: await openTemplate(), maxRows }) : await openDirectory(dataDirectory, maxRows);
+  const { engine, answer, forgetSchema } = dataDirectory === undefined ? await openLite({ cluster: await openTemplate(), maxRows }) : await openDirectory(dataDirectory, maxRows);
   const database = new Database(engine);
   try {
     await applyBaseline(database);
-    for (const { file } of await runMigrations(database, migrations)) {
-      process.stderr.write(
-        `local-supabase: The migration ${file} has changed since this database ran it, and it does not run again. Undo the change and write a new migration, or start with an empty database (npm start -- --reset).\n`,
-      );
-    }
+    await runMigrations(database, migrations);
   } catch (error) {
     await database.close();
     throw error;
   }
-  return { database, answer };
+  return { database, answer, forgetSchema };
 }
 
 async function openDirectory(dataDirectory: string, maxRows: number): Promise<Lite> {

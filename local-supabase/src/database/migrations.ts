@@ -17,7 +17,7 @@ const FILE_NAME_PATTERN = /^(\d+)_(.+)\.sql$/;
 
 /**
  * Reads the migrations of one or more directories, in the order in which they run.
- * @throws StartError when a directory cannot be read, a file's name has no version, or two files have the same one.
+ * @throws StartError when a directory or a file cannot be read, a file's name has no version, or two files have the same one.
  */
 export async function readMigrations(...directories: readonly string[]): Promise<Migration[]> {
   const migrations = (await Promise.all(directories.map(readDirectory))).flat().sort((a, b) => (a.version < b.version ? -1 : 1));
@@ -45,19 +45,34 @@ async function readDirectory(directory: string): Promise<Migration[]> {
           throw new StartError(`The migration ${path.join(directory, name)} must be named <timestamp>_<name>.sql. Rename it.`);
         }
         const file = path.join(directory, name);
-        return { version, name: title, file, sql: await readFile(file, 'utf8') };
+        return { version, name: title, file, sql: await readMigration(file) };
       }),
   );
+}
+
+async function readMigration(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new StartError(`Cannot read the migration ${file}. Check that it is a file that you may read.`, { cause });
+  }
 }
 
 /**
  * Runs the migrations that this database has not run yet, each in its own transaction, and records them
  * where the Supabase CLI does (`supabase_migrations.schema_migrations`). They have the rights of the user `postgres`, as on a hosted project.
- * @returns the migrations whose files have changed since they ran. They do not run again
- * @throws StartError with file, line and reason when one fails. That migration is rolled back.
+ * Prints a line for each migration whose file has changed since it ran. It does not run again.
+ * @returns the migrations that ran now
+ * @throws StartError with file, line and reason when one fails. That migration is rolled back, and earlier ones stay.
  */
-export function runMigrations(database: Database, migrations: readonly Migration[]): Promise<Migration[]> {
-  return run(database, migrations, 'supabase_migrations', 'postgres');
+export async function runMigrations(database: Database, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { ran, changed } = await run(database, migrations, 'supabase_migrations', 'postgres');
+  for (const { file } of changed) {
+    process.stderr.write(
+      `local-supabase: The migration ${file} has changed since this database ran it, and it does not run again. Undo the change and write a new migration, or start with an empty database (npm start -- --reset).\n`,
+    );
+  }
+  return ran;
 }
 
 /** Runs the migrations of this backend itself, as the superuser. @throws StartError */
@@ -65,14 +80,21 @@ export async function runBaseline(database: Database, migrations: readonly Migra
   await run(database, migrations, 'local_supabase_baseline', 'supabase_admin');
 }
 
-async function run(database: Database, migrations: readonly Migration[], ledger: string, user: 'postgres' | 'supabase_admin'): Promise<Migration[]> {
+/** The migrations that ran now, and those whose files have changed since they ran. */
+interface Run {
+  readonly ran: Migration[];
+  readonly changed: Migration[];
+}
+
+async function run(database: Database, migrations: readonly Migration[], ledger: string, user: 'postgres' | 'supabase_admin'): Promise<Run> {
   await database.run(`create schema if not exists ${ledger}`);
   await database.run(
     `create table if not exists ${ledger}.schema_migrations (version text primary key, statements text[], name text)`,
   );
   const applied = await database.rows(appliedMigration, `select version, array_to_string(statements, '') as sql from ${ledger}.schema_migrations`);
   const known = new Map(applied.map((row) => [row.version, row.sql]));
-  for (const migration of migrations.filter((candidate) => !known.has(candidate.version))) {
+  const ran = migrations.filter(({ version }) => !known.has(version));
+  for (const migration of ran) {
     try {
       await database.script(migration.sql, user, async (queries) => {
         await queries.run(`insert into ${ledger}.schema_migrations (version, name, statements) values ($1, $2, $3)`, [
@@ -83,12 +105,13 @@ async function run(database: Database, migrations: readonly Migration[], ledger:
       });
     } catch (cause) {
       throw new StartError(
-        `The migration ${migration.file}${lineOf(cause, migration.sql)} failed: ${reason(cause)}. Correct it and start again; nothing of it was applied.`,
+        `The migration ${migration.file}${lineOf(cause, migration.sql)} failed: ${reason(cause)}. Correct it and try again; nothing of it was applied.`,
         { cause },
       );
     }
   }
-  return migrations.filter(({ version, sql }) => withoutCarriageReturns(known.get(version) ?? sql) !== withoutCarriageReturns(sql));
+  const changed = migrations.filter(({ version, sql }) => withoutCarriageReturns(known.get(version) ?? sql) !== withoutCarriageReturns(sql));
+  return { ran, changed };
 }
 
 /** The SQL is null if the program that ran the migration did not record it. */

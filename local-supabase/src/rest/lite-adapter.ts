@@ -25,7 +25,7 @@ interface LiteOptions {
 /** The default of PostgREST's `db-max-rows` in a project. */
 export const DEFAULT_MAX_ROWS = 1000;
 
-/** The database session, and the function that answers `/rest/v1`. */
+/** The database session, and the functions of `/rest/v1`. */
 export interface Lite {
   engine: SqlEngine;
   /**
@@ -33,6 +33,8 @@ export interface Lite {
    * Needs exclusive access to the session until it resolves.
    */
   readonly answer: (request: Request, claims: Claims) => Promise<Response>;
+  /** Lets the next request read the schema again. Needs exclusive access to the session until it resolves. */
+  readonly forgetSchema: () => Promise<void>;
   /** Saves the state of a session in memory. Nothing may use the session meanwhile. */
   readonly save: (other?: SessionState) => SessionState;
 }
@@ -202,6 +204,7 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS 
   };
 
   return {
+    forgetSchema: () => connection.useSchema(undefined),
     save: (other) => new SessionState({ connection, libraries, stopListening }, other),
     engine: {
       query: (sql, parameters) => connection.driver.query(sql, parameters, { parsers: PLAIN_PARSERS }),
