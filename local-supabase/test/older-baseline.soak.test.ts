@@ -72,6 +72,7 @@ test('migrations can change what they created while they still ran as the superu
   await mkdir(migrations);
   await writeFile(path.join(migrations, '20260101000000_books.sql'), `
     create type public.genre as enum ('poetry');
+    create type public.place as (street text);
     create schema library;
     create table library.books (id bigint generated always as identity primary key, title text, genre public.genre);
     create function public.count_books() returns bigint language sql as 'select count(*) from library.books';
@@ -82,6 +83,7 @@ test('migrations can change what they created while they still ran as the superu
   await writeFile(path.join(migrations, '20260102000000_changes.sql'), `
     alter table library.books add column year int;
     alter type public.genre add value 'prose';
+    alter type public.place add attribute city text;
     create or replace function public.count_books() returns bigint language sql security definer set search_path = '' as 'select count(*) from library.books where year is null';
     insert into library.books (title) values ('First');
   `);

@@ -112,14 +112,21 @@ export class Database implements Queries {
    * @param user whose rights the script has; `postgres` is the user of a hosted project's migrations
    */
   script(sql: string, user: 'postgres' | 'supabase_admin', work: (queries: Queries) => Promise<void>): Promise<void> {
-    return this.#inTransaction(async () => {
-      if (user === 'postgres') await this.#engine.exec('set session authorization postgres');
-      await this.#engine.exec(sql);
-      // A script may have changed the role or the search path.
-      await this.#engine.exec('reset all; reset role');
-      // By name: `reset session authorization` does not work in PGlite.
-      if (user === 'postgres') await this.#engine.exec('set session authorization supabase_admin');
-      await work(this.#statements());
+    // By name: in PGlite, neither `reset session authorization` nor, in a new session, a rollback returns to the first user.
+    const restore = () => this.#engine.exec('set session authorization supabase_admin');
+    return this.#lock.run(async () => {
+      try {
+        await this.#transact(async () => {
+          if (user === 'postgres') await this.#engine.exec('set session authorization postgres');
+          await this.#engine.exec(sql);
+          // A script may have changed the role or the search path.
+          await this.#engine.exec('reset all; reset role');
+          if (user === 'postgres') await restore();
+          await work(this.#statements());
+        });
+      } finally {
+        if (user === 'postgres') await restore();
+      }
     });
   }
 
@@ -133,18 +140,21 @@ export class Database implements Queries {
     return this.#lock.run(() => this.#engine.close());
   }
 
-  #inTransaction<T>(work: () => Promise<T>, shouldCommit = () => true): Promise<T> {
-    return this.#lock.run(async () => {
-      await this.#engine.exec('begin');
-      try {
-        const result = await work();
-        await this.#engine.exec(shouldCommit() ? 'commit' : 'rollback');
-        return result;
-      } catch (error) {
-        await this.#engine.exec('rollback');
-        throw error;
-      }
-    });
+  #inTransaction<T>(work: () => Promise<T>, shouldCommit?: () => boolean): Promise<T> {
+    return this.#lock.run(() => this.#transact(work, shouldCommit));
+  }
+
+  /** Needs exclusive access to the session. */
+  async #transact<T>(work: () => Promise<T>, shouldCommit = () => true): Promise<T> {
+    await this.#engine.exec('begin');
+    try {
+      const result = await work();
+      await this.#engine.exec(shouldCommit() ? 'commit' : 'rollback');
+      return result;
+    } catch (error) {
+      await this.#engine.exec('rollback');
+      throw error;
+    }
   }
 
   #statements(): Queries {

@@ -13,6 +13,8 @@ grant anon, authenticated, service_role to postgres with admin option;
 -- For `alter role authenticator set …`.
 grant authenticator to postgres with admin true, inherit false, set false;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
+-- Dumps begin with it.
+grant set on parameter session_replication_role to postgres;
 
 -- The services own what is theirs. What runs with the rights of its owner stays with the superuser.
 grant all on schema auth to supabase_auth_admin;
@@ -56,7 +58,7 @@ grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to po
 create function local_supabase.refuse_change(type text, schema text, name text, creates boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if creates and type <> 'index' then
+  if creates and type not in ('index', 'rule') then
     raise exception 'permission denied for schema %', schema using errcode = '42501';
   end if;
   raise exception 'must be owner of % %', type, name
@@ -73,9 +75,13 @@ begin
     return;
   end if;
   for change in
-    select commands.*, coalesce(relname, object_identity) as name
-    from pg_catalog.pg_event_trigger_ddl_commands() commands left join pg_catalog.pg_class on pg_class.oid = objid and classid = 'pg_catalog.pg_class'::regclass
-    where schema_name in ('auth', 'storage', 'realtime')
+    select object_type, command_tag, coalesce(commands.schema_name, nspname) as schema_name, coalesce(relname, object_identity) as name
+    from pg_catalog.pg_event_trigger_ddl_commands() commands
+    -- A rule has no schema of its own.
+    left join pg_catalog.pg_rewrite on pg_rewrite.oid = objid and classid = 'pg_catalog.pg_rewrite'::regclass
+    left join pg_catalog.pg_class on pg_class.oid = coalesce(ev_class, case classid when 'pg_catalog.pg_class'::regclass then objid end)
+    left join pg_catalog.pg_namespace on pg_namespace.oid = relnamespace and object_type = 'rule'
+    where coalesce(commands.schema_name, nspname) in ('auth', 'storage', 'realtime')
   loop
     perform local_supabase.refuse_change(change.object_type, change.schema_name, change.name, change.command_tag like 'CREATE %');
   end loop;
@@ -123,7 +129,7 @@ begin
     union all
     select case typtype when 'd' then 'domain' else 'type' end, type.oid::regtype::text
     from pg_catalog.pg_type type join schemas on schemas.oid = typnamespace
-    where typtype in ('e', 'd', 'r') and type.oid not in (select objid from extended)
+    where (typtype in ('e', 'd', 'r') or exists (select from pg_catalog.pg_class where pg_class.oid = typrelid and relkind = 'c')) and type.oid not in (select objid from extended)
     union all
     select 'schema', quote_ident(nspname) from schemas where nspname <> 'public'
   loop
