@@ -156,8 +156,8 @@ export interface AuthSettings {
   passkeys: PasskeySettings;
   rateLimits: RateLimits;
   templates: Partial<Record<MailKind, MailTemplate>>;
-  /** The mails about changes that are switched on. Null: with the default text. */
-  notifications: ReadonlyMap<NotificationKind, MailTemplate | null>;
+  /** The mails about changes that are switched on. What a template lacks is GoTrue's default. */
+  notifications: ReadonlyMap<NotificationKind, Partial<MailTemplate>>;
   sendEmailHook: SendEmailHook | undefined;
   /** The database function that hears of each code of a second factor (the Supabase CLI's `auth.hook.mfa_verification_attempt`), for SQL. */
   codeAttemptHook: string | undefined;

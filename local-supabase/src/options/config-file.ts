@@ -110,25 +110,29 @@ async function readTemplates({ auth }: Config, directory: string): Promise<Parti
   for (const kind of kinds) {
     const given = auth.email.template[kind];
     if (!given) continue;
-    templates[kind] = await readTemplate(`auth.email.template.${kind}`, given.subject, path.resolve(rootOf(directory), given.content_path));
+    requireTemplate(`auth.email.template.${kind}.subject`, given.subject);
+    templates[kind] = { subject: given.subject, html: await readTemplate(`auth.email.template.${kind}`, path.resolve(rootOf(directory), given.content_path)) };
   }
   return templates;
 }
 
-async function readNotifications({ auth }: Config, directory: string): Promise<Map<NotificationKind, MailTemplate | null>> {
-  const notifications = new Map<NotificationKind, MailTemplate | null>();
+async function readNotifications({ auth }: Config, directory: string): Promise<Map<NotificationKind, Partial<MailTemplate>>> {
+  const notifications = new Map<NotificationKind, Partial<MailTemplate>>();
   for (const kind of NOTIFICATIONS) {
     const { enabled, subject, content_path: file } = auth.email.notification[kind] ?? {};
     if (enabled !== true) continue;
-    const isComplete = subject !== undefined && file !== undefined;
-    notifications.set(kind, isComplete ? await readTemplate(`auth.email.notification.${kind}`, subject, path.resolve(rootOf(directory), file)) : null);
+    const setting = `auth.email.notification.${kind}`;
+    if (subject !== undefined) requireTemplate(`${setting}.subject`, subject);
+    notifications.set(kind, {
+      ...(subject !== undefined && { subject }),
+      ...(file !== undefined && { html: await readTemplate(setting, path.resolve(rootOf(directory), file)) }),
+    });
   }
   return notifications;
 }
 
 /** @param setting the table in the configuration file */
-async function readTemplate(setting: string, subject: string, file: string): Promise<MailTemplate> {
-  requireTemplate(`${setting}.subject`, subject);
+async function readTemplate(setting: string, file: string): Promise<string> {
   let html: string;
   try {
     html = await readFile(file, 'utf8');
@@ -136,7 +140,7 @@ async function readTemplate(setting: string, subject: string, file: string): Pro
     throw new StartError(`Cannot read the mail template ${file}. Correct ${setting}.content_path.`, { cause });
   }
   requireTemplate(`The mail template ${file}`, html);
-  return { subject, html };
+  return html;
 }
 
 /** GoTrue would silently send its default mail instead. @throws StartError for a template with an invalid action */

@@ -78,14 +78,14 @@ test('a provider that was linked and unlinked is mailed', async () => {
 
 test('a project that switches the mails on has default texts, and one that does not sends none', async () => {
   const { directory, remove } = await temporaryDirectory();
-  const config = await writeConfig(directory, { email: { notification: { password_changed: { enabled: true }, mfa_factor_enrolled: { enabled: false } } } });
+  const config = await writeConfig(directory, { email: { notification: { password_changed: { enabled: true, subject: 'A new password for {{ .Email }}' }, mfa_factor_enrolled: { enabled: false } } } });
   const other = await Backend.start('--memory', '--config', config);
   const client = other.client();
   await client.auth.signUp({ email: 'ada@example.com', password: PASSWORD });
   await addAuthenticator(client);
   await client.auth.updateUser({ password: NEW_PASSWORD });
   expect((await other.messages('ada@example.com')).map(({ subject, text }) => [subject, text])).toEqual([
-    ['Your password was changed', 'Your password was changed\n\nThe password for your account was recently changed.'],
+    ['A new password for ada@example.com', "Your password was changed\n\nThe password for your account was recently changed.\n\nIf you didn't make this change, reset your password and contact support immediately."],
   ]);
   await other.stop();
   await remove();

@@ -174,7 +174,7 @@ export const factorVerify: Endpoint = {
     // The removal of an expired challenge must be committed, so the transaction returns the error instead of throwing it.
     const outcome = await call.auth.database.transaction((queries) => verify(call, queries, session, factor, body));
     if (outcome instanceof AuthError) throw outcome;
-    if (factor.status !== 'verified') await notify(call, { kind: 'mfa_factor_enrolled', user, factorType: factor.factor_type });
+    if (factor.status !== 'verified') await notify(call, { kind: 'mfa_factor_enrolled', user: (await findUserById(call.auth.database, user.id)) ?? user, factorType: factor.factor_type });
     return { body: outcome };
   },
 };

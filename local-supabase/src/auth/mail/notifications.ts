@@ -7,36 +7,25 @@ import type { UserRow } from '../users.ts';
 import { callEmailHook } from './email-hook.ts';
 import { fillTemplate, SENDER, siteUrlOf } from './mail-content.ts';
 
-/** GoTrue's default mails (internal/mailer/templatemailer/templatemailer.go). */
+/** The subjects and texts of GoTrue's default mails (internal/mailer/templatemailer/templatemailer.go). */
 const DEFAULT_MAILS: Readonly<Record<NotificationKind, MailTemplate>> = {
-  password_changed: { subject: 'Your password was changed', html: '<h2>Your password was changed</h2><p>The password for your account was recently changed.</p>' },
-  email_changed: {
-    subject: 'Your email address was changed',
-    html: '<h2>Your email address was changed</h2><p>The email address for your account was changed from {{ .OldEmail }} to {{ .Email }}.</p>',
-  },
-  phone_changed: { subject: 'Your phone number was changed', html: '<h2>Your phone number was changed</h2><p>The phone number for your account was changed.</p>' },
-  identity_linked: {
-    subject: 'A new sign-in method was linked to your account',
-    html: '<h2>A new sign-in method was linked</h2><p>Your {{ .Provider }} account was linked as a new sign-in method for {{ .Email }}.</p>',
-  },
-  identity_unlinked: {
-    subject: 'A sign-in method was removed from your account',
-    html: '<h2>A sign-in method was removed</h2><p>Your {{ .Provider }} account was removed as a sign-in method for {{ .Email }}.</p>',
-  },
-  mfa_factor_enrolled: {
-    subject: 'A new verification method was added to your account',
-    html: '<h2>A new verification method was added</h2><p>Sign-in verification method {{ .FactorType }} was added to your account.</p>',
-  },
-  mfa_factor_unenrolled: {
-    subject: 'A verification method was removed from your account',
-    html: '<h2>A verification method was removed</h2><p>Sign-in verification method {{ .FactorType }} was removed from your account.</p>',
-  },
+  password_changed: defaultMail('Your password was changed', 'Your password was changed', 'The password for your account was recently changed.', 'reset your password and contact support immediately'),
+  email_changed: defaultMail('Your email address was changed', 'Your email address was changed', 'The email address for your account was changed from {{ .OldEmail }} to {{ .Email }}.'),
+  phone_changed: defaultMail('Your phone number was changed', 'Your phone number was changed', 'The phone number for your account was changed from {{ .OldPhone }} to {{ .Phone }}.'),
+  identity_linked: defaultMail('A new sign-in method was linked to your account', 'A new sign-in method was linked', 'Your {{ .Provider }} account was linked as a new sign-in method for {{ .Email }}.'),
+  identity_unlinked: defaultMail('A sign-in method was removed from your account', 'A sign-in method was removed', 'Your {{ .Provider }} account was removed as a sign-in method for {{ .Email }}.'),
+  mfa_factor_enrolled: defaultMail('A new verification method was added to your account', 'A new verification method was added', 'Sign-in verification method {{ .FactorType }} was added to your account.'),
+  mfa_factor_unenrolled: defaultMail('A verification method was removed from your account', 'A verification method was removed', 'Sign-in verification method {{ .FactorType }} was removed from your account.'),
 };
+
+function defaultMail(subject: string, title: string, text: string, advice = 'contact support immediately'): MailTemplate {
+  return { subject, html: `<h2>${title}</h2><p>${text}</p><p>If you didn't make this change, ${advice}.</p>` };
+}
 
 /** A change of an account. */
 interface AccountChange {
   readonly kind: NotificationKind;
-  /** The account after the change. */
+  /** Whose account it is. A hook gets it as it is here. */
   readonly user: UserRow;
   /** The mailbox, if it is not that of the account. */
   readonly to?: string;
@@ -69,7 +58,7 @@ export async function notify(call: Call, change: AccountChange): Promise<void> {
       });
       return;
     }
-    const content = fillTemplate(template ?? DEFAULT_MAILS[kind], {
+    const content = fillTemplate({ ...DEFAULT_MAILS[kind], ...template }, {
       texts: { SiteURL: siteUrlOf(call), Email: user.email ?? '', OldEmail: oldEmail, Provider: provider, FactorType: factorType },
       data: user.raw_user_meta_data ?? {},
     });

@@ -10,7 +10,7 @@ import { recoveryText } from '../recovery-codes/messages.ts';
 import { RecoveryCodeForm } from '../recovery-codes/recovery-code-form.tsx';
 import { CodeForm } from '../second-factor/code-form.tsx';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
-import { phoneHint } from '../second-factor/factor-name.ts';
+import { factorName, phoneHint } from '../second-factor/factor-name.ts';
 import { factorText } from '../second-factor/messages.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
@@ -29,8 +29,13 @@ export default function LoginCodePage() {
   return (
     <div className="atrium-page atrium-page-form">
       <PageHeading title={loginCodeText('title')} />
-      <Card>{isSignedIn ? <SecondStep next={next ?? HOME} /> : <Skeleton />}</Card>
-      {isSignedIn && <OtherAccount />}
+      {isSignedIn ? (
+        <SecondStep next={next ?? HOME} />
+      ) : (
+        <Card>
+          <Skeleton />
+        </Card>
+      )}
     </div>
   );
 }
@@ -38,25 +43,25 @@ export default function LoginCodePage() {
 function SecondStep({ next }: { readonly next: string }) {
   const { factors, failure, reload } = useFactors();
   const needsCode = useAuth(({ assurance }) => assurance.currentLevel !== assurance.nextLevel);
-  if (failure) {
-    return (
-      <>
-        <FactorFailureAlert failure={failure} />
-        <Button onClick={reload} tone="primary">
-          {factorText('tryAgain')}
-        </Button>
-      </>
-    );
+  const [first] = factors ?? [];
+  if (!failure && factors !== null && !first) {
+    // The session's token may still ask for a code. Continuing would lead back here.
+    return needsCode ? <Removed /> : <Navigate replace to={next} />;
   }
-  if (factors === null) return <Skeleton />;
-  const [first] = factors;
-  if (first) return <FactorChoice factors={factors} first={first} />;
-  // The list is empty, but the session's token still asks for a code. Continuing would lead back here.
-  if (!needsCode) return <Navigate replace to={next} />;
   return (
     <>
-      <p>{loginCodeText('removed')}</p>
-      <LogInAgain />
+      <Card>
+        {failure && (
+          <>
+            <FactorFailureAlert failure={failure} />
+            <Button onClick={reload} tone="primary">
+              {factorText('tryAgain')}
+            </Button>
+          </>
+        )}
+        {!failure && (factors !== null && first ? <FactorChoice factors={factors} first={first} /> : <Skeleton />)}
+      </Card>
+      <OtherAccount />
     </>
   );
 }
@@ -83,7 +88,7 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
             other.type === 'totp' ? (
               <OtherWay icon={KeyRound} key={other.id} label={loginCodeText('useApp')} onChoose={() => setChosen(other)} />
             ) : (
-              <OtherWay icon={Smartphone} key={other.id} label={loginCodeText('textTo', { phone: phoneHint(other.phone) })} onChoose={() => setChosen(other)} />
+              <OtherWay icon={Smartphone} key={other.id} label={loginCodeText('textTo', { phone: phoneLabel(other, factors) })} onChoose={() => setChosen(other)} />
             ),
           )}
           {offersRecoveryCode && <OtherWay icon={LifeBuoy} label={recoveryText('use')} onChoose={() => setChosen('recovery-code')} />}
@@ -91,6 +96,13 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
       )}
     </>
   );
+}
+
+/** The end of a phone's number, and its name if another phone ends in the same way. */
+function phoneLabel(phone: Factor, factors: readonly Factor[]): string {
+  const hint = phoneHint(phone.phone);
+  const isAlone = factors.every((other) => other.id === phone.id || other.type !== 'phone' || phoneHint(other.phone) !== hint);
+  return isAlone ? hint : `${hint} (${factorName(phone)})`;
 }
 
 function OtherWay({ icon: Icon, label, onChoose }: { readonly icon: LucideIcon; readonly label: string; readonly onChoose: () => void }) {
@@ -118,16 +130,17 @@ function OtherAccount() {
   );
 }
 
-/** For users who cannot continue with this session. */
-function LogInAgain() {
+/** For users without a second factor, who cannot continue with this session. */
+function Removed() {
   const { busy, failure, logOut } = useLogOut();
   return (
-    <>
+    <Card>
+      <p>{loginCodeText('removed')}</p>
       {failure}
       <Button busy={busy} onClick={logOut} tone="primary">
         {loginCodeText('logInAgain')}
       </Button>
-    </>
+    </Card>
   );
 }
 

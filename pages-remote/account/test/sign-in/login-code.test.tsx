@@ -156,6 +156,12 @@ test('keeps the code when the service is unreachable', async () => {
   expect(await code()).toHaveValue('123456');
 });
 
+test('tells phones apart by their names if their numbers end in the same digits', async () => {
+  await openWith([app, phone, { ...phone, friendlyName: 'Work' }]);
+  expect(await screen.findByRole('button', { name: 'Text a code to your phone ending in 67 (My phone)' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Text a code to your phone ending in 67 (Work)' })).toBeVisible();
+});
+
 test('offers the other factors, and sends a code only when a phone is chosen', async () => {
   const page = await openWith([phone, app]);
   expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription('Enter the six digits that your authenticator app shows now.');
