@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { EmbeddedBackend } from './site-services.ts';
@@ -9,6 +11,8 @@ import { StartError } from './start-error.ts';
  * @returns stops reading, so that this process can end
  */
 export function migrateOnEnter(backend: EmbeddedBackend): () => void {
+  // The system stops a background process that reads from the terminal, as with `npm start &`.
+  if (process.stdin.isTTY && isInBackground()) return () => undefined;
   // Without terminal mode, Ctrl-C still sends the signal.
   const lines = createInterface({ input: process.stdin, terminal: false });
   // The terminal may disappear. The site continues without it.
@@ -19,6 +23,18 @@ export function migrateOnEnter(backend: EmbeddedBackend): () => void {
   });
   if (process.stdin.isTTY) console.log('Press Enter to run new migrations.');
   return () => lines.close();
+}
+
+/** Whether another process group has the terminal. On Windows, none can. */
+function isInBackground(): boolean {
+  if (process.platform === 'linux') {
+    // proc_pid_stat(5): the command in parentheses, the state, and then the parent, the group, the session, the terminal and its group.
+    const [, , group, , , groupOfTerminal] = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ');
+    return group !== groupOfTerminal;
+  }
+  if (process.platform === 'win32') return false;
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(process.pid)], { encoding: 'utf8' });
+  return typeof stdout === 'string' && !stdout.includes('+');
 }
 
 async function printNewMigrations({ migrate }: EmbeddedBackend): Promise<void> {

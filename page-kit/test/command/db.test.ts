@@ -34,11 +34,14 @@ test.each<[string, string, string | null]>([
   ['a table without row-level security', '-- create table x\ncreate table orders_items (id int);', '2: The table orders_items has no row-level security, so everyone with a grant reads all rows. Add: alter table orders_items enable row level security;'],
   ['a table whose protection is only in a string', "create table orders_items (id text default 'alter table orders_items enable row level security;');", '1: The table orders_items has no'],
   ['a table whose protection is only in a comment', 'create table orders_items (id int); /* /* */ alter table orders_items enable row level security; */', '1: The table orders_items has no'],
-  ['a renamed table without row-level security', 'create table orders_a (id int);\nalter table orders_a rename to orders_b;', '1: The table orders_b has no'],
+  ['a renamed table without row-level security', 'create table orders_a (id int);\nalter table orders_a rename to orders_b;', '2: The table orders_b has no'],
   ['a change of another module', `${TABLE}alter table only public.workspace_boards add column own int;`, '3: The table workspace_boards is not one of this module, whose names start with orders_. Ask the team that owns it.'],
   ['a policy on a table of another module', 'create policy orders_own on public.workspace_boards for select using (true);', '1: The table workspace_boards is not one of this module'],
   ['a policy of another name on a shared table', 'create policy own on storage.objects for select using (true);', '1: The name of the policy storage.own does not start with orders_'],
   ['a function that looks up names where its caller says', 'create function public.orders_count() returns int language sql security definer as $$ select 1; $$;', '1: The function orders_count has the rights of its owner, and looks up names where its caller says.'],
+  ['a table whose protection was ended', `${TABLE}alter table orders_items disable row level security;`, '3: The table orders_items has no'],
+  ['a table that shares its name with one of another schema', 'create schema orders_private;\ncreate table public.orders_a (id int);\ncreate table orders_private.orders_a (id int);\nalter table orders_private.orders_a enable row level security;', '2: The table orders_a has no'],
+  ['a dropped table of another module in a list', `${TABLE}drop table orders_items, boards cascade;`, '3: The table boards is not one of this module'],
   ['a role', 'create role editor;', '1: Roles belong to the whole project.'],
   ['a dropped table of another module', 'drop table if exists boards;', '1: The table boards is not one of this module'],
   ['own tables, functions, policies, indexes and schemas', `${TABLE}
@@ -55,7 +58,16 @@ test.each<[string, string, string | null]>([
     grant select on public.orders_items to authenticated;
     alter publication supabase_realtime add table public.orders_items;
     drop policy if exists orders_items_own on public.orders_items;
-    create table orders_old (id int); drop table orders_old;`, null],
+    create unique index on only orders_items (id);
+    create table if not exists orders_items (id int);
+    create table orders_old (id int); create table orders_older (id int); drop table orders_old, public.orders_older;
+    create schema orders;
+    create table orders.list (id int); alter table orders.list enable row level security;
+    create user mapping for postgres server orders_server;
+    create function public.orders_open() returns int language sql security definer as 'select 1';
+    alter function public.orders_open() set search_path = '';
+    create function public.orders_replaced() returns int language sql security definer as 'select 1';
+    create or replace function public.orders_replaced() returns int language sql security definer set search_path = '' as 'select 1';`, null],
 ])('check sees %s', async (_case, sql, problem) => {
   const { code, out } = await atrium(moduleWith({ '20260101000000_orders.sql': sql }), ['db', 'check']);
   expect(out).toContain(problem === null ? 'The migration of orders can be gathered.' : `The migration of orders cannot be gathered:\n20260101000000_orders.sql:${problem}`);
@@ -77,6 +89,30 @@ test('gather copies the migrations of all modules in order, and only new ones', 
   write(news, { '20260202000000_late.sql': 'create schema news_more;' });
   const late = await atrium(folder, ['db', 'gather', '--out', 'all', orders, news]);
   expect(late.out).toContain('Copied migration to all:\n  20260202000000_late.sql\nOne is older than the newest one there. A database that has run it needs: supabase db push --include-all');
+});
+
+test('gather does not ask to change gathered migrations, but what they leave open can be ended later', async () => {
+  const folder = newFolder();
+  const orders = moduleWith({ '20260101000000_orders.sql': TABLE });
+  mkdirSync(path.join(folder, 'all'));
+  writeFileSync(path.join(folder, 'all/1_platform.sql'), '');
+  await atrium(folder, ['db', 'gather', '--out', 'all', orders]);
+  const old = 'create index idx_items on orders_items (id);\ncreate function public.orders_count() returns int language sql security definer as $$ select 1 $$;';
+  write(orders, { '20260102000000_old.sql': old });
+  writeFileSync(path.join(folder, 'all/20260102000000_old.sql'), old);
+  const gather = () => atrium(folder, ['db', 'gather', '--out', 'all', orders]);
+  const open = await gather();
+  expect(open).toMatchObject({ code: 1, err: expect.stringContaining('20260102000000_old.sql:2: The function orders_count has the rights') as string });
+  expect(open.err).not.toContain('idx_items');
+  write(orders, { '20260103000000_closed.sql': "alter function public.orders_count() set search_path = '';" });
+  expect(await gather()).toMatchObject({ code: 0 });
+});
+
+test('a module does not change the tables of one whose name begins with its own', async () => {
+  const orders = moduleWith({ '20260101000000_orders.sql': `${TABLE}drop table orders_archive_items;` });
+  const archive = moduleWith({ '20260102000000_archive.sql': TABLE.replaceAll('orders_', 'orders_archive_') }, 'orders-archive');
+  const { code, err } = await atrium(newFolder(), ['db', 'gather', '--out', 'all', orders, archive]);
+  expect([code, err]).toEqual([1, expect.stringContaining('orders: 20260101000000_orders.sql:3: The table orders_archive_items is not one of this module')]);
 });
 
 test('gather refuses what a database could not run, and copies nothing', async () => {

@@ -36,10 +36,11 @@ export const dbCommand: Command = {
 };
 
 async function check(folder: string): Promise<CommandResult> {
-  const { name, migrations, findings } = await readModule(folder);
+  const { name, migrations } = await readModule(folder);
+  const findings = checkMigrations(migrations, { prefix: prefixOf(name), others: [] });
   const count = countOf(migrations.length);
   return {
-    json: { name, migrations: migrations.map((migration) => migration.name), findings },
+    json: { name, migrations: migrations.map((migration) => migration.name), findings: findings.map(({ file, line, problem }) => ({ file, line, problem })) },
     text: findings.length === 0 ? [`The ${count} of ${name} can be gathered.`] : [`The ${count} of ${name} cannot be gathered:`, ...findings.map(lineOf)],
     ok: findings.length === 0,
   };
@@ -51,7 +52,14 @@ async function gather({ call, cwd }: CommandContext, folders: readonly string[])
   const target = path.resolve(cwd, out);
   const gathered = await readMigrations(target);
   const modules = await Promise.all(folders.map((folder) => readModule(path.resolve(cwd, folder))));
-  const findings = modules.flatMap((module) => module.findings.map((finding) => `${module.name}: ${lineOf(finding)}`));
+  const others = modules.map(({ name }) => prefixOf(name));
+  const isGathered = (file: string) => gathered.some(({ name }) => name === file);
+  // A gathered migration cannot be changed any more, so only what a later one can still end counts there.
+  const findings = modules.flatMap(({ name, migrations }) =>
+    checkMigrations(migrations, { prefix: prefixOf(name), others })
+      .filter(({ file, isState }) => isState || !isGathered(file))
+      .map((finding) => `${name}: ${lineOf(finding)}`),
+  );
   if (findings.length > 0) throw new CommandError('bad-migrations', ['Nothing was gathered, because of these migrations:', ...findings].join('\n'));
 
   const known = new Map(gathered.map((migration) => [migration.version, { ...migration, from: `in ${out}` }]));
@@ -80,14 +88,19 @@ async function gather({ call, cwd }: CommandContext, folders: readonly string[])
 }
 
 /** A module with migrations. @throws CommandError if the folder has no module, or the module no migrations */
-async function readModule(folder: string): Promise<{ readonly name: string; readonly migrations: readonly Migration[]; readonly findings: readonly MigrationFinding[] }> {
+async function readModule(folder: string): Promise<{ readonly name: string; readonly migrations: readonly Migration[] }> {
   const own = await readOwnPages(folder);
   if (own === null) throw new CommandError('no-module', `There is no module in ${folder}: src/manifest.ts is missing. Pass the folder of a module.`);
   const migrations = await readModuleMigrations(folder);
   const versions = migrations.map(({ version }) => version);
   const twice = migrations.find(({ version }, index) => versions.indexOf(version) < index);
   if (twice !== undefined) throw new CommandError('same-version', `Two migrations of ${own.name} have the time ${twice.version}. Rename the later one.`);
-  return { name: own.name, migrations, findings: checkMigrations(migrations, `${own.name.replaceAll('-', '_')}_`) };
+  return { name: own.name, migrations };
+}
+
+/** What the names of a module's database objects start with. */
+function prefixOf(module: string): string {
+  return `${module.replaceAll('-', '_')}_`;
 }
 
 /** @throws CommandError if two migrations with the same version are not the same */

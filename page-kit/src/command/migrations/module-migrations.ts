@@ -7,12 +7,15 @@ import { readStatements, type SqlStatement } from './sql-statements.ts';
 /** Folder of a module's migrations, below its own. */
 const MIGRATIONS = 'supabase/migrations';
 
-/** The name of a migration, as the Supabase CLI requires it: a time, by which the migrations are ordered, and a title. */
-const FILE_NAME = /^(\d{14})_(\w[\w-]*)\.sql$/;
+/** The name of a migration: a version, by which the Supabase CLI orders and tells migrations apart, and a title. */
+const FILE_NAME = /^(\d+)_(.+)\.sql$/;
 
-/** A migration of a module. */
+/** The version of a module's migration: its time. Versions of the same length have the order of their numbers in every program. */
+const TIME = /^\d{14}$/;
+
+/** A file with SQL that a database runs once. */
 export interface Migration {
-  /** The digits of the file's name: its identity for the Supabase CLI. */
+  /** The digits before the first underscore of the file's name. */
   readonly version: string;
   readonly name: string;
   readonly sql: string;
@@ -23,6 +26,8 @@ export interface MigrationFinding {
   readonly file: string;
   readonly line: number;
   readonly problem: string;
+  /** Whether it is a state that all migrations together leave, which a later one can end. */
+  readonly isState: boolean;
 }
 
 /**
@@ -34,6 +39,8 @@ export interface MigrationFinding {
 export async function readModuleMigrations(folder: string): Promise<readonly Migration[]> {
   const place = path.join(folder, MIGRATIONS);
   const migrations = await readMigrations(place);
+  const unordered = migrations.find(({ version }) => !TIME.test(version));
+  if (unordered !== undefined) throw badName(path.join(place, unordered.name));
   if (migrations.length === 0) throw new CommandError('no-migrations', `There are no migrations in ${place}. Pass the folder of a module that has some.`);
   return migrations;
 }
@@ -44,10 +51,14 @@ export async function readMigrations(place: string): Promise<readonly Migration[
   return Promise.all(
     files.map(async (name) => {
       const [, version] = FILE_NAME.exec(name) ?? [];
-      if (version === undefined) throw new CommandError('bad-migration-name', `${path.join(place, name)} is not named like 20260131235959_orders_items.sql. Rename it: the digits are the time in UTC, and decide the order.`);
+      if (version === undefined) throw badName(path.join(place, name));
       return { version, name, sql: await readFile(path.join(place, name), 'utf8') };
     }),
   );
+}
+
+function badName(file: string): CommandError {
+  return new CommandError('bad-migration-name', `${file} is not named like 20260131235959_orders_items.sql. Rename it: the digits are the time in UTC, and decide the order.`);
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {
@@ -59,35 +70,37 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** The words before the name of what a statement creates, changes or drops. The last one is the kind. */
-const OBJECT = /^(create|alter|drop)(?: or replace)?(?: (?:global|local|temp|temporary|unlogged|recursive|unique|constraint))* (table|view|materialized view|function|procedure|routine|aggregate|type|domain|sequence|index|schema|policy|role|user)(?: concurrently)?(?: if (?:not )?exists)?(?: only)? /;
+/** The words before the name of what a statement creates, changes or drops. */
+const OBJECT = /^(create|alter|drop)(?: or replace)?(?: (?:global|local|temp|temporary|unlogged|recursive|unique))* (table|view|materialized view|function|procedure|routine|aggregate|type|domain|sequence|index|schema|policy|role|user)(?: concurrently)?(?: if (?:not )?exists)?(?: only)? /;
+
+/** Which names in the database are the module's. */
+export interface OwnNames {
+  /** Such as `orders_`. */
+  readonly prefix: string;
+  /** The prefixes of other modules: `orders_archive_items` is not one of the module `orders` if there is a module `orders-archive`. */
+  readonly others: readonly string[];
+}
 
 /**
- * Checks that migrations of a module stay in its part of the database: names start with the module's, and every table has row-level
- * security. Reads the statements only: what a `do` block does is not seen.
- *
- * @param prefix of the module's names, such as `orders_`
+ * Checks that migrations of a module stay in its part of the database: names start with the module's, every table has row-level
+ * security, and functions with the rights of their owner set a search path. Reads the statements only: what a `do` block does is not seen.
  */
-export function checkMigrations(migrations: readonly Migration[], prefix: string): readonly MigrationFinding[] {
+export function checkMigrations(migrations: readonly Migration[], own: OwnNames): readonly MigrationFinding[] {
   const findings: MigrationFinding[] = [];
-  /** Where each table was created that has no row-level security yet, by its name. */
-  const open = new Map<string, Omit<MigrationFinding, 'problem'>>();
+  /** Tables without row-level security and functions without a search path, by kind and name. */
+  const open = new Map<string, MigrationFinding>();
+  const known = new Set<string>();
   for (const { name: file, sql } of migrations) {
     for (const statement of readStatements(sql)) {
       const place = { file, line: statement.line };
-      const object = objectOf(statement);
-      if (object === null) continue;
-      findings.push(...problemsOf(object, prefix).map((problem) => ({ ...place, problem })));
-      if (object.kind !== 'table') continue;
-      if (object.action === 'create' && !object.isTemporary) open.set(object.name, place);
-      if (object.action === 'drop' || object.words.includes('enable row level security')) open.delete(object.name);
-      const [, renamed] = / rename to (\S+)/.exec(object.words) ?? [];
-      const created = open.get(object.name);
-      if (renamed !== undefined && created !== undefined && open.delete(object.name)) open.set(renamed, created);
+      for (const object of objectsOf(statement)) {
+        const problem = problemOf(object, own);
+        if (problem !== null) findings.push({ ...place, problem, isState: false });
+        follow(object, place, open, known);
+      }
     }
   }
-  const unprotected = [...open].map(([table, place]) => ({ ...place, problem: `The table ${table} has no row-level security, so everyone with a grant reads all rows. Add: alter table ${table} enable row level security;` }));
-  return [...findings, ...unprotected];
+  return [...findings, ...open.values()];
 }
 
 interface DatabaseObject {
@@ -102,21 +115,27 @@ interface DatabaseObject {
   readonly words: string;
 }
 
-/** What a statement creates, changes or drops; null for every other statement. */
-function objectOf({ tokens }: SqlStatement): DatabaseObject | null {
+/** What a statement creates, changes or drops. */
+function objectsOf({ tokens }: SqlStatement): readonly DatabaseObject[] {
   const words = tokens.filter(({ kind }) => kind === 'name').map(({ value }) => value).join(' ');
   const match = OBJECT.exec(`${words} `);
-  if (match === null) return null;
+  if (match === null || / user mapping /.test(`${words} `)) return [];
   const [before, action = '', kind = ''] = match;
   const first = before.trim().split(' ').length;
-  const names = tokens.filter(({ kind: of, value }) => of === 'name' || value === '.').map(({ value }) => value);
+  const names = tokens.filter(({ kind: of, value }) => of === 'name' || value === '.' || value === ',').map(({ value }) => value);
   const [name, schema] = nameAt(names, first);
   const object = { action, kind, name, schema: kind === 'schema' ? name : schema, isTemporary: / temp(orary)? /.test(before), words };
+  // Only here, a comma separates objects and not the arguments of one.
+  if (action === 'drop' && ['table', 'view', 'materialized view', 'type', 'sequence', 'schema'].includes(kind)) {
+    const starts = [first, ...names.flatMap((value, index) => (index > first && value === ',' ? [index + 1] : []))];
+    return starts.map((start) => nameAt(names, start)).map(([dropped, of]) => ({ ...object, name: dropped, schema: kind === 'schema' ? dropped : of }));
+  }
   // A policy belongs to a table, whose name follows, and so does an index without a name.
-  if (kind !== 'policy' && !(kind === 'index' && name === 'on')) return object;
-  const [table, schemaOfTable] = nameAt(names, names.indexOf('on', first) + 1);
+  if (kind !== 'policy' && !(kind === 'index' && name === 'on')) return [object];
+  const on = names.indexOf('on', first) + 1;
+  const [table, schemaOfTable] = nameAt(names, names[on] === 'only' ? on + 1 : on);
   // Modules share the tables of other schemas, such as storage.objects, so the policy's own name counts there.
-  return schemaOfTable === 'public' ? { ...object, action: 'alter', kind: 'table', name: table, words: '' } : { ...object, schema: schemaOfTable };
+  return [schemaOfTable === 'public' ? { ...object, action: 'alter', kind: 'table', name: table, words: '' } : { ...object, schema: schemaOfTable }];
 }
 
 /** The name at a place in the tokens, and its schema. */
@@ -125,16 +144,42 @@ function nameAt(values: readonly string[], at: number): readonly [name: string, 
   return dot === '.' ? [second, first] : [first, 'public'];
 }
 
-function problemsOf({ action, kind, name, schema, isTemporary, words }: DatabaseObject, prefix: string): readonly string[] {
-  if (kind === 'role' || kind === 'user') return ['Roles belong to the whole project. Use the roles anon, authenticated and service_role, and policies.'];
-  const isOwn = isTemporary || name.startsWith(prefix) || schema.startsWith(prefix);
-  const problems = isOwn ? [] : [foreignName({ action, kind, name, schema }, prefix)];
-  const isUnsafe = /^create/.test(words) && / security definer/.test(words) && !/ search_path/.test(words);
-  return isUnsafe ? [...problems, `The function ${name} has the rights of its owner, and looks up names where its caller says. Add: set search_path = ''`] : problems;
+/** Follows what an object still lacks. */
+function follow(object: DatabaseObject, place: { readonly file: string; readonly line: number }, open: Map<string, MigrationFinding>, known: Set<string>): void {
+  const { action, kind, name, schema, isTemporary, words } = object;
+  const shown = nameOf(object);
+  const key = `${kind} ${schema}.${name}`;
+  if (kind === 'table') {
+    const unprotected = { ...place, isState: true, problem: `The table ${shown} has no row-level security, so everyone with a grant reads all rows. Add: alter table ${shown} enable row level security;` };
+    const isRepeated = known.has(key) && / if not exists /.test(words);
+    if (action === 'create' && !isTemporary && !isRepeated) open.set(key, unprotected);
+    if (action === 'drop' || words.includes('enable row level security')) open.delete(key);
+    if (words.includes('disable row level security')) open.set(key, unprotected);
+    const [, renamed] = / rename to (\S+)/.exec(words) ?? [];
+    if (renamed !== undefined && open.delete(key)) follow({ ...object, action: 'create', name: renamed, words: '' }, place, open, known);
+    if (action === 'create') known.add(key);
+  }
+  if (['function', 'procedure', 'routine'].includes(kind)) {
+    const functionKey = `function ${schema}.${name}`;
+    const isUnsafe = / security definer/.test(words) && !/ search_path/.test(words);
+    if (isUnsafe && (action === 'create' || !known.has(`${functionKey} path`))) {
+      open.set(functionKey, { ...place, isState: true, problem: `The function ${shown} has the rights of its owner, and looks up names where its caller says. Add: set search_path = ''` });
+    } else if (action !== 'alter' || / search_path/.test(words) || / security invoker/.test(words)) open.delete(functionKey);
+    if (/ search_path/.test(words)) known.add(`${functionKey} path`);
+    else if (action === 'create') known.delete(`${functionKey} path`);
+  }
 }
 
-function foreignName({ action, kind, name, schema }: Pick<DatabaseObject, 'action' | 'kind' | 'name' | 'schema'>, prefix: string): string {
-  const shown = schema === 'public' || kind === 'schema' ? name : `${schema}.${name}`;
-  if (action === 'create') return `The name of the ${kind} ${shown} does not start with ${prefix}, so another module could take it. Rename it to ${prefix}${name}.`;
-  return `The ${kind} ${shown} is not one of this module, whose names start with ${prefix}. Ask the team that owns it.`;
+function problemOf(object: DatabaseObject, { prefix, others }: OwnNames): string | null {
+  const { action, kind, name, schema, isTemporary } = object;
+  if (kind === 'role' || kind === 'user') return 'Roles belong to the whole project. Use the roles anon, authenticated and service_role, and policies.';
+  const isOwnName = (given: string) => given.startsWith(prefix) && !others.some((other) => other.length > prefix.length && given.startsWith(other));
+  // A module's own schema can have its name.
+  if (isTemporary || isOwnName(name) || isOwnName(schema) || `${schema}_` === prefix) return null;
+  if (action === 'create') return `The name of the ${kind} ${nameOf(object)} does not start with ${prefix}, so another module could take it. Rename it to ${prefix}${name}.`;
+  return `The ${kind} ${nameOf(object)} is not one of this module, whose names start with ${prefix}. Ask the team that owns it.`;
+}
+
+function nameOf({ kind, name, schema }: DatabaseObject): string {
+  return schema === 'public' || kind === 'schema' ? name : `${schema}.${name}`;
 }
