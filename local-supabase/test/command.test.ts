@@ -148,6 +148,8 @@ test('seeds a new database once', async () => {
 /** Settings that the backend would not honour, and what the refusal says. */
 const UNSUPPORTED: readonly (readonly [toml: string, says: string])[] = [
   ['[auth]\njwt_expire = 60\n', 'has a setting that this backend does not know: auth.jwt_expire.'],
+  ['[auth.sms]\nenable_signup = true\n', 'asks for something that this backend does not have: auth.sms.enable_signup = true.'],
+  ['[storage.vector]\nenabled = true\n', 'asks for something that this backend does not have: storage.vector.enabled = true.'],
   ['[auth.mfa.web_authn]\nenroll_enabled = true\n', 'does not have: auth.mfa.web_authn.enroll_enabled = true'],
   ['[auth.web3.solana]\nenabled = true\n', 'does not have: auth.web3.solana.enabled = true'],
   ['[api]\nschemas = ["public", "private"]\n', 'does not have: api.schemas = ["public","private"]'],

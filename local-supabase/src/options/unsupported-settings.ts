@@ -27,7 +27,7 @@ const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Tables of features that this backend does not have. They may be there, but not be switched on. */
-const SWITCHED_OFF = ['auth.captcha', 'auth.hook.*', 'auth.web3.*', 'auth.third_party.*', 'auth.oauth_server'];
+const SWITCHED_OFF = ['auth.captcha', 'auth.hook.*', 'auth.web3.*', 'auth.third_party.*', 'auth.oauth_server', 'storage.analytics', 'storage.vector'];
 
 /** What does not change how this backend answers: ports and certificates of the CLI, providers of mails and SMS (there is an inbox), ids and secrets of sign-in providers (there is a page), and limits of what it lacks. */
 const WITHOUT_EFFECT = [
@@ -45,7 +45,7 @@ const TABLES = ['api', 'auth', 'realtime', 'storage'];
  */
 export function refuseUnsupported(file: string, source: unknown, isRead: (path: readonly string[]) => boolean): void {
   for (const { path, value } of TABLES.flatMap((table) => settingsIn(isTable(source) ? source[table] : undefined, [table]))) {
-    if (isRead(path.split('.')) || WITHOUT_EFFECT.some((table) => fits(path, table))) continue;
+    if (isRead(path.split('.')) || (FIXED[path] === undefined && WITHOUT_EFFECT.some((table) => fits(path, table)))) continue;
     const isAllowed = FIXED[path] ?? (SWITCHED_OFF.some((table) => fits(path, table)) ? (given: unknown) => !path.endsWith('.enabled') || given === false : undefined);
     if (isAllowed?.(value)) continue;
     const what = isAllowed ? `asks for something that this backend does not have: ${path} = ${JSON.stringify(value)}` : `has a setting that this backend does not know: ${path}`;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { askForCall } from './function-calls.ts';
 import type { ExactNumbers } from './json-text.ts';
 
 /** What a change needs of the package. */
@@ -21,7 +22,8 @@ const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 export async function askForChange(request: Request, services: ChangeServices): Promise<Response> {
   const { ask } = services;
   const { pathname, searchParams } = new URL(request.url);
-  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || pathname.startsWith('/rest/v1/rpc/')) return ask(request);
+  if (pathname.startsWith('/rest/v1/rpc/')) return askForCall(request, ask);
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return ask(request);
   const isPlain = PLAIN_COLUMNS_PATTERN.test(searchParams.get('select') ?? '') || !request.headers.get('prefer')?.includes('return=representation');
   if (isPlain) return ask(request);
   const answer = request.method === 'PATCH' ? await update(request, services) : await ask(request);

@@ -30,8 +30,18 @@ function exposedOnly(found: Introspection): Introspection {
     comments: exposed(found.comments),
     triggers: exposed(found.triggers),
     foreign_keys: exposed(found.foreign_keys).filter((key) => EXPOSED_SCHEMAS.includes(key.ref_schema ?? 'public')),
-    ...(found.functions ? { functions: exposed(found.functions) } : {}),
+    ...(found.functions ? { functions: exposed(found.functions).filter((candidate) => isCallable(candidate, found)) } : {}),
   };
+}
+
+/** Types of a single parameter without a name, to which PostgREST passes the whole body (https://docs.postgrest.org/en/v14/references/api/functions.html). */
+const BODY_TYPES = new Set(['json', 'jsonb', 'text', 'xml', 'bytea']);
+
+/** Whether a request can call a function: it passes arguments by name, the whole body, or a row, as for a computed field. */
+function isCallable({ arg_types: types, arg_names: names }: NonNullable<Introspection['functions']>[number], { tables, views }: Introspection): boolean {
+  if (types.every((_type, index) => names[index])) return true;
+  const [type = '', ...more] = types.map((name) => name.replace(/^.*\./, '').replaceAll('"', ''));
+  return more.length === 0 && (BODY_TYPES.has(type) || [...tables, ...views].some(({ name }) => name === type));
 }
 
 /** A session that exposes only what a hosted project does, and corrects the package where it differs from PostgREST. */

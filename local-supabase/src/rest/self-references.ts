@@ -49,7 +49,7 @@ function selfKey(table: string, name: string, hint: string | undefined, known: I
   const keys = selfKeysOf(table, known).filter((key) => (name === table ? hint === undefined || isBy(key, hint) : hint === undefined && isBy(key, name)));
   const pair = `'${table}' and '${name}'`;
   const ways = keys.map(([key]) => `'${table}!${key?.column ?? ''}'`).join(', ');
-  if (keys.length === 0) throw responseError(400, { code: 'PGRST200', message: `Could not find a relationship between ${pair} in the schema cache` });
+  if (keys.length === 0) throw responseError(400, { code: 'PGRST200', message: `Could not find a relationship between ${pair} in the schema cache`, details: `Searched for a foreign key relationship between ${pair}${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema 'public', but no matches were found.` });
   if (keys.length > 1) {
     const message = `Could not embed because more than one relationship was found for ${pair}`;
     throw responseError(300, { code: 'PGRST201', message, hint: `Try changing '${table}' to one of the following: ${ways}.` });

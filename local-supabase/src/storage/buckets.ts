@@ -3,6 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { FILE_SIZE_LIMIT } from './caller.ts';
 import { bucketName } from './names.ts';
 import type { ObjectRow } from './objects.ts';
+import { serviceTime } from './service-time.ts';
 import { invalidMimeType, invalidRequest, noSuchBucket, StorageError, tooLarge } from './storage-error.ts';
 
 /** A row of `storage.buckets`, as the API returns it. */
@@ -11,8 +12,8 @@ export const bucketRow = v.object({
   name: v.string(),
   owner: v.nullable(v.string()),
   public: v.nullable(v.boolean()),
-  created_at: v.nullable(v.string()),
-  updated_at: v.nullable(v.string()),
+  created_at: v.nullable(serviceTime),
+  updated_at: v.nullable(serviceTime),
   /** In bytes. */
   file_size_limit: v.nullable(v.union([v.number(), v.pipe(v.bigint(), v.transform(Number))])),
   allowed_mime_types: v.nullable(v.array(v.string())),

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
+import { serviceTime } from './service-time.ts';
 import { StorageError } from './storage-error.ts';
 
 /** One entry of a listing, as the API returns it: a file, or a folder, which has only a name. */
 const entryRow = v.object({
   name: v.string(),
   id: v.nullable(v.string()),
-  updated_at: v.nullable(v.string()),
-  created_at: v.nullable(v.string()),
-  last_accessed_at: v.nullable(v.string()),
+  updated_at: v.nullable(serviceTime),
+  created_at: v.nullable(serviceTime),
+  last_accessed_at: v.nullable(serviceTime),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
 });
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import type { StoredFile } from './file-store.ts';
+import { serviceTime } from './service-time.ts';
 import { noSuchKey } from './storage-error.ts';
 
 /** The service's metadata of the bytes. Rows written by SQL may lack any field. */
@@ -20,9 +21,9 @@ export const objectRow = v.object({
   owner_id: v.nullable(v.string()),
   version: v.nullable(v.string(), ''),
   id: v.string(),
-  updated_at: v.string(),
-  created_at: v.string(),
-  last_accessed_at: v.nullable(v.string()),
+  updated_at: serviceTime,
+  created_at: serviceTime,
+  last_accessed_at: v.nullable(serviceTime),
   metadata: v.fallback(v.nullable(metadataSchema), null),
   user_metadata: v.nullable(v.record(v.string(), v.unknown())),
 });

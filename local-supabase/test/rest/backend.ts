@@ -32,6 +32,9 @@ const MIGRATION = `
   create function public.items_from(lowest int default 0) returns setof public.items language sql stable as $$ select * from public.items where rank >= lowest $$;
   create function public.summary(of_list bigint) returns table (total bigint, done bigint) language sql stable as $$ select count(*), count(*) filter (where done) from public.items where list = of_list $$;
   create function public.raise_rank(of_item bigint) returns void language sql as $$ update public.items set rank = rank + 100 where id = of_item $$;
+  create function public.raise_all(lowest int) returns setof public.items language sql as $$ update public.items set rank = rank + 1000 where rank >= lowest returning * $$;
+  create function public.item_of(of_rank int) returns public.items language sql stable as $$ select * from public.items where rank = of_rank $$;
+  create function public.twice(int) returns int language sql immutable as $$ select 2 * $1 $$;
   create function public.mark(payload jsonb) returns jsonb language sql immutable as $$ select payload || '{"seen": true}' $$;
   create function public.sum_of(numbers int[]) returns bigint language sql immutable as $$ select sum(n) from unnest(numbers) n $$;
   create function public.fail(code text, message text, hint text default '', detail text default '') returns void language plpgsql as $$

@@ -28,8 +28,28 @@ test('rows of a function can be filtered, embedded, counted and paged like those
   ]);
   expect(await ann.rpc('items_from', { lowest: 2 }, { count: 'exact' }).select('id').order('id').range(0, 0)).toMatchObject({ status: 206, count: 4, data: [{ id: 202 }] });
   expect(await ann.rpc('items_from', {}, { head: true, count: 'exact' })).toMatchObject({ status: 200, count: 5, data: null });
+  expect(await ann.rpc('items_from', { lowest: 4 }, { head: true, count: 'exact' })).toMatchObject({ status: 200, count: 2, data: null });
   expect((await ann.rpc('summary', { of_list: 101 })).data).toEqual([{ total: 3, done: 1 }]);
   expect((await ann.rpc('summary', { of_list: 101 }).single()).data).toEqual({ total: 3, done: 1 });
+});
+
+const AT_MOST_ONE = 'handling=strict, max-affected=1';
+
+test('a call that changes more rows than it may changes none', async () => {
+  expect(await ann.rpc('raise_all', { lowest: 4 }).setHeader('Prefer', AT_MOST_ONE)).toMatchObject({ status: 400, error: { code: 'PGRST124', details: 'The query affects 2 rows' } });
+  expect((await ann.rpc('items_from', { lowest: 1000 })).data).toEqual([]);
+  expect((await ann.rpc('items_from', { lowest: 5 }).setHeader('Prefer', AT_MOST_ONE)).data).toHaveLength(1);
+  expect(await ann.rpc('add_up', { a: 1 }).setHeader('Prefer', AT_MOST_ONE)).toMatchObject({ status: 400, error: { code: 'PGRST128' } });
+});
+
+test('a function that returns one row can return none', async () => {
+  expect((await ann.rpc('item_of', { of_rank: 3 }).eq('done', true)).data).toBeNull();
+  expect(await ann.rpc('item_of', { of_rank: 3 }).eq('id', 0)).toMatchObject({ status: 200, data: null, error: null });
+  expect(await ann.rpc('item_of', { of_rank: 3 }).eq('id', 0).single()).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
+});
+
+test('a function whose parameter has no name cannot be called', async () => {
+  expect(await ann.rpc('twice', { value: 2 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
 });
 
 test('a function has the rights of its caller, and cannot change anything by GET', async () => {

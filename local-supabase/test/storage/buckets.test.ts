@@ -20,7 +20,7 @@ test('a bucket can be created, read, changed, emptied and deleted', async () => 
     public: false,
     file_size_limit: 2000,
     allowed_mime_types: ['text/*'],
-    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
   });
   expect((await storage.updateBucket('box', { public: true, fileSizeLimit: null, allowedMimeTypes: null })).error).toBeNull();
   expect((await storage.getBucket('box')).data).toMatchObject({ public: true, file_size_limit: null, allowed_mime_types: null });
