@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readSettings, SETTINGS_QUERY, type ApiSettings } from './api-settings.ts';
 import { FilterValues, unquoted } from './filter-values.ts';
 import { PostgresJson, readArguments, sentRows } from './json-values.ts';
 import type { Sent, WritableColumns } from './json-values.ts';
@@ -52,6 +53,7 @@ export class ExposedConnection extends PgliteConnection {
   #filters = new FilterValues();
   /** The columns of relations, as of the last introspection. */
   readonly #columns = new Map<string, WritableColumns>();
+  #settings: ApiSettings | undefined;
   /** The introspection for the running request, which adds its own names. */
   #known: Introspection | undefined;
 
@@ -84,6 +86,12 @@ export class ExposedConnection extends PgliteConnection {
     return corrected;
   }
 
+  /** What the project has set. */
+  async settings(): Promise<ApiSettings> {
+    this.#settings ??= readSettings((await this.driver.query(SETTINGS_QUERY)).rows);
+    return this.#settings;
+  }
+
   override normalizeDbError(error: unknown): unknown {
     return specificError(super.normalizeDbError(error));
   }
@@ -93,10 +101,11 @@ export class ExposedConnection extends PgliteConnection {
     return super.introspect({ useCache: true });
   }
 
-  /** Replaces what is known about the schema. Without it, the next request reads the schema. */
+  /** Replaces what is known about the schema. Without it, the next request reads the schema. It also reads the settings again. */
   async useSchema(schema: Introspection | undefined): Promise<void> {
     await this.clearSchemaCache();
     this.introspection = schema;
+    this.#settings = undefined;
     this.#known = undefined;
     this.#columns.clear();
   }

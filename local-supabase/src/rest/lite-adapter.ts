@@ -47,16 +47,21 @@ function isoTime(text: string): string {
 /**
  * Handles a request in one transaction, which is rolled back if the response is an error. The package alone would commit
  * before it notices that a response does not have the one requested row.
+ * @param isTrial whether to undo the changes in any case
  */
-async function inTransaction({ driver }: ExposedConnection, answer: () => Promise<Response>): Promise<Response> {
+async function inTransaction({ driver }: ExposedConnection, isTrial: boolean, answer: () => Promise<Response>): Promise<Response> {
   await driver.exec('begin');
   let given: Response | undefined;
   try {
     given = await answer();
   } finally {
-    if (!given || given.status >= 400) await driver.exec('rollback');
+    if (!given || given.status >= 400 || isTrial) await driver.exec('rollback');
   }
   if (given.status >= 400) return given;
+  if (isTrial) {
+    given.headers.append('preference-applied', 'tx=rollback');
+    return given;
+  }
   try {
     await driver.exec('commit');
     return given;
@@ -160,12 +165,12 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS 
 
   // The caller is authenticated before lite sees the request. A random key that never leaves this function identifies the claims.
   const identities = new Map<string, Claims>();
-  const app = new App({
+  const newApp = (aggregates: boolean) => new App({
     connection,
     auth: { enabled: false },
     storage: { enabled: false },
     studio: { enabled: false },
-    api: { enabled: true, schemas: EXPOSED_SCHEMAS, max_rows: maxRows },
+    api: { enabled: true, schemas: EXPOSED_SCHEMAS, max_rows: maxRows, aggregates_enabled: aggregates },
     options: {
       server: {
         disableStudio: true,
@@ -179,13 +184,16 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS 
     },
   });
 
+  const [app, appWithAggregates] = [newApp(false), newApp(true)];
+
   /** Lets the package handle a request in the open transaction. */
   async function ask(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const filters = new FilterValues();
     filters.hide(url, request.method);
     connection.begin({ body: await request.clone().text(), format: formatOf(request) }, filters);
-    const answer = await withoutErrorOutput(async () => app.fetch(new Request(url, request)));
+    const { aggregates } = await connection.settings();
+    const answer = await withoutErrorOutput(async () => (aggregates ? appWithAggregates : app).fetch(new Request(url, request)));
     // It would repeat the filters with their tokens.
     answer.headers.delete('content-location');
     // Read the body while the session is still locked.
@@ -228,7 +236,9 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS 
         const url = new URL(request.url);
         url.searchParams.delete('apikey');
         const identified = new Request(new Request(url, request), { headers });
-        const answer = await inTransaction(connection, () => askForChange(identified, { ask, primaryKeyOf, numbers }));
+        const { rollbackOnRequest } = await connection.settings();
+        const isTrial = rollbackOnRequest && /\btx=rollback\b/.test(request.headers.get('prefer') ?? '');
+        const answer = await inTransaction(connection, isTrial, () => askForChange(identified, { ask, primaryKeyOf, numbers }));
         return await withText(answer, (text) => numbers.restore(text));
       } finally {
         identities.delete(key);

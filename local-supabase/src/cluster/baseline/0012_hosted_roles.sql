@@ -13,6 +13,8 @@ grant anon, authenticated, service_role to postgres with admin option;
 -- For `alter role authenticator set …`.
 grant authenticator to postgres with admin true, inherit false, set false;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
+-- The settings of PostgREST that this backend honours.
+grant set on parameter "pgrst.db_aggregates_enabled", "pgrst.db_tx_end" to postgres;
 -- Dumps begin with it.
 grant set on parameter session_replication_role to postgres;
 
