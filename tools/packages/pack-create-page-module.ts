@@ -1,14 +1,13 @@
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import * as v from 'valibot';
 import { ROOT } from '../repository/repository.ts';
-import { npmPack, tarballName } from './pack-page-kit.ts';
+import { enginesSchema, npmPack, readJson, tarballName } from './pack-page-kit.ts';
 import { PAGE_KIT } from './published-packages.ts';
 
 const manifestSchema = v.object({ version: v.string(), license: v.string() });
-const enginesSchema = v.object({ engines: v.record(v.string(), v.string()) });
 
 /** In page-kit and in the package. It has the same depth in both, because the program finds the templates and the tarball from it. */
 const PROGRAM = 'src/command/programs/create-page-module';
@@ -58,8 +57,4 @@ export async function packCreatePageModule(kit: string, directory: string): Prom
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
-}
-
-async function readJson(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(file, 'utf8'));
 }

@@ -14,7 +14,8 @@ export class PackError extends Error {
   override readonly name = 'PackError';
 }
 
-const enginesSchema = v.object({ engines: v.record(v.string(), v.string()) });
+/** The supported versions of Node, in the package.json of the repository. */
+export const enginesSchema = v.object({ engines: v.record(v.string(), v.string()) });
 
 /**
  * Compiles and packs page-kit, with its bundled packages: everything that a page module installs from this repository.
@@ -81,6 +82,7 @@ export async function npmPack(folder: string, directory: string): Promise<void> 
   }
 }
 
-async function readJson(file: string): Promise<unknown> {
+/** Reads a JSON file. @throws SyntaxError */
+export async function readJson(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));
 }

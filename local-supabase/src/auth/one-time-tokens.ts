@@ -33,7 +33,7 @@ function isExpired(sentAt: string | null, life: number): boolean {
 type TokenPurpose = 'signup' | 'recovery' | 'email_change';
 
 /** A stored token with its user. */
-interface FoundToken {
+export interface FoundToken {
   user: UserRow;
   purpose: TokenPurpose;
   /** The stored value. */

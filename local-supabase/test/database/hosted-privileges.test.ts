@@ -13,6 +13,7 @@ const REFUSED: readonly (readonly [statement: string, message: string])[] = [
   ['drop function auth.uid()', 'must be owner of function auth.uid()'],
   ["alter role authenticator set pgrst.db_plan_enabled = 'true'", 'permission denied to set parameter "pgrst.db_plan_enabled"'],
   ['create rule own as on insert to auth.users do instead nothing', 'must be owner of rule users'],
+  ['do $d$ begin set session_replication_role = replica; alter table storage.objects add column own int; end $d$', 'must be owner of table objects'],
   ['create table auth.own (id int)', 'permission denied for schema auth'],
   ['create function storage.own() returns int language sql as $f$ select 1 $f$', 'permission denied for schema storage'],
   ['create extension file_fdw', 'permission denied to create extension "file_fdw"'],

@@ -88,7 +88,7 @@ test('gather copies the migrations of all modules in order, and only new ones', 
 
   write(news, { '20260202000000_late.sql': 'create schema news_more;' });
   const late = await atrium(folder, ['db', 'gather', '--out', 'all', orders, news]);
-  expect(late.out).toContain('Copied migration to all:\n  20260202000000_late.sql\nOne is older than the newest one there. A database that has run it needs: supabase db push --include-all');
+  expect(late.out).toContain('Copied 1 migration to all:\n  20260202000000_late.sql\nOne is older than the newest one there. A database that has run it needs: supabase db push --include-all');
 });
 
 test('gather does not ask to change gathered migrations, but what they leave open can be ended later', async () => {

@@ -4,7 +4,7 @@ import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { redirectAddress } from '../mail/mailing.ts';
 import { notify } from '../mail/notifications.ts';
-import { findByCode, findByHash, PKCE_PREFIX, redeemToken, SINGLE_CONFIRMATION_MESSAGE, tokenHash } from '../one-time-tokens.ts';
+import { findByCode, findByHash, type FoundToken, PKCE_PREFIX, redeemToken, SINGLE_CONFIRMATION_MESSAGE, tokenHash } from '../one-time-tokens.ts';
 import { issueAuthCode } from '../pkce.ts';
 import type { FlowMethod } from '../pkce.ts';
 import { issueSession } from '../sessions.ts';
@@ -54,24 +54,28 @@ export const verifyGet: Endpoint = {
 };
 
 async function follow(call: Call, type: string, hash: string, isPkce: boolean): Promise<Answer> {
-  let changed: UserRow | null = null;
-  const answer = await call.auth.database.transaction(async (queries): Promise<Answer> => {
+  const { answer, changed } = await call.auth.database.transaction(async (queries): Promise<{ answer: Answer; changed?: UserRow | undefined }> => {
     const found = await findByHash(call, queries, type, hash);
-    if ((await redeemToken(call.auth, queries, found)) === 'half') return redirect(call, isPkce, { message: SINGLE_CONFIRMATION_MESSAGE });
-    if (found.purpose === 'email_change') changed = found.user;
+    if ((await redeemToken(call.auth, queries, found)) === 'half') return { answer: redirect(call, isPkce, { message: SINGLE_CONFIRMATION_MESSAGE }) };
+    const changed = changedBy(found);
     if (isPkce) {
       const code = await issueAuthCode(queries, found.user.id, FLOW_METHODS.get(type) ?? 'email/signup');
       const address = new URL(redirectAddress(call));
       address.searchParams.set('code', code);
-      return { status: 303, headers: { location: address.toString() } };
+      return { answer: { status: 303, headers: { location: address.toString() } }, changed };
     }
     const tokens = await issueSession(call, queries, found.user.id, 'otp');
     const fragment = new URLSearchParams({ type, sb: '' });
     for (const name of ['access_token', 'token_type', 'expires_in', 'expires_at', 'refresh_token']) fragment.set(name, String(tokens[name]));
-    return { status: 303, headers: { location: `${redirectAddress(call)}#${fragment.toString()}` } };
+    return { answer: { status: 303, headers: { location: `${redirectAddress(call)}#${fragment.toString()}` } }, changed };
   });
-  if (changed !== null) await notifyOldAddress(call, changed);
+  if (changed) await notifyOldAddress(call, changed);
   return answer;
+}
+
+/** The account before its email address changed; undefined if the token was for something else. */
+function changedBy({ purpose, user }: FoundToken): UserRow | undefined {
+  return purpose === 'email_change' ? user : undefined;
 }
 
 /** @param before the account before its email address changed */
@@ -115,17 +119,15 @@ export const verifyPost: Endpoint = {
     const body = readBody(call, bodySchema);
     requireValid(body);
     const email = body.email === '' ? '' : readEmail(body.email);
-    let changed: UserRow | null = null;
-    const tokens = await call.auth.database.transaction(async (queries) => {
+    const { tokens, changed } = await call.auth.database.transaction(async (queries) => {
       const found =
         body.token_hash === ''
           ? await findByCode(call, queries, body.type, email, tokenHash(email, body.token))
           : await findByHash(call, queries, body.type, body.token_hash);
-      if ((await redeemToken(call.auth, queries, found)) === 'half') return undefined;
-      if (found.purpose === 'email_change') changed = found.user;
-      return issueSession(call, queries, found.user.id, 'otp');
+      if ((await redeemToken(call.auth, queries, found)) === 'half') return {};
+      return { tokens: await issueSession(call, queries, found.user.id, 'otp'), changed: changedBy(found) };
     });
-    if (changed !== null) await notifyOldAddress(call, changed);
+    if (changed) await notifyOldAddress(call, changed);
     return { body: tokens ?? { msg: SINGLE_CONFIRMATION_MESSAGE, code: '200' } };
   },
 };

@@ -5,6 +5,7 @@ import { AuthError } from '../auth-error.ts';
 import type { Call } from '../call.ts';
 import type { SendEmailHook } from '../settings.ts';
 import { userJson } from '../user-json.ts';
+import type { UserRow } from '../users.ts';
 import { ACTION_TYPES, redirectAddress } from './mailing.ts';
 import type { Mailing } from './mailing.ts';
 
@@ -110,20 +111,19 @@ function parseJson(text: string): unknown {
 
 /** GoTrue's payload. It swaps the names of the two hashes of a change of email address. */
 export function hookPayload(call: Call, { kind, user, recipients: [recipient, toCurrent] }: Mailing): object {
-  return {
-    user: userJson(user),
-    email_data: {
-      token: (toCurrent ?? recipient).otp,
-      token_hash: recipient.hash,
-      redirect_to: redirectAddress(call),
-      email_action_type: ACTION_TYPES[kind],
-      site_url: `${call.auth.settings.externalUrl ?? call.auth.apiUrl()}/auth/v1`,
-      token_new: toCurrent ? recipient.otp : '',
-      token_hash_new: toCurrent?.hash ?? '',
-      old_email: '',
-      old_phone: '',
-      provider: '',
-      factor_type: '',
-    },
-  };
+  return mailPayload(call, user, ACTION_TYPES[kind], {
+    token: (toCurrent ?? recipient).otp,
+    token_hash: recipient.hash,
+    redirect_to: redirectAddress(call),
+    token_new: toCurrent ? recipient.otp : '',
+    token_hash_new: toCurrent?.hash ?? '',
+  });
+}
+
+const NO_DATA = { token: '', token_hash: '', redirect_to: '', token_new: '', token_hash_new: '', old_email: '', old_phone: '', provider: '', factor_type: '' };
+
+/** The payload of a mail of any kind. What it does not concern is empty. */
+export function mailPayload(call: Call, user: UserRow, action: string, data: Partial<typeof NO_DATA>): object {
+  const site = `${call.auth.settings.externalUrl ?? call.auth.apiUrl()}/auth/v1`;
+  return { user: userJson(user), email_data: { ...NO_DATA, email_action_type: action, site_url: site, ...data } };
 }

@@ -2,9 +2,8 @@ import { reportFailure } from '../../errors/report-failure.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Call } from '../call.ts';
 import type { MailTemplate, NotificationKind } from '../settings.ts';
-import { userJson } from '../user-json.ts';
 import type { UserRow } from '../users.ts';
-import { callEmailHook } from './email-hook.ts';
+import { callEmailHook, mailPayload } from './email-hook.ts';
 import { fillTemplate, SENDER, siteUrlOf } from './mail-content.ts';
 
 /** The subjects and texts of GoTrue's default mails (internal/mailer/templatemailer/templatemailer.go). */
@@ -47,15 +46,7 @@ export async function notify(call: Call, change: AccountChange): Promise<void> {
   try {
     limiters.countMail();
     if (settings.sendEmailHook) {
-      await callEmailHook(settings.sendEmailHook, {
-        user: userJson(user),
-        email_data: {
-          token: '', token_hash: '', token_new: '', token_hash_new: '', redirect_to: '',
-          email_action_type: `${kind}_notification`,
-          site_url: `${settings.externalUrl ?? call.auth.apiUrl()}/auth/v1`,
-          old_email: oldEmail, old_phone: '', provider, factor_type: factorType,
-        },
-      });
+      await callEmailHook(settings.sendEmailHook, mailPayload(call, user, `${kind}_notification`, { old_email: oldEmail, provider, factor_type: factorType }));
       return;
     }
     const content = fillTemplate({ ...DEFAULT_MAILS[kind], ...template }, {

@@ -109,6 +109,11 @@ end
 $$;
 create event trigger local_supabase_protect_services_from_drop on sql_drop execute function local_supabase.protect_services_from_drop();
 
+-- Also with `session_replication_role = replica`, which would switch them off.
+alter event trigger local_supabase_protect_services enable always;
+alter event trigger local_supabase_protect_services_from_drop enable always;
+alter event trigger local_supabase_publication_changed enable always;
+
 -- In the data of an older version, the superuser owns what migrations created.
 do $$
 declare

@@ -38,7 +38,7 @@ export const dbCommand: Command = {
 async function check(folder: string): Promise<CommandResult> {
   const { name, migrations } = await readModule(folder);
   const findings = checkMigrations(migrations, { prefix: prefixOf(name), others: [] });
-  const count = countOf(migrations.length);
+  const count = migrations.length === 1 ? 'migration' : `${migrations.length} migrations`;
   return {
     json: { name, migrations: migrations.map((migration) => migration.name), findings: findings.map(({ file, line, problem }) => ({ file, line, problem })) },
     text: findings.length === 0 ? [`The ${count} of ${name} can be gathered.`] : [`The ${count} of ${name} cannot be gathered:`, ...findings.map(lineOf)],
@@ -80,7 +80,7 @@ async function gather({ call, cwd }: CommandContext, folders: readonly string[])
   return {
     json: { added: added.map(({ name }) => name), older, written: !dryRun },
     text: [
-      added.length === 0 ? `All migrations of ${modules.map(({ name }) => name).join(', ')} are in ${out} already.` : `${dryRun ? 'Would copy' : 'Copied'} ${countOf(added.length)} to ${out}:`,
+      added.length === 0 ? `All migrations of ${modules.map(({ name }) => name).join(', ')} are in ${out} already.` : `${dryRun ? 'Would copy' : 'Copied'} ${added.length} ${added.length === 1 ? 'migration' : 'migrations'} to ${out}:`,
       ...added.map(({ name }) => `  ${name}`),
       ...(older.length === 0 ? [] : [`${older.length === 1 ? 'One is' : `${older.length} are`} older than the newest one there. A database that has run it needs: supabase db push --include-all`]),
     ],
@@ -121,10 +121,6 @@ function withoutCarriageReturns(sql: string): string {
 async function copy(migrations: readonly Migration[], target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const { name, sql } of migrations) await writeFile(path.join(target, name), sql, { flag: 'wx' });
-}
-
-function countOf(count: number): string {
-  return count === 1 ? 'migration' : `${count} migrations`;
 }
 
 function lineOf({ file, line, problem }: MigrationFinding): string {
