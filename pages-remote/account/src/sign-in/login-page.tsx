@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Alert, Card, PageHeading, PasswordField } from '@atrium/page-kit/ui';
+import { Alert, Card, LinkButton, PageHeading, PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { Form } from '../form/form.tsx';
 import { formText } from '../form/messages.ts';
@@ -73,10 +73,10 @@ export default function LoginPage() {
           <div className="atrium-ways">
             <PasskeyLogin />
             <ProviderButtons next={next} />
-            <Link className="atrium-button atrium-button-quiet" state={{ email }} to={withNextPath('/login/code', next)}>
+            <LinkButton state={{ email }} to={withNextPath('/login/code', next)} tone="quiet">
               <MethodIcon method="code" />
               {loginText('withCode')}
-            </Link>
+            </LinkButton>
           </div>
         </Card>
         <p>
