@@ -14,16 +14,22 @@ function embedsOf(select: Query['select'] = []): [alias: string, embed: Embed][]
   return select.flatMap((entry) => (typeof entry === 'string' ? [] : Object.entries(entry).filter(isEmbed)));
 }
 
-/** The foreign keys of a table that refer to the table itself, each with its columns. Without unique ones: PostgREST has no one-to-one embeds of a table in itself. */
-function selfKeysOf(table: string, { foreign_keys: keys, unique_constraints: unique, primary_keys: primary }: Introspection): ForeignKey[][] {
+/** The foreign keys between two tables, or of a table to itself, each with its columns. */
+function keysBetween(one: string, other: string, { foreign_keys: keys }: Introspection): ForeignKey[][] {
   const groups = new Map<string, ForeignKey[]>();
-  for (const key of keys.filter((entry) => entry.table === table && entry.ref_table === table)) {
-    const group = key.foreign_key_group ?? key.foreign_key_name;
+  for (const key of keys.filter(({ table, ref_table: target }) => (table === one && target === other) || (table === other && target === one))) {
+    const group = `${key.table} ${key.foreign_key_group ?? key.foreign_key_name}`;
     groups.set(group, [...(groups.get(group) ?? []), key]);
   }
+  return [...groups.values()];
+}
+
+/** The foreign keys of a table that refer to the table itself. Without unique ones: PostgREST has no one-to-one embeds of a table in itself. */
+function selfKeysOf(table: string, known: Introspection): ForeignKey[][] {
+  const { unique_constraints: unique, primary_keys: primary } = known;
   const sorted = (columns: string[]): string => columns.toSorted().join();
   const toOne = new Set([...unique, ...primary].filter((key) => key.table === table).map(({ columns }) => sorted(columns)));
-  return [...groups.values()].filter((group) => !toOne.has(sorted(group.map(({ column }) => column))));
+  return keysBetween(table, table, known).filter((group) => !toOne.has(sorted(group.map(({ column }) => column))));
 }
 
 /** The table whose rows a function returns. */
@@ -108,6 +114,7 @@ export function nameSelfReferences(query: Query, known: Introspection): Map<stri
         const [only, ...more] = link;
         part.join = { ...part.join, [alias]: { ...join, from: name, ...(only && more.length === 0 && { hint: only.foreign_key_name }) } };
       }
+      else if (hint === undefined) withoutAliasHint(part, alias, keysBetween(table, name, known));
       visit(name, embed);
     }
   }
@@ -115,6 +122,23 @@ export function nameSelfReferences(query: Query, known: Introspection): Map<stri
   const root = query.function === undefined ? query.from : tableOfFunction(query.function, known);
   if (root !== undefined) visit(root, query);
   return names;
+}
+
+/**
+ * Keeps the package from treating the alias of an embed as a hint, if the alias is a column of one of the keys. The only key becomes
+ * the hint. With several keys, the embed gets another alias, and the package refuses it as ambiguous (PGRST201).
+ */
+function withoutAliasHint(part: Pick<Query, 'select' | 'join'>, alias: string, keys: readonly ForeignKey[][]): void {
+  if (!keys.some((key) => key.some(({ column }) => column === alias))) return;
+  const join = part.join?.[alias];
+  const [only, ...others] = keys;
+  if (only?.[0] && others.length === 0) {
+    if (only.length === 1) part.join = { ...part.join, [alias]: { ...join, hint: only[0].foreign_key_name } };
+    return;
+  }
+  const renamed = `${alias}_embed`;
+  part.select = (part.select ?? []).map((entry) => (typeof entry !== 'string' && entry[alias] ? { [renamed]: entry[alias] } : entry));
+  part.join = { ...part.join, ...(join && { [renamed]: join }) };
 }
 
 const isNode = (part: unknown): part is { kind: string } => typeof part === 'object' && part !== null && 'kind' in part && typeof part.kind === 'string';

@@ -105,6 +105,10 @@ describe('embeds', () => {
 
   test('by name, if there are two relationships', async () => {
     expect(await ann.from('links').select('id, items(id)')).toMatchObject({ status: 300, error: { code: 'PGRST201' } });
+    // An alias that is a column is no hint.
+    const ways = `Try changing 'items' to one of the following: 'items!links_source_fkey', 'items!links_target_fkey'. Find the desired relationship in the 'details' key.`;
+    expect(await ann.from('links').select('id, source:items(id)')).toMatchObject({ status: 300, error: { code: 'PGRST201', hint: ways } });
+    expect((await ann.from('items').select('id, list:lists(name)').eq('id', 201)).data).toEqual([{ id: 201, list: { name: 'home' } }]);
     expect((await ann.from('links').select('from:items!source(id), to:items!links_target_fkey(id)')).data).toEqual([{ from: { id: 201 }, to: { id: 202 } }]);
     expect(await items('id, nowhere(id)')).toMatchObject({ status: 400, error: { code: 'PGRST200' } });
   });
