@@ -172,6 +172,7 @@ test('a recovery code logs in without the app, once, and tells how many are left
   await confirmation.getByLabel('Recovery code').fill(third);
   await confirmation.getByRole('button', { name: 'Verify' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText('8 of 10 are left')).toBeVisible();
 
   await logOut(page);
   await page.goto('/login?next=/account/security');

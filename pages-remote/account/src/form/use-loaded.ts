@@ -17,8 +17,9 @@ export interface Loaded<Data> {
  * Loads data, and loads it again when the browser is back online after a failure.
  *
  * @param load an action of the sign-in, or another function that never changes
+ * @param version loads it again when it changes
  */
-export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
+export function useLoaded<Data>(load: () => Promise<Data>, version?: string): Loaded<Data> {
   const [data, setData] = useState<Data | null>(null);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -38,7 +39,7 @@ export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
     return () => {
       isStale = true;
     };
-  }, [load, attempt]);
+  }, [load, attempt, version]);
 
   function reload(): void {
     setFailure(null);

@@ -101,8 +101,10 @@ const NO_RECOVERY_CODES: RecoveryCodesStatus = { isAvailable: false, total: 0, r
 function useRecoveryCodes(): Loaded<RecoveryCodesStatus> {
   const status = useAuth((auth) => auth.mfa.recoveryCodes.status);
   const hasFactor = useAuth(({ assurance }) => assurance.nextLevel === 'aal2');
+  // A confirmation that it is them is a new log-in, and can use up a code.
+  const loggedInAt = useAuth(({ user }) => user?.last_sign_in_at);
   const load = useCallback(() => (hasFactor ? status() : Promise.resolve(NO_RECOVERY_CODES)), [hasFactor, status]);
-  return useLoaded(load);
+  return useLoaded(load, loggedInAt);
 }
 
 /** Tells users whom a page sent here why it needs a second factor, and links back once they have one. */
