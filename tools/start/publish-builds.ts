@@ -16,10 +16,11 @@ const PASS_TOGETHER: ReadonlySet<GateFinding['check']> = new Set(['contract', 's
  *
  * The parts go live one after the other but belong together, so findings about the mixture in between are overruled.
  *
+ * @param compression `fast` for a store whose files nobody downloads over a network; see `openDirectoryStore`
  * @throws {StartError} if the store's registry is damaged
  */
-export async function publishBuilds(directory: string): Promise<void> {
-  const store = openDirectoryStore(directory);
+export async function publishBuilds(directory: string, compression: 'small' | 'fast' = 'small'): Promise<void> {
+  const store = openDirectoryStore(directory, { compression });
   // The smoke tests take the most time, so they run in parallel.
   const publications = await Promise.all(SITE_PARTS.map((part) => publicationOf(store, part)));
   for (const publication of publications) {

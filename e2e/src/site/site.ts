@@ -20,11 +20,16 @@ export interface RunningSite extends Site {
   stop(): Promise<void>;
 }
 
-/** Starts a site on free ports, with additional options for the backend. Resolves when it is ready. */
-export async function runSite(flags: readonly string[] = []): Promise<RunningSite & { readonly backend: RunningBackend }> {
+/**
+ * Starts a site on free ports, with additional options for the backend. Resolves when it is ready.
+ *
+ * @param published resolves once the builds of this run are published. The backend starts meanwhile.
+ */
+export async function runSite(flags: readonly string[] = [], published?: Promise<void>): Promise<RunningSite & { readonly backend: RunningBackend }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const port = await freePort();
   const backend = await runBackend(folder, `http://localhost:${port}`, flags);
+  await published;
   const stopServer = await serveReleases(path.join(folder, 'releases'), port, backend);
   return {
     url: `http://localhost:${port}`,
