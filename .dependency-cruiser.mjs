@@ -47,8 +47,8 @@ const LAYERS = {
   'releases/src': ['model', 'wire', 'sealing', 'inspection', 'teams', 'gate', 'health', 'resolve', 'preview', 'moves', 'stores'],
   'credentials-server/src': ['config', 'http', 'site', 'routes', 'server.ts', 'command.ts'],
   'local-supabase/src': [
-    'errors', 'database', 'keys', 'http', 'inbox', ['auth', 'rest', 'storage', 'realtime', 'functions'], ['cluster', 'options', 'clean-up.ts', 'api.ts'],
-    ['types', 'start.ts'], 'host.ts', 'command.ts',
+    'errors', 'database', 'keys', 'http', 'inbox', ['auth', 'rest', 'storage', 'realtime', 'functions', 'types'], ['cluster', 'options', 'clean-up.ts', 'api.ts'],
+    'start.ts', 'host.ts', 'command.ts',
   ],
   'shell/src': [
     ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry', 'type-face'], ['development', 'frame'], ['pages', 'palette', 'preview', 'updates'], ['extensions', 'languages', 'menu'],

@@ -14,6 +14,7 @@ import { registerRest } from './rest/routes.ts';
 import type { RestServices } from './rest/routes.ts';
 import type { StorageServices } from './storage/caller.ts';
 import { registerStorage } from './storage/endpoints/routes.ts';
+import { registerTypes } from './types/routes.ts';
 
 /** GoTrue's limit of a request's body, in bytes. */
 const AUTH_BODY_LIMIT = 1024 * 1024;
@@ -27,7 +28,7 @@ interface ApiServices {
   readonly realtime: Realtime;
 }
 
-/** The API of the project: auth, rest, storage, functions and realtime. */
+/** The API of the project: auth, rest, storage, functions and realtime, and the types of its tables. */
 export function createApiServer({ auth, rest, storage, functions, realtime }: ApiServices): FastifyInstance {
   const { keys, verifier } = auth;
   const server = Fastify({ forceCloseConnections: true, bodyLimit: AUTH_BODY_LIMIT, routerOptions: { maxParamLength: 2500 } });
@@ -71,6 +72,9 @@ export function createApiServer({ auth, rest, storage, functions, realtime }: Ap
   });
   serveWithKey('/realtime/v1', (scope) => {
     registerRealtimeRoutes(scope, { realtime, keys, verifier });
+  });
+  serveWithKey('/local/v1', (scope) => {
+    registerTypes(scope, rest.database);
   });
   serveWithKey('/graphql/v1', (scope) => {
     scope.post('/', () => ({ errors: [{ message: 'pg_graphql extension is not enabled.' }] }));

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { openCluster } from './cluster/cluster.ts';
 import { buildTemplate } from './cluster/template.ts';
+import { readMigrations } from './database/migrations.ts';
 import { reportFailure } from './errors/report-failure.ts';
 import { StartError } from './errors/start-error.ts';
 import { readyMessage, runHost } from './host.ts';
@@ -7,7 +9,7 @@ import { readCommandLine, USAGE } from './options/command-line.ts';
 import type { StartOptions } from './options/start-options.ts';
 import { startLocalSupabase } from './start.ts';
 import type { LocalSupabase } from './start.ts';
-import { typesOfMigrations } from './types/typescript.ts';
+import { typesOfDatabase } from './types/typescript.ts';
 
 /** Runs the command `local-supabase`. A wrong option or file ends it with one line on stderr and exit code 1. */
 export async function runCommand(args: string[]): Promise<void> {
@@ -22,6 +24,16 @@ export async function runCommand(args: string[]): Promise<void> {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`local-supabase: ${error.message}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** The TypeScript types of the schema `public` after the migrations, which run in a new database in memory. */
+async function typesOfMigrations(directories: readonly string[]): Promise<string> {
+  const { database } = await openCluster({ migrations: await readMigrations(...directories) });
+  try {
+    return (await typesOfDatabase(database, '')).source;
+  } finally {
+    await database.close();
   }
 }
 

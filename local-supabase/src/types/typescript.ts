@@ -1,20 +1,32 @@
-import { openCluster } from '../cluster/cluster.ts';
-import { readMigrations } from '../database/migrations.ts';
+import type { Queries } from '../database/database.ts';
 import { readCatalog } from './catalog.ts';
 import type { Catalog, Column, DatabaseFunction, Relationship } from './catalog.ts';
 
-/**
- * The TypeScript types of the schema `public` after the migrations, which run in a new database in memory.
- * @throws StartError when a migration cannot be read or fails.
- */
-export async function typesOfMigrations(directories: readonly string[]): Promise<string> {
-  const migrations = await readMigrations(...directories);
-  const { database } = await openCluster({ migrations });
-  try {
-    return typescriptOf('public', await readCatalog(database, 'public'));
-  } finally {
-    await database.close();
-  }
+/** The types of a part of the database. */
+export interface DatabaseTypes {
+  /** Tables and views. */
+  readonly tables: readonly string[];
+  readonly functions: readonly string[];
+  /** The source of a module that exports `Database`. */
+  readonly source: string;
+}
+
+/** The TypeScript types of the tables, views and functions of the schema `public` whose names start with a prefix. */
+export async function typesOfDatabase(queries: Queries, prefix: string): Promise<DatabaseTypes> {
+  const { columns, relationships, functions, enums } = await readCatalog(queries, 'public');
+  const isOwn = (name: string) => name.startsWith(prefix);
+  const own: Catalog = {
+    columns: columns.filter(({ relation }) => isOwn(relation)),
+    relationships: relationships.filter(({ relation, referencedRelation }) => isOwn(relation) && isOwn(referencedRelation)),
+    functions: functions.filter(({ name }) => isOwn(name)),
+    // A column can have an enum of another module as its type.
+    enums: enums.filter(({ name }) => isOwn(name) || columns.some(({ relation, type }) => isOwn(relation) && [name, `_${name}`].includes(type))),
+  };
+  return {
+    tables: [...new Set(own.columns.map(({ relation }) => relation))],
+    functions: [...new Set(own.functions.map(({ name }) => name))],
+    source: typescriptOf('public', own),
+  };
 }
 
 /** The TypeScript type of each Postgres type in the API, as in `supabase gen types typescript`. */
