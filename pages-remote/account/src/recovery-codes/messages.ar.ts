@@ -40,7 +40,7 @@ export const recoveryArabic: Translation<typeof recoveryText> = {
   field: 'رمز الاسترداد',
   fieldHint: 'أحد الرموز التي حفظتها. يصلح كل رمز مرة واحدة.',
   fieldMissing: 'أدخل رمز استرداد.',
-  verify: 'تحقق',
+  verify: 'تحقّق',
   usedOne: {
     one: 'بقي لديك رمز استرداد واحد.',
     two: 'بقي لديك رمزا استرداد.',

@@ -30,7 +30,7 @@ export const recoveryGerman: Translation<typeof recoveryText> = {
   field: 'Wiederherstellungscode',
   fieldHint: 'Einer der Codes, die Sie gespeichert haben. Jeder gilt einmal.',
   fieldMissing: 'Geben Sie einen Wiederherstellungscode ein.',
-  verify: 'Prüfen',
+  verify: 'Bestätigen',
   usedOne: { one: 'Sie haben noch {count} Wiederherstellungscode.', other: 'Sie haben noch {count} Wiederherstellungscodes.' },
   usedLast: 'Das war Ihr letzter Wiederherstellungscode. Erstellen Sie neue in den Sicherheitseinstellungen.',
 };
