@@ -10,8 +10,16 @@ drop role local_supabase_renamer;
 create role postgres nosuperuser createdb createrole login replication bypassrls;
 alter database postgres owner to postgres;
 grant anon, authenticated, service_role to postgres with admin option;
--- For `alter role authenticator set …`.
-grant authenticator to postgres with admin true, inherit false, set false;
+-- For `alter role authenticator set …`. Before Postgres 16, a grant cannot give this right alone.
+do $$
+begin
+  if current_setting('server_version_num')::int < 160000 then
+    grant authenticator to postgres with admin option;
+  else
+    execute 'grant authenticator to postgres with admin true, inherit false, set false';
+  end if;
+end
+$$;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
 -- The settings of PostgREST that this backend honours.
 grant set on parameter "pgrst.db_aggregates_enabled", "pgrst.db_tx_end" to postgres;
