@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { openCluster } from './cluster/cluster.ts';
+import type { OpenCluster } from './cluster/cluster.ts';
 import { KeptClusters } from './cluster/kept-clusters.ts';
 import { requireTemplate } from './cluster/template.ts';
 import { StartError } from './errors/start-error.ts';
@@ -30,26 +32,27 @@ type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: str
  * Runs any number of backends in this process, controlled over IPC: `local-supabase host`. Each is started with
  * the arguments of `local-supabase start` and has its own database, keys and ports. Test runs save several seconds per
  * backend, because Node loads the program and compiles Postgres once, and a stopped backend leaves its cluster, reset, to the next. "prepare" builds the database template if it is missing.
+ * @param open opens the databases. The tests on a PostgreSQL server have their own.
  * @throws StartError without an IPC channel
  */
-export function runHost(): void {
+export function runHost(open: OpenCluster = keepingClusters()): void {
   if (!process.send) throw new StartError('The command "host" needs an IPC channel: start it with child_process.fork.');
-  const backends: Backends = { running: new Map(), keptClusters: new KeptClusters() };
+  const running = new Map<string, LocalSupabase>();
   process.on('message', (message) => {
     const request = v.parse(requestSchema, message);
-    void answerTo(request, backends).then((answer) => process.send?.(answer));
+    void answerTo(request, running, open).then((answer) => process.send?.(answer));
   });
-  const end = () => void Promise.all([...backends.running.values()].map((backend) => backend.stop())).then(() => process.exit());
+  const end = () => void Promise.all([...running.values()].map((backend) => backend.stop())).then(() => process.exit());
   process.once('SIGTERM', end).once('disconnect', end);
 }
 
-/** The backends of this process, by id. */
-interface Backends {
-  readonly running: Map<string, LocalSupabase>;
-  readonly keptClusters: KeptClusters;
+function keepingClusters(): OpenCluster {
+  const kept = new KeptClusters();
+  return (options) => openCluster(options, kept);
 }
 
-async function answerTo(request: v.InferOutput<typeof requestSchema>, { running, keptClusters }: Backends): Promise<HostMessage> {
+/** @param running the backends of this process, by id */
+async function answerTo(request: v.InferOutput<typeof requestSchema>, running: Map<string, LocalSupabase>, open: OpenCluster): Promise<HostMessage> {
   const { id } = request;
   try {
     if (request.type === 'stop') {
@@ -63,7 +66,7 @@ async function answerTo(request: v.InferOutput<typeof requestSchema>, { running,
     }
     const command = readCommandLine(['start', ...request.args]);
     if (command.name !== 'start') throw new StartError('A host can only start backends.');
-    const backend = await startLocalSupabase(command.options, keptClusters);
+    const backend = await startLocalSupabase(command.options, open);
     running.set(id, backend);
     return { id, ...readyMessage(backend) };
   } catch (error) {

@@ -8,8 +8,7 @@ import { DEFAULT_SETTINGS, NO_RATE_LIMITS } from './auth/settings.ts';
 import type { AuthSettings } from './auth/settings.ts';
 import { CleanUp } from './clean-up.ts';
 import { openCluster } from './cluster/cluster.ts';
-import { lockDirectory } from './cluster/directory-lock.ts';
-import type { KeptClusters } from './cluster/kept-clusters.ts';
+import type { OpenCluster } from './cluster/cluster.ts';
 import { readMigrations, runSeed } from './database/migrations.ts';
 import { NewMigrations } from './database/new-migrations.ts';
 import { DEFAULT_STATISTICS_INTERVAL, Statistics } from './database/statistics.ts';
@@ -50,10 +49,10 @@ export interface LocalSupabase {
 
 /**
  * Starts the backend. It listens on 127.0.0.1 only.
- * @param keptClusters for a process that starts several backends
+ * @param open opens the database. The hosts of test runs have their own ways.
  * @throws StartError when an option, a file, a port or the data directory cannot be used. Nothing is left running then.
  */
-export async function startLocalSupabase(options: StartOptions, keptClusters?: KeptClusters): Promise<LocalSupabase> {
+export async function startLocalSupabase(options: StartOptions, open: OpenCluster = openCluster): Promise<LocalSupabase> {
   const config = options.config === undefined ? undefined : await readConfigFile(options.config);
   const settings = resolveSettings(options, config?.auth);
   const migrations = await readMigrations(...(options.migrations ?? []));
@@ -62,12 +61,8 @@ export async function startLocalSupabase(options: StartOptions, keptClusters?: K
 
   const cleanUp = new CleanUp();
   try {
-    if (options.dataDirectory !== undefined) {
-      const lock = await lockDirectory(options.dataDirectory);
-      cleanUp.add(() => lock.release());
-    }
-    const { database, answer, forgetSchema } = await openCluster({ dataDirectory: options.dataDirectory, migrations, keptClusters, schemaIsFinal: options.seed === undefined, maxRows: config?.maxRows });
-    cleanUp.add(() => database.close());
+    const { database, answer, forgetSchema, close } = await open({ dataDirectory: options.dataDirectory, migrations, schemaIsFinal: options.seed === undefined, maxRows: config?.maxRows });
+    cleanUp.add(close);
     const { keys, jwtSecret } = await resolveKeys(options, await loadKeySecrets(database));
     if (options.seed !== undefined) await runSeed(database, options.seed);
     const statistics = new Statistics(database);

@@ -6,6 +6,7 @@ import { runMigrations, type Migration } from '../database/migrations.ts';
 import { StartError } from '../errors/start-error.ts';
 import { DEFAULT_MAX_ROWS, openLite } from '../rest/lite-adapter.ts';
 import type { Lite } from '../rest/lite-adapter.ts';
+import { lockDirectory } from './directory-lock.ts';
 import type { KeptClusters } from './kept-clusters.ts';
 import { applyBaseline, copyTemplate, openTemplate } from './template.ts';
 
@@ -14,7 +15,9 @@ const UNFINISHED_PREFIX = 'database.unfinished-';
 
 /** An open database, and the functions of its REST API. */
 interface Cluster extends Pick<Lite, 'answer' | 'forgetSchema'> {
-  database: Database;
+  readonly database: Database;
+  /** Closes the database and frees its directory. */
+  readonly close: () => Promise<void>;
 }
 
 async function exists(file: string): Promise<boolean> {
@@ -42,27 +45,38 @@ async function ensureCluster(dataDirectory: string): Promise<string> {
   return directory;
 }
 
-/** How to open a cluster. */
-interface ClusterOptions {
+/** Which database to open. */
+export interface ClusterOptions {
   /** The data directory. Without it, the database is in memory. */
   readonly dataDirectory?: string | undefined;
   readonly migrations: readonly Migration[];
-  /** The clusters in memory of this process. Without it, databases in memory run all migrations. */
-  readonly keptClusters?: KeptClusters | undefined;
   /** Whether the caller changes no schema before it serves requests. By default, it may. */
   readonly schemaIsFinal?: boolean;
   /** The maximum number of rows in a response of the Data API. */
   readonly maxRows?: number | undefined;
 }
 
+/** Opens the database of a backend. @throws StartError when it cannot be used or a migration fails */
+export type OpenCluster = (options: ClusterOptions) => Promise<Cluster>;
+
 /**
- * Opens the database, creates it if needed, and runs its new migrations.
- * @throws StartError when the directory cannot be used or a migration fails.
+ * Opens the database in PGlite, creates it if needed, and runs its new migrations.
+ * @param keptClusters the clusters in memory of this process; without them, databases in memory run all migrations
+ * @throws StartError when the directory is in use or cannot be used, or a migration fails
  */
-export async function openCluster({ dataDirectory, migrations, keptClusters, schemaIsFinal = false, maxRows = DEFAULT_MAX_ROWS }: ClusterOptions): Promise<Cluster> {
+export async function openCluster({ dataDirectory, migrations, schemaIsFinal = false, maxRows = DEFAULT_MAX_ROWS }: ClusterOptions, keptClusters?: KeptClusters): Promise<Cluster> {
+  if (dataDirectory !== undefined) return openDirectory(dataDirectory, migrations, maxRows);
   // A kept cluster has the default.
-  if (dataDirectory === undefined && keptClusters && maxRows === DEFAULT_MAX_ROWS) return keptClusters.open(migrations, { schemaIsFinal });
-  const { engine, answer, forgetSchema } = dataDirectory === undefined ? await openLite({ cluster: await openTemplate(), maxRows }) : await openDirectory(dataDirectory, maxRows);
+  if (!keptClusters || maxRows !== DEFAULT_MAX_ROWS) return migrated(await openLite({ cluster: await openTemplate(), maxRows }), migrations);
+  const kept = await keptClusters.open(migrations, { schemaIsFinal });
+  return { ...kept, close: () => kept.database.close() };
+}
+
+/**
+ * Brings an open database up to date.
+ * @throws StartError when a migration fails; the database is closed then
+ */
+export async function migrated({ engine, answer, forgetSchema }: Pick<Lite, 'engine' | 'answer' | 'forgetSchema'>, migrations: readonly Migration[]): Promise<Cluster> {
   const database = new Database(engine);
   try {
     await applyBaseline(database);
@@ -71,11 +85,30 @@ export async function openCluster({ dataDirectory, migrations, keptClusters, sch
     await database.close();
     throw error;
   }
-  return { database, answer, forgetSchema };
+  return { database, answer, forgetSchema, close: () => database.close() };
 }
 
-async function openDirectory(dataDirectory: string, maxRows: number): Promise<Lite> {
-  const directory = await ensureCluster(dataDirectory);
+async function openDirectory(dataDirectory: string, migrations: readonly Migration[], maxRows: number): Promise<Cluster> {
+  const lock = await lockDirectory(dataDirectory);
+  try {
+    const cluster = await migrated(await openEngine(await ensureCluster(dataDirectory), maxRows), migrations);
+    return {
+      ...cluster,
+      close: async () => {
+        try {
+          await cluster.close();
+        } finally {
+          await lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openEngine(directory: string, maxRows: number): Promise<Lite> {
   try {
     return await openLite({ directory, maxRows });
   } catch (cause) {

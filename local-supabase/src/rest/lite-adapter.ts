@@ -20,6 +20,8 @@ interface LiteOptions {
   cluster?: Blob;
   /** The maximum number of rows in a response. */
   maxRows?: number;
+  /** Connects the session to a PostgreSQL server, which then has the cluster. Tests do that. */
+  connect?: (driver: ExposedConnection['driver']) => Promise<void>;
 }
 
 /** The default of PostgREST's `db-max-rows` in a project. */
@@ -130,7 +132,7 @@ function nestedTooDeep(): Response {
 }
 
 /** Opens the database session and @supabase/lite's PostgREST on it. */
-export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS }: LiteOptions): Promise<Lite> {
+export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS, connect }: LiteOptions): Promise<Lite> {
   const numbers = new ExactNumbers();
   const libraries = new LoadedLibraries();
   const connection = new ExposedConnection({
@@ -144,12 +146,14 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS 
       // Filters and arguments are text, which Postgres parses itself.
       serializers: { [BOOL]: (value) => (typeof value === 'string' ? value : value ? 't' : 'f'), [BYTEA]: (value) => (typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`) },
       startParams: START_PARAMETERS,
-      extensions: { libraries: libraries.extension, ...EXTENSIONS },
+      extensions: { libraries: libraries.extension, ...(connect ? {} : EXTENSIONS) },
       ...(cluster ? { loadDataDir: cluster } : {}),
+      noInitDb: connect !== undefined,
     },
   });
   await connection.driver.waitReady;
-  trustExtensions(connection.driver.Module.FS);
+  if (connect) await connect(connection.driver);
+  else trustExtensions(connection.driver.Module.FS);
   sendInOneMessage(connection.driver);
   await connection.driver.exec(`set timezone to 'UTC'`);
   // Otherwise the package's first request grants anon all rights on every table with row-level security.
