@@ -71,7 +71,8 @@ export class ChangeFeed {
     // As on a hosted project, subscriptions never get changes of realtime.messages, which has its own publication.
     const plan = new DeliveryPlan(this.#database, changes.filter((change) => !isMessage(change)));
     const deliveries: { subscriber: Subscriber; byChange: Map<Change, Delivery[]> }[] = [];
-    for (const subscriber of this.#subscribers) {
+    // A copy: those who join meanwhile get later changes only.
+    for (const subscriber of [...this.#subscribers]) {
       try {
         deliveries.push({ subscriber, byChange: await plan.deliveriesFor(subscriber) });
       } catch (error) {

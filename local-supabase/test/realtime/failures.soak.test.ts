@@ -13,7 +13,7 @@ beforeAll(async () => {
   const sql = `
     create table public.notes (id int primary key);
     create role guest;
-    grant guest to authenticator;
+    grant guest to authenticator, postgres;
     grant usage on schema public to guest;
     grant select on public.notes to anon, guest;
     grant all on public.notes to service_role;
