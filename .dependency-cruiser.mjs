@@ -37,7 +37,7 @@ const PACKAGES = ['releases', 'auth-core', 'page-kit', 'shell', 'auth-remote', '
 
 /** The files of `tools` that other workspaces may import. */
 const TOOLS_ENTRIES = [
-  'backend/test-backends.ts', 'build/build-parts.ts', 'docs/apply-difference.ts', 'docs/fenced-blocks.ts', 'doctor/check-release-store.ts',
+  'backend/postgres-server.ts', 'backend/test-backends.ts', 'build/build-parts.ts', 'docs/apply-difference.ts', 'docs/fenced-blocks.ts', 'doctor/check-release-store.ts',
   'generate/database-types.ts', 'generate/mail-templates.ts', 'packages/pack-create-page-module.ts', 'packages/pack-page-kit.ts', 'repository/repository.ts', 'run-source/.*',
   'screens/pictures.ts', 'start/publish-builds.ts', 'start/service-process.ts', 'start/start-error.ts',
 ];

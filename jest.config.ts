@@ -51,6 +51,9 @@ function pagesProject(workspace: string): Project {
 /** Tests that only `npm run soak` runs. */
 const SOAK_TESTS = process.env['ATRIUM_SOAK'] === undefined ? ['\\.soak\\.test\\.tsx?$'] : [];
 
+/** Tests of what PGlite cannot do, such as several sessions. Only the part `postgres` of the soak runs them. */
+const POSTGRES_TESTS = process.env['ATRIUM_TEST_POSTGRES'] === undefined ? ['\\.postgres\\.test\\.ts$'] : [];
+
 const projects: Project[] = [
   ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'tools', 'bench'].map(nodeProject),
   browserProject('auth-core'),
@@ -65,7 +68,7 @@ const projects: Project[] = [
   { ...pagesProject('page-kit'), displayName: 'module-template', testMatch: ['<rootDir>/templates/**/*.test.{ts,tsx}'] },
 ].map((project: Project) => ({
   ...project,
-  testPathIgnorePatterns: [...(project.testPathIgnorePatterns ?? ['/node_modules/']), ...SOAK_TESTS],
+  testPathIgnorePatterns: [...(project.testPathIgnorePatterns ?? ['/node_modules/']), ...SOAK_TESTS, ...POSTGRES_TESTS],
   runtime: '<rootDir>/../tools/test-run/shared-scripts.ts',
 }));
 

@@ -11,6 +11,14 @@ import { keepTemporaryFilesInMemory } from './memory-folder.ts';
 /** Environment variable with the socket of {@link serveBackends}, for the test workers. */
 const SOCKET = 'ATRIUM_TEST_BACKENDS';
 
+/** Environment variable of a test run whose backends store their data in PostgreSQL, instead of the embedded PGlite. */
+export const ON_POSTGRES = 'ATRIUM_TEST_POSTGRES';
+
+/** The program that runs backends, and its arguments. */
+const HOST = process.env[ON_POSTGRES] === undefined
+  ? ['local-supabase/bin/local-supabase.mjs', 'host']
+  : ['tools/run-source/run-source.mjs', 'local-supabase/test/postgres/host-program.ts'];
+
 const orderSchema = v.variant('type', [
   v.object({ type: v.literal('start'), worker: v.string(), args: v.array(v.string()) }),
   v.object({ type: v.literal('stop'), worker: v.string(), id: v.string() }),
@@ -102,8 +110,9 @@ class Host {
   #end: string | null = null;
 
   constructor() {
+    const [program = '', ...args] = HOST;
     // Tests send a backend few queries, so optimising Postgres would cost V8 more time than it saves.
-    this.#child = fork(path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), ['host'], { cwd: ROOT, execArgv: ['--liftoff-only'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#child = fork(path.join(ROOT, program), args, { cwd: ROOT, execArgv: ['--liftoff-only'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#child.on('message', (content) => {
       const message = v.parse(messageSchema, content);
       this.#waiting.get(message.id)?.(message);

@@ -1,14 +1,17 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { postgresPrograms } from '../backend/postgres-server.ts';
+import { ON_POSTGRES } from '../backend/test-backends.ts';
 import { repositoryFiles, ROOT } from '../repository/repository.ts';
 import { orderEnvironment } from '../screens/pictures.ts';
+import { postgresTests } from '../test-run/postgres-tests.ts';
 import { runSteps, type Step, type StepResult } from '../test-run/steps.ts';
 import { browserTests, unitTests } from '../test-run/test-reports.ts';
 
 const SPEC = '.spec.ts';
 
-/** The part that takes a picture of every screen. Apart from this part and the next, each part is a file of `e2e/soak`. */
+/** The part that takes a picture of every screen. Apart from this part and the next two, each part is a file of `e2e/soak`. */
 const PICTURES = 'pictures';
 
 /** The part that runs the unit tests that take long, and some others that do more if ATRIUM_SOAK is set. */
@@ -19,6 +22,15 @@ const EXTENDED = [
   'local-supabase/test/workspace-notes.test.ts',
   ...['boards', 'files', 'notes', 'requests'].map((table) => `supabase/test/policies/${table}.test.ts`),
 ];
+
+/** The part that runs the tests of the database on a PostgreSQL server. */
+const POSTGRES = 'postgres';
+
+async function runOnPostgres(): Promise<StepResult> {
+  // If it is missing, this says how to install it.
+  await postgresPrograms();
+  return unitTests(await postgresTests(), { ATRIUM_SOAK: 'yes', [ON_POSTGRES]: 'yes' });
+}
 
 async function runUnitTests(): Promise<StepResult> {
   const files = (await repositoryFiles()).filter((file) => file.endsWith(SOAK_TEST));
@@ -37,7 +49,7 @@ async function takePictures(): Promise<StepResult> {
 }
 
 const specs = (await readdir(path.join(ROOT, 'e2e/soak'))).filter((file) => file.endsWith(SPEC)).map((file) => file.slice(0, -SPEC.length));
-const PARTS = [...specs, UNIT_TESTS, PICTURES];
+const PARTS = [...specs, UNIT_TESTS, POSTGRES, PICTURES];
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : PARTS;
 const unknown = chosen.find((part) => !PARTS.includes(part));
 
@@ -46,6 +58,7 @@ if (unknown === undefined) {
   const steps: Step[] = [];
   if (files.length > 0) steps.push({ name: 'soak tests', run: () => browserTests('e2e/soak.config.ts', ...files) });
   if (chosen.includes(UNIT_TESTS)) steps.push({ name: UNIT_TESTS, run: runUnitTests });
+  if (chosen.includes(POSTGRES)) steps.push({ name: POSTGRES, run: runOnPostgres });
   if (chosen.includes(PICTURES)) steps.push({ name: PICTURES, run: takePictures });
   await runSteps(...steps.map((step) => [step]));
 } else {
