@@ -18,8 +18,9 @@ export class StoreProject {
     this.#project = project;
   }
 
-  static async start(): Promise<StoreProject> {
-    return new StoreProject(await Project.start(`--seed=${path.join(ROOT, 'supabase/test/release-store/empty-store.sql')}`));
+  /** Starts the embedded backend with additional options. */
+  static async start(...args: readonly string[]): Promise<StoreProject> {
+    return new StoreProject(await Project.start(`--seed=${path.join(ROOT, 'supabase/test/release-store/empty-store.sql')}`, ...args));
   }
 
   async stop(): Promise<void> {
