@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { rmSync } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
+import { access, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,11 +51,14 @@ interface PostgresUser {
  * @throws Error that says how to install it
  */
 export async function postgresPrograms(): Promise<string> {
-  const chosen = process.env['POSTGRES_PROGRAMS'];
-  if (chosen !== undefined) return chosen;
   const versions = (await readdir(VERSIONS).catch((): string[] => [])).filter((name) => /^\d+$/.test(name)).map(Number);
-  if (versions.length === 0) throw new Error(INSTALL);
-  return path.join(VERSIONS, String(Math.max(...versions)), 'bin');
+  const folder = process.env['POSTGRES_PROGRAMS'] ?? path.join(VERSIONS, String(Math.max(0, ...versions)), 'bin');
+  try {
+    await access(path.join(folder, 'initdb'), constants.X_OK);
+  } catch (cause) {
+    throw new Error(INSTALL, { cause });
+  }
+  return folder;
 }
 
 async function postgresUser(): Promise<PostgresUser | undefined> {

@@ -1,7 +1,10 @@
 import { repositoryFiles } from '../repository/repository.ts';
 
-/** The tests of the database, and of what is built on it. */
-const FOLDERS = ['supabase/test', ...['auth', 'database', 'realtime', 'rest', 'storage'].map((service) => `local-supabase/test/${service}`)];
+/** The tests of the migrations, and of the services that are built on the database. */
+const FOLDERS = [
+  ...['account', 'address-confirmation', 'concurrency', 'database', 'functions', 'mixed-users', 'policies', 'release-store', 'workspace'].map((folder) => `supabase/test/${folder}`),
+  ...['auth', 'database', 'realtime', 'rest', 'storage'].map((service) => `local-supabase/test/${service}`),
+];
 
 /** Tests that say nothing about PostgreSQL, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
