@@ -61,13 +61,13 @@ export function isPicture(type: string): boolean {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 
-/** The size of a file as users read it. */
+/** The size of a file as users read it, without a break before its unit. */
 export function sizeText(bytes: number): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
   // English has no plural for the short form of bytes.
   const unitDisplay = step === 0 ? 'long' : 'short';
   const format = new Intl.NumberFormat(language(), { style: 'unit', unit: UNITS[step], unitDisplay, maximumFractionDigits: 1 });
-  return format.format(bytes / 1000 ** step);
+  return format.format(bytes / 1000 ** step).replaceAll(' ', '\u00A0');
 }
 
 /**

@@ -19,7 +19,7 @@ export type OpenInvitation = Readonly<v.InferOutput<typeof openInvitationSchema>
 
 /** The day on which an invitation expires, in the page's language and the user's time zone. */
 export function expiryDate(invitation: Pick<OpenInvitation, 'expires_at'>): string {
-  return new Date(invitation.expires_at).toLocaleDateString(language(), { dateStyle: 'medium' });
+  return new Date(invitation.expires_at).toLocaleDateString(language(), { dateStyle: 'medium' }).replaceAll(' ', '\u00A0');
 }
 
 /**

@@ -73,7 +73,7 @@ function Boards() {
           }}
         />
       )}
-      {isReading && <Skeleton lines={4} />}
+      {isReading && !failure && <Skeleton lines={4} />}
       {!isReading && isInvited && (
         <section aria-label={boardsText('invitations')} className="atrium-stack">
           {invitations.data?.map((invitation) => <InvitationCard client={client} invitation={invitation} isListed key={invitation.board} />)}
