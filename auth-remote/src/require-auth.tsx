@@ -161,9 +161,8 @@ function FocusReturn({ isSuspended }: Pick<SuspendablePageProps, 'isSuspended'>)
   return null;
 }
 
-/** Explains a failed start-up, with a button that tries again. */
+/** Explains a failed start-up, with a button that tries again. The reason is on the console: it is for those who run the site. */
 function StartFailed() {
-  const error = useAuth((auth) => auth.error);
   const retryStart = useAuth((auth) => auth.retryStart);
   const retry = () => {
     // The card shows the next failure too: it is in the state.
@@ -175,7 +174,6 @@ function StartFailed() {
       <Card>
         <div className="atrium-stack">
           <Alert>
-            {error !== null && <p>{error}</p>}
             <p>{guardText('failedAdvice')}</p>
           </Alert>
           <Button tone="primary" onClick={retry}>

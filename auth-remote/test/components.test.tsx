@@ -220,7 +220,7 @@ describe('RequireAuth', () => {
     localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email)));
     site.online = false;
     renderSite('/account');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch credentials');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing is lost. Check your connection, then try again.');
     site.online = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();

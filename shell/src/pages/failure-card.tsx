@@ -50,7 +50,6 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
 /** The text that names the owner, the release and the trace of a failed page or extension. */
 export function failureDetail({ module: { manifest }, error }: NonNullable<Props['failure']>): string {
   return message('failure.detail', {
-    reason: error.message,
     owner: manifest.owner ?? message('site.name'),
     module: manifest.name,
     release: error.release ?? '–',

@@ -17,7 +17,7 @@ export const shellArabic: Translation<typeof message> = {
   'notFound.home': 'الذهاب إلى الصفحة الرئيسية',
   'moduleUnavailable.title': '{name}: غير متاح حاليًا',
   'moduleUnavailable.text': 'لم يُحمَّل هذا الجزء من الموقع. بقية الموقع تعمل.',
-  'failure.detail': '{reason} إذا استمر ذلك فأخبر {owner}: {module}، الإصدار {release}، الأثر {trace}.',
+  'failure.detail': 'إذا استمر ذلك فأخبر {owner}: {module}، الإصدار {release}، الأثر {trace}.',
   'failure.retry': 'حاول مرة أخرى',
   'pageFailed.title': 'حدث خطأ في هذه الصفحة',
   'pageFailed.text': 'واجهت الصفحة خطأ. بقية الموقع تعمل.',

@@ -17,7 +17,7 @@ export const shellGerman: Translation<typeof message> = {
   'notFound.home': 'Zur Startseite',
   'moduleUnavailable.title': '{name} ist gerade nicht verfügbar',
   'moduleUnavailable.text': 'Dieser Teil der Website wurde nicht geladen. Alles andere funktioniert.',
-  'failure.detail': '{reason} Wenn das so bleibt, sagen Sie es {owner}: {module}, Release {release}, Spur {trace}.',
+  'failure.detail': 'Wenn das so bleibt, sagen Sie es {owner}: {module}, Release {release}, Spur {trace}.',
   'failure.retry': 'Noch einmal versuchen',
   'pageFailed.title': 'Auf dieser Seite ist etwas schiefgegangen',
   'pageFailed.text': 'In der Seite ist ein Fehler aufgetreten. Der Rest der Website funktioniert.',

@@ -17,7 +17,7 @@ export const message = defineMessages({
   'notFound.home': 'Go to the start page',
   'moduleUnavailable.title': '{name} is not available right now',
   'moduleUnavailable.text': 'This part of the site did not load. The rest of the site is working.',
-  'failure.detail': '{reason} If this keeps happening, tell {owner}: {module}, release {release}, trace {trace}.',
+  'failure.detail': 'If this keeps happening, tell {owner}: {module}, release {release}, trace {trace}.',
   'failure.retry': 'Try again',
   'pageFailed.title': 'Something went wrong on this page',
   'pageFailed.text': 'The page ran into an error. The rest of the site is working.',
