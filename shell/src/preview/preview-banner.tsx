@@ -49,18 +49,16 @@ export function PreviewBanner({ shown, name, reload, inspect }: Props) {
     return previewText('shown', { name, release: shown.release, team: shown.team, until: timeText(shown.expires * 1000) });
   };
   return (
-    <section className="atrium-alert-info" aria-label={previewText('heading')}>
-      <div className="shell-notice">
-        <p role="status">{text()}</p>
-        {shown ? (
-          <div className="atrium-row">
-            <Button onClick={inspect}>{previewText('inspect')}</Button>
-            <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
-          </div>
-        ) : (
-          <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>
-        )}
-      </div>
+    <section className="atrium-alert-info shell-notice" aria-label={previewText('heading')}>
+      <p role="status">{text()}</p>
+      {shown ? (
+        <div className="atrium-row">
+          <Button onClick={inspect}>{previewText('inspect')}</Button>
+          <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
+        </div>
+      ) : (
+        <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
-import { Alert, Button } from '@atrium/page-kit/ui';
+import { Button } from '@atrium/page-kit/ui';
 import { createContext, useState, useTransition, type ReactNode } from 'react';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -52,8 +52,8 @@ export function SignIn({ loads, waiting, children }: {
 function SignInUnavailable({ retrying, onRetry }: { readonly retrying: boolean; readonly onRetry: () => void }) {
   useOnline(onRetry);
   return (
-    <div className="shell-notice">
-      <Alert>{message('header.signInUnavailable')}</Alert>
+    <div className="atrium-alert-error shell-notice">
+      <p role="alert">{message('header.signInUnavailable')}</p>
       <Button busy={retrying} onClick={onRetry}>{message('failure.retry')}</Button>
     </div>
   );
