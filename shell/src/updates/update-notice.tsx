@@ -44,7 +44,7 @@ export function UpdateNotice(props: Props) {
   if (!notice || dismissed.has(notice.id)) return null;
   const { id, text, action } = notice;
   return (
-    <div className="shell-news-item">
+    <div className="shell-news-item shell-update">
       <p role="status">{text}</p>
       {action && (
         <Button busy={busy} onClick={() => startAction(async () => void (await action.run()))} tone="primary">{action.label}</Button>
