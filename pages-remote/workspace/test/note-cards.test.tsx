@@ -25,6 +25,14 @@ test('offers to show the added note until the next action', async () => {
   expect(screen.queryByText('Added')).not.toBeInTheDocument();
 });
 
+test('the field for the text has the direction of its text, and without a text that of the page', async () => {
+  await openBoard();
+  const field = await screen.findByRole('textbox', { name: 'Note' });
+  expect(field).not.toHaveAttribute('dir');
+  await userEvent.type(field, 'a');
+  expect(field).toHaveAttribute('dir', 'auto');
+});
+
 test('does not offer to show an added note that the search hides', async () => {
   putNote({ title: 'Ink' });
   await openBoard('?q=ink');

@@ -47,8 +47,9 @@ export function Section({ section: { id, title, entries }, query, active, option
 /** The keys of a shortcut, which stay in the order in which they are pressed. */
 export function Keys({ shortcut }: { readonly shortcut: string }) {
   return (
-    <span className="palette-keys" dir="ltr">
-      {shortcut.split(' ').map((key, index) => <kbd key={index}>{key}</kbd>)}
+    <span className="palette-keys">
+      {/* Inside: the margin before the keys has the direction of the line. */}
+      <span dir="ltr">{shortcut.split(' ').map((key, index) => <kbd key={index}>{key}</kbd>)}</span>
     </span>
   );
 }

@@ -111,7 +111,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
             autoComplete="off"
             autoCorrect="off"
             className="palette-input"
-            dir="auto"
+            // An empty field with "auto" would be left to right, and its placeholder at the wrong end.
+            dir={query === '' ? undefined : 'auto'}
             enterKeyHint="go"
             maxLength={200}
             onChange={(event) => {

@@ -107,6 +107,15 @@ test('moves by arrows, Home and End, opens by Enter, and announces the number of
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('the field has the direction of its text, and without a text that of the page', async () => {
+  await openSite({ orders: {} });
+  await openPalette();
+  const field = screen.getByRole('combobox', { name: 'Search or run a command' });
+  expect(field).not.toHaveAttribute('dir');
+  await userEvent.keyboard('s');
+  expect(field).toHaveAttribute('dir', 'auto');
+});
+
 test('says that nothing matches', async () => {
   await openSite({ orders: {} });
   await openPalette();

@@ -48,7 +48,7 @@ export function FieldsInPlace({ text, errors, onChange }: Omit<NoteFieldsProps, 
           <textarea
             {...control}
             autoComplete="off"
-            dir="auto"
+            dir={directionOf(text.title)}
             // A title has one line, also if a pasted text has several.
             onChange={(event) => onChange({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
             onKeyDown={goToBody}
@@ -74,7 +74,7 @@ function BodyField({ text, errors, onChange, readOnly = false, placeholder, rows
       {(control) => (
         <textarea
           {...control}
-          dir="auto"
+          dir={directionOf(text.body)}
           onChange={(event) => onChange({ body: event.target.value })}
           onKeyDown={editList}
           placeholder={placeholder}
@@ -85,6 +85,11 @@ function BodyField({ text, errors, onChange, readOnly = false, placeholder, rows
       )}
     </Field>
   );
+}
+
+/** The `dir` of a field: that of its text. An empty field with "auto" would be left to right, and its placeholder at the wrong end in Arabic. */
+function directionOf(text: string): 'auto' | undefined {
+  return text === '' ? undefined : 'auto';
 }
 
 /** Enter continues a checklist, and Backspace removes its empty items. */
