@@ -17,6 +17,7 @@ export const frameArabic: Translation<typeof frameText> = {
   'preferences.light': 'فاتح',
   'preferences.dark': 'داكن',
   search: 'بحث',
+  controlKey: 'Ctrl',
   'menu.allPages': 'كل الصفحات',
   'menu.failed': 'لم تُحمَّل القائمة. تحقّق من اتصالك ثم حاول مرة أخرى.',
   'userMenu.shortcuts': 'اختصارات لوحة المفاتيح',

@@ -17,6 +17,7 @@ export const frameGerman: Translation<typeof frameText> = {
   'preferences.light': 'Hell',
   'preferences.dark': 'Dunkel',
   search: 'Suchen',
+  controlKey: 'Strg',
   'menu.allPages': 'Alle Seiten',
   'menu.failed': 'Das Menü wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'userMenu.shortcuts': 'Tastenkürzel',

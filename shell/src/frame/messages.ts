@@ -19,6 +19,8 @@ export const frameText = defineMessages({
   'preferences.light': 'Light',
   'preferences.dark': 'Dark',
   search: 'Search',
+  // As it is printed on the key.
+  controlKey: 'Ctrl',
   'menu.allPages': 'All pages',
   'menu.failed': 'The menu did not load. Check your connection, then try again.',
   'userMenu.shortcuts': 'Keyboard shortcuts',

@@ -25,7 +25,7 @@ const startArabic: Translation<typeof startText> = {
   liveTitle: 'الجميع على اطلاع',
   liveText: 'تظهر التغييرات فورًا، وترى من يتصفح اللوحة معك.',
   keyboardTitle: 'سريعة من لوحة المفاتيح',
-  keyboardText: 'اضغط \u2068C\u2069 لملاحظة جديدة، و\u2068Ctrl K\u2069 لأي شيء آخر. يمكنك الاستغناء عن الفأرة.',
+  keyboardText: 'اضغط \u2068C\u2069 لملاحظة جديدة، و\u2068{key}\u2069 لأي شيء آخر. يمكنك الاستغناء عن الفأرة.',
 };
 
 addTranslations({ 'shell.home': homeArabic, 'shell.start': startArabic });

@@ -25,7 +25,7 @@ const startGerman: Translation<typeof startText> = {
   liveTitle: 'Alle auf demselben Stand',
   liveText: 'Änderungen erscheinen sofort, und Sie sehen, wer gerade auf dem Board ist.',
   keyboardTitle: 'Schnell mit der Tastatur',
-  keyboardText: 'C legt eine Notiz an, Strg K findet alles andere. Die Maus brauchen Sie nicht.',
+  keyboardText: 'C legt eine Notiz an, {key} findet alles andere. Die Maus brauchen Sie nicht.',
 };
 
 addTranslations({ 'shell.home': homeGerman, 'shell.start': startGerman });

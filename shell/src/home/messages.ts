@@ -26,5 +26,5 @@ export const startText = defineMessages({
   liveTitle: 'Everyone on the same page',
   liveText: 'Changes appear right away, and you see who is on the board with you.',
   keyboardTitle: 'Fast from the keyboard',
-  keyboardText: 'Press C for a new note and Ctrl K for anything else. The mouse is optional.',
+  keyboardText: 'Press C for a new note and {key} for anything else. The mouse is optional.',
 }, 'shell.start');

@@ -1,4 +1,5 @@
 import { language } from '@atrium/page-kit/messages';
+import { paletteKey } from '../palette/search-button.tsx';
 import { startText } from './messages.ts';
 import { PICTURES } from './start-pictures.ts';
 
@@ -22,7 +23,7 @@ export default function Start() {
           <li key={name}>
             <svg aria-hidden="true" viewBox="0 0 24 24"><path d={icon} /></svg>
             <h2>{startText(`${name}Title`)}</h2>
-            <p className="atrium-muted">{startText(`${name}Text`)}</p>
+            <p className="atrium-muted">{name === 'keyboard' ? startText('keyboardText', { key: paletteKey() }) : startText(`${name}Text`)}</p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { menuEntries, menuVisitorOf } from '../frame/menu-entries.ts';
-import { PALETTE_KEY } from './search-button.tsx';
+import { paletteKey } from './search-button.tsx';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
@@ -91,7 +91,7 @@ export function shortcutSections({ commands }: Pick<PaletteContent, 'commands'>)
 /** The shortcuts of the palette itself, which the list of shortcuts explains. */
 export function ownShortcuts(): readonly { readonly title: string; readonly shortcut: string }[] {
   return [
-    { title: paletteText('title'), shortcut: PALETTE_KEY },
+    { title: paletteText('title'), shortcut: paletteKey() },
     { title: paletteText('showShortcuts'), shortcut: '?' },
   ];
 }

@@ -4,8 +4,10 @@ import { frameText } from '../frame/messages.ts';
 /** Whether the palette opens with Command K, as Control K edits text on Apple's systems. Elsewhere it opens with Control K. */
 export const HAS_COMMAND_KEY: boolean = /Mac|iP/.test(navigator.platform);
 
-/** The shortcut of the palette as users read it. */
-export const PALETTE_KEY = HAS_COMMAND_KEY ? '⌘ K' : 'Ctrl K';
+/** The shortcut of the palette as users read it, with the name that the key has on keyboards of the page's language. */
+export function paletteKey(): string {
+  return HAS_COMMAND_KEY ? '⌘ K' : `${frameText('controlKey')} K`;
+}
 
 interface SearchButtonProps {
   readonly onOpen: () => void;
@@ -20,7 +22,7 @@ export function SearchButton({ onOpen, label = frameText('search') }: SearchButt
         <path d="m11 11 4 4M7 12A5 5 0 1 1 7 2a5 5 0 0 1 0 10" />
       </svg>
       <span>{label}</span>
-      <kbd aria-hidden="true">{PALETTE_KEY}</kbd>
+      <kbd aria-hidden="true">{paletteKey()}</kbd>
     </Button>
   );
 }
