@@ -66,9 +66,7 @@ function ConfirmationSent({ email, next, onOtherAddress }: ConfirmationSentProps
       <p>{registerText('sentTo', { email })}</p>
       <p className="atrium-muted">{registerText('sentAdvice')}</p>
       <ResendConfirmation email={email} justSent next={next} />
-      <div>
-        <Button onClick={onOtherAddress}>{registerText('otherAddress')}</Button>
-      </div>
+      <Button onClick={onOtherAddress}>{registerText('otherAddress')}</Button>
     </div>
   );
 }
