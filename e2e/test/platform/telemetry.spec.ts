@@ -72,11 +72,15 @@ test('web vitals contain the releases and the page, and no data of the visitor',
 });
 
 /**
- * Waits until the browser has measured the first interaction: it does so in the next frame, and forgets an interaction if the page closes
- * before.
+ * Waits until the browser has measured the first interaction, and web-vitals has read the measurement. The browser measures in the next
+ * frame, and web-vitals reads when it is idle. An interaction is lost if the page closes before.
  */
 async function interactionMeasured(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'first-input', buffered: true })));
+  await page.evaluate(async () => {
+    await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'first-input', buffered: true }));
+    // Idle callbacks run in the order in which they were requested.
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  });
 }
 
 /** Waits until a script of the shell has run. The runtime then removes its element. */
