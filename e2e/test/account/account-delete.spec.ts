@@ -149,3 +149,15 @@ test('a person with a second factor enters its code first', async ({ page, site 
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
   await expectGone(site, person);
 });
+
+test('on a phone, the rail of the settings shows the entry of the page', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signInFirst(page, site);
+  await page.goto('/account/delete');
+  const rail = page.getByRole('navigation').filter({ hasText: 'Delete account' });
+  await expect(rail.getByRole('link', { name: 'Delete account' })).toBeInViewport({ ratio: 1 });
+  await rail.getByRole('link', { name: 'Data' }).click();
+  await rail.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await expect(rail.getByRole('link', { name: 'Profile' })).toBeInViewport({ ratio: 1 });
+});

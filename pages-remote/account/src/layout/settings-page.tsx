@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth } from 'auth/auth';
@@ -27,22 +27,11 @@ interface SettingsPageProps {
 /** The frame of every settings page: the rail with all of them, and the page's heading and rows beside it. */
 export function SettingsPage({ title, section, children, after }: SettingsPageProps) {
   const { pathname } = useLocation();
-  const rail = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    // On phones, the rail scrolls. The page itself stays where it is.
-    const showCurrent = () => {
-      const current = rail.current?.querySelector<HTMLElement>('[aria-current]');
-      if (rail.current && current) rail.current.scrollLeft = current.offsetLeft + (current.offsetWidth - rail.current.clientWidth) / 2;
-    };
-    showCurrent();
-    addEventListener('resize', showCurrent);
-    return () => removeEventListener('resize', showCurrent);
-  }, [section]);
   return (
     <RequireAuth>
       <div className={classes['space']}>
         <div className={classes['settings']}>
-          <nav aria-label={settingsText('label')} className={classes['rail']} ref={rail}>
+          <nav aria-label={settingsText('label')} className={classes['rail']} ref={showCurrent}>
             {SECTIONS.map(([name, path]) => (
               // "true" on a page that belongs to the entry but has a path of its own.
               <Link aria-current={name === section ? (path === pathname ? 'page' : 'true') : undefined} key={name} to={path}>
@@ -59,4 +48,17 @@ export function SettingsPage({ title, section, children, after }: SettingsPagePr
       </div>
     </RequireAuth>
   );
+}
+
+/**
+ * Scrolls the rail to the entry of the page, where it has no room for all: when it appears, and when its width changes. Not at each resize of
+ * the window, because phones resize it when the page scrolls.
+ */
+function showCurrent(rail: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const current = rail.querySelector<HTMLElement>('[aria-current]');
+    if (current) rail.scrollLeft = current.offsetLeft + (current.offsetWidth - rail.clientWidth) / 2;
+  });
+  observer.observe(rail);
+  return () => observer.disconnect();
 }
