@@ -221,6 +221,7 @@ describe('RequireAuth', () => {
     site.online = false;
     renderSite('/account');
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing is lost. Check your connection, then try again.');
+    expect(console.error).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ message: 'Failed to fetch credentials' }));
     site.online = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();

@@ -16,11 +16,11 @@ const PASS_TOGETHER: ReadonlySet<GateFinding['check']> = new Set(['contract', 's
  *
  * The parts go live one after the other but belong together, so findings about the mixture in between are overruled.
  *
- * @param compression `fast` for a store whose files nobody downloads over a network; see `openDirectoryStore`
+ * @param options of the store
  * @throws {StartError} if the store's registry is damaged
  */
-export async function publishBuilds(directory: string, compression: 'small' | 'fast' = 'small'): Promise<void> {
-  const store = openDirectoryStore(directory, { compression });
+export async function publishBuilds(directory: string, options?: Parameters<typeof openDirectoryStore>[1]): Promise<void> {
+  const store = openDirectoryStore(directory, options);
   // The smoke tests take the most time, so they run in parallel.
   const publications = await Promise.all(SITE_PARTS.map((part) => publicationOf(store, part)));
   for (const publication of publications) {

@@ -8,7 +8,7 @@ const PUBLISHED = 'ATRIUM_E2E_PUBLISHED';
 
 /** Publishes the builds of this checkout for a run, and copies them, because they can be rebuilt during the run. */
 export async function publishAndKeep(folder: string): Promise<void> {
-  await publishBuilds(path.join(folder, 'releases'), 'fast');
+  await publishBuilds(path.join(folder, 'releases'), { compression: 'fast' });
   for (const part of SITE_PARTS) {
     // Storing source maps takes longest, and no test reads those of a changed build.
     await cp(path.join(ROOT, part.folder, 'dist'), path.join(folder, 'builds', part.name, 'dist'), { recursive: true, filter: (file) => !file.endsWith('.map') });

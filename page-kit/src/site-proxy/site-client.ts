@@ -14,6 +14,9 @@ import * as v from 'valibot';
 import { SiteProxyError } from '../errors.ts';
 import { readReleaseSet } from './site-document.ts';
 
+/** Where tabs request the backend's URL and its public key (specification 7.1). */
+export const CREDENTIALS_PATH = '/api/supabase-credentials';
+
 /** Milliseconds to wait for the site's response. */
 const TIMEOUT = 10_000;
 

@@ -6,7 +6,7 @@ import { createProxyServer } from 'httpxy';
 import { SiteProxyError } from '../errors.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { detailsOf, replaceInListing, replaceInSet, type Replacement } from './replacement.ts';
-import { fetchFromSite, fetchListing } from './site-client.ts';
+import { CREDENTIALS_PATH, fetchFromSite, fetchListing } from './site-client.ts';
 import { changeDocument, readReleaseSet, widenPolicy } from './site-document.ts';
 
 /** How documents differ during development. */
@@ -49,9 +49,6 @@ export interface LocalFile {
   readonly content: Uint8Array;
   readonly contentType: string;
 }
-
-/** Where tabs request the backend's URL and its public key (specification 7.1). */
-const CREDENTIALS = '/api/supabase-credentials';
 
 /** Headers of a document request that the proxy forwards to the site. */
 const FORWARDED_HEADERS = ['accept', 'accept-language', 'cookie', 'user-agent'];
@@ -116,7 +113,7 @@ export class SiteProxy {
     const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const { backend } = this.#options;
-    if (backend && reads && pathname === CREDENTIALS) return sendJson(response, { supabaseUrl: `http://${host}`, supabaseKey: backend.key });
+    if (backend && reads && pathname === CREDENTIALS_PATH) return sendJson(response, { supabaseUrl: `http://${host}`, supabaseKey: backend.key });
     if (await backend?.answer(request, response)) return;
     const file = reads ? this.#options.fileAt?.(pathname) : undefined;
     if (file) return send(response, 200, file.contentType, file.content);

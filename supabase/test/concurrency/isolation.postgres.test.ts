@@ -54,7 +54,7 @@ test('a failed statement does not leave the rights of its caller behind', async 
 
 test('readers wait for no writer, and see only what is committed', async () => {
   const [ann] = people;
-  if (!ann) throw new Error('There is nobody.');
+  if (!ann) throw new Error('The first person is missing.');
   const writer = await shared.session(ann);
   const snapshot = await shared.session(ann);
   const names = async () => (await ann.client.from('workspace_boards').select('name').throwOnError()).data;

@@ -3,7 +3,7 @@ import type { Person } from '../project.ts';
 import { SharedDatabase, type Session } from './shared-database.ts';
 
 let shared: SharedDatabase;
-/** The owner of the board, two of its editors, and somebody who is not on it. */
+/** The owner of the board, two of its editors, and a person who is not a member. */
 let people: Readonly<Record<'owner' | 'ann' | 'bob' | 'guest', Person>>;
 let board: string;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Command, CommandContext, CommandResult } from '../framework/defini
 import { folderOf, folderOption } from '../inputs/remote.ts';
 import { readOwnPages } from '../inputs/site-pages.ts';
 import { publicSite, publicSiteOption } from '../inputs/store.ts';
-import { fetchFromSite } from '../../site-proxy/site-client.ts';
+import { CREDENTIALS_PATH, fetchFromSite } from '../../site-proxy/site-client.ts';
 import { checkMigrations, readMigrations, readModuleMigrations, type Migration, type MigrationFinding } from '../migrations/module-migrations.ts';
 
 /** The generated module with the types of a module's tables, below its folder. */
@@ -108,7 +108,7 @@ async function writeTypes(context: CommandContext): Promise<CommandResult> {
   const folder = folderOf(context);
   const module = await nameOf(folder);
   const site = publicSite(context);
-  const credentials = v.safeParse(credentialsSchema, (await fetchFromSite(site, '/api/supabase-credentials', { accept: 'application/json' })).body);
+  const credentials = v.safeParse(credentialsSchema, (await fetchFromSite(site, CREDENTIALS_PATH, { accept: 'application/json' })).body);
   if (!credentials.success) throw new CommandError('no-backend', `The site at ${site} does not tell which backend it uses. Check the URL.`);
   const { supabaseUrl, supabaseKey } = credentials.output;
   const prefix = prefixOf(module);
