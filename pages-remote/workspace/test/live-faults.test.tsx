@@ -12,6 +12,8 @@ interface Service {
   readonly say: (event: string, payload?: object) => Promise<void>;
   /** Refuses all further joins. */
   readonly refuseJoins: () => void;
+  /** Leaves all further joins without an answer, until the returned function is called. */
+  readonly holdJoins: () => () => void;
 }
 
 /** Opens the board with a controllable realtime service. */
@@ -20,11 +22,14 @@ async function openLive(): Promise<Service> {
   const connect = realtime.connect.bind(realtime);
   let send: (frame: string) => void = () => undefined;
   let isRefusing = false;
+  let held: (() => void)[] | null = null;
   jest.spyOn(realtime, 'connect').mockImplementation((toClient) => {
     send = toClient;
     const connection = connect(toClient);
     const receive = (frame: string | ArrayBuffer) => {
-      if (!isRefusing || typeof frame !== 'string' || !frame.includes('"phx_join"')) return connection.receive(frame);
+      if (typeof frame !== 'string' || !frame.includes('"phx_join"')) return connection.receive(frame);
+      if (held) return void held.push(() => connection.receive(frame));
+      if (!isRefusing) return connection.receive(frame);
       const [, joinRef, ref, topic] = /^\["([^"]*)","([^"]*)","([^"]*)"/.exec(frame) ?? [];
       toClient(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'error', response: { reason: 'Unauthorized' } }]));
     };
@@ -39,25 +44,37 @@ async function openLive(): Promise<Service> {
     refuseJoins: () => {
       isRefusing = true;
     },
+    holdJoins: () => {
+      const joins: (() => void)[] = [];
+      held = joins;
+      return () => {
+        held = null;
+        for (const join of joins) join();
+      };
+    },
   };
 }
 
 afterEach(() => jest.restoreAllMocks());
 
 test('joins again after the service closed the channel', async () => {
-  const { say } = await openLive();
+  const { say, holdJoins } = await openLive();
+  const letJoin = holdJoins();
   await say('system', { status: 'error', extension: 'system', message: 'Too many messages per second' });
   await say('phx_close');
   expect(await isLost()).toBeVisible();
+  letJoin();
   await isLive();
   putNote({ title: 'Ink' });
   expect(await find('Ink')).toBeVisible();
 });
 
 test('shows when the service refuses to send changes, and tries again', async () => {
-  const { say } = await openLive();
+  const { say, holdJoins } = await openLive();
+  const letJoin = holdJoins();
   await say('system', { status: 'error', extension: 'postgres_changes', message: 'Unable to subscribe to changes' });
   expect(await isLost()).toBeVisible();
+  letJoin();
   await isLive();
   putNote({ title: 'Ink' });
   expect(await find('Ink')).toBeVisible();
