@@ -1,11 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { faults, renderPage } from '@atrium/page-kit/testing';
+import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import workspace from '../src/module.ts';
 import { board, chooseOfNote, notes, open, openBoard, putBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
+
+afterEach(() => jest.restoreAllMocks());
 
 /** Appends to the fields. Pastes, because typing takes long. */
 async function write(title: string, body = ''): Promise<void> {
@@ -159,12 +161,11 @@ test('restores a note that another user had changed before it was deleted', asyn
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await screen.findByRole('heading', { name: 'Plans' });
-  const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
+  jest.spyOn(backend.realtime, 'sendChange').mockReturnValue();
   notes().update(({ id }) => id === note['id'], { body: 'Theirs' });
   await chooseOfNote('Plans', 'Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Theirs', version: 2 }));
-  held.release();
   expect(await screen.findByText('Theirs')).toBeVisible();
 });
 
