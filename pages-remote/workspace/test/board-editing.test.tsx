@@ -68,6 +68,17 @@ test('saves a note when the focus leaves it, and keeps a title that cannot be st
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
 });
 
+test('marks a note as done while it is edited, and keeps the editor open', async () => {
+  const note = putNote({ title: 'Plans', body: 'Old' });
+  await openBoard();
+  await userEvent.click(await screen.findByText('Old'));
+  await userEvent.paste(' and new');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Done Plans' }));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Old and new', done: true }));
+  expect(screen.getByRole('checkbox', { name: 'Done Plans' })).toBeChecked();
+  expect(screen.getByLabelText('Note')).toHaveValue('Old and new');
+});
+
 test('offers to try again when the service fails, and loses nothing', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();

@@ -1,6 +1,7 @@
 import { Check, NotebookPen, Paperclip, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
 import { Button, Card, Skeleton } from '@atrium/page-kit/ui';
 import { showsAll, type NotesView } from '../../model/notes-view.ts';
@@ -14,7 +15,7 @@ import { Action, filesLabel } from '../notes/menu-buttons.tsx';
 import { offerComposer } from '../notes/composer.ts';
 import { ComposerPlus, NewNote } from '../notes/new-note.tsx';
 import { NoteEditor } from '../notes/note-editor.tsx';
-import type { Author } from '../notes/note-item.tsx';
+import { NotePictures, type Author } from '../notes/note-item.tsx';
 import { NoteList } from '../notes/note-list.tsx';
 import { notesText } from '../notes/notes-messages.ts';
 import { NotesToolbar } from '../notes/notes-toolbar.tsx';
@@ -178,12 +179,17 @@ interface FilesButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Opens the files of the note that is being edited. */
+/** Opens the files of the note that is being edited, and shows its first pictures. */
 function FilesButton({ note, open, onToggle }: FilesButtonProps) {
+  const count = note.workspace_attachments.length;
   return (
-    <Action aria-expanded={open} label={filesLabel(note)} note={note} onClick={onToggle}>
-      <Paperclip aria-hidden="true" size={16} />
-    </Action>
+    <>
+      <Action aria-expanded={open} label={filesLabel(note)} note={note} onClick={onToggle}>
+        <Paperclip aria-hidden="true" size={16} />
+        {count > 0 && <span aria-hidden="true">{count.toLocaleString(language())}</span>}
+      </Action>
+      {!open && <NotePictures note={note} />}
+    </>
   );
 }
 

@@ -65,14 +65,7 @@ export const NoteItem = memo(function NoteItem({ note, canWrite, author, editor,
   return (
     <>
       <div className={classes['head']}>
-        <input
-          aria-label={`${notesText('done')} ${title}`}
-          checked={note.done}
-          className={classes['check']}
-          disabled={!canWrite}
-          onChange={(event) => actions.setDone(note, event.target.checked)}
-          type="checkbox"
-        />
+        <DoneBox actions={actions} canWrite={canWrite} note={note} title={title} />
         <h2 className={note.done ? classes['struck'] : undefined} dir="auto" onClick={(event) => editText(event, 0)}>
           {title}
         </h2>
@@ -104,6 +97,25 @@ export const NoteItem = memo(function NoteItem({ note, canWrite, author, editor,
     </>
   );
 });
+
+interface DoneBoxProps extends Pick<NoteItemProps, 'note' | 'canWrite' | 'actions'> {
+  /** The title as it is shown. */
+  readonly title: string;
+}
+
+/** Whether a note is done. */
+export function DoneBox({ note, title, canWrite, actions }: DoneBoxProps) {
+  return (
+    <input
+      aria-label={`${notesText('done')} ${title}`}
+      checked={note.done}
+      className={classes['check']}
+      disabled={!canWrite}
+      onChange={(event) => actions.setDone(note, event.target.checked)}
+      type="checkbox"
+    />
+  );
+}
 
 interface StepProps {
   readonly actions: NoteActions;
@@ -196,7 +208,7 @@ function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProp
 const MAX_PICTURES = 3;
 
 /** Thumbnails of a note's first pictures. Only rows near the window are rendered, so only their thumbnails load. */
-function NotePictures({ note }: { readonly note: Note }) {
+export function NotePictures({ note }: { readonly note: Note }) {
   const count = Math.min(MAX_PICTURES, note.workspace_attachments.filter(({ type }) => isPicture(type)).length);
   return count > 0 && <Pictures count={count} note={note} />;
 }

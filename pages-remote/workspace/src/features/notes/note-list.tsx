@@ -3,7 +3,7 @@ import type { NotesList } from '../../model/notes-list.ts';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
 import { focusControl, type NoteActions, type NoteControl } from './menu-buttons.tsx';
-import { NoteItem, type Author } from './note-item.tsx';
+import { DoneBox, NoteItem, type Author } from './note-item.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 import { useVirtualNotes, type NotesVirtualizer } from './use-virtual-notes.ts';
@@ -91,7 +91,10 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
                   <span aria-hidden="true" className={classes['handle']} title={notesText('drag')} {...handle(index)} />
                 )}
                 {editing === note.id ? (
-                  editor(note)
+                  <>
+                    <DoneBox actions={actions} canWrite={canWrite} note={note} title={note.title} />
+                    {editor(note)}
+                  </>
                 ) : (
                   <NoteItem
                     actions={actions}
