@@ -160,4 +160,25 @@ describe('deleted accounts', () => {
     await late;
     expect(await roles()).toEqual({ bob: 'owner' });
   });
+
+  test('people whose boards pass to each other can delete their accounts at once', async () => {
+    // Deletions lock the profiles of other members in the order of their ids, and both wait for the first one here.
+    const [witness, one, other] = Object.values(people).sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (!witness || !one || !other) throw new Error('unreachable: there are four people');
+    for (const [owner, member] of [[one, other], [other, one]] as const) {
+      const { data } = await owner.client.from('workspace_boards').insert({ name: 'Shared' }).select('id').single().throwOnError();
+      await shared.project.admin.from('workspace_members').insert([witness, member].map(({ id }) => ({ board: data.id, person: id }))).throwOnError();
+    }
+    const [holder, first, second] = [await shared.adminSession(), await shared.adminSession(), await shared.adminSession()];
+    await holder.run('begin');
+    await holder.run('select from account_profiles where person = $1 for update', witness.id);
+    const early = first.run(DELETE, one.id);
+    await shared.untilWaiting(first);
+    const late = second.run(DELETE, other.id);
+    await shared.untilWaiting(second);
+    await holder.commit();
+    await Promise.all([early, late]);
+    const { data } = await shared.project.admin.from('workspace_boards').select('owner').eq('name', 'Shared').throwOnError();
+    expect(data).toEqual([{ owner: witness.id }, { owner: witness.id }]);
+  });
 });
