@@ -14,7 +14,7 @@ import classes from './security.module.css';
 const FIRST_EVENTS = 5;
 const MORE_EVENTS = 20;
 
-/** What happened to the account's sign-in, the newest first. */
+/** What happened to the account's sign-in, the newest first. The auth service stores the device of a log-in, but not that of a change. */
 export function Activity() {
   const { data: events, failure, reload } = useLoaded(useAuth((auth) => auth.sessions.activity));
   const [count, setCount] = useState(FIRST_EVENTS);
@@ -27,8 +27,13 @@ export function Activity() {
         <ul aria-label={securityText('activity')} className={classes['events']}>
           {events.slice(0, count).map((event) => (
             <li key={event.id}>
-              <p>{securityText(event.kind, { name: nameIn(event) })}</p>
-              <p className="atrium-muted atrium-small">{placeOf(event)}</p>
+              <div>
+                <p>{securityText(event.kind, { name: nameIn(event) })}</p>
+                {event.userAgent !== null && <p className="atrium-muted atrium-small">{deviceName(readDevice(event.userAgent))}</p>}
+              </div>
+              <time className="atrium-muted atrium-small" dateTime={event.happenedAt}>
+                {new Date(event.happenedAt).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })}
+              </time>
             </li>
           ))}
         </ul>
@@ -48,10 +53,4 @@ export function Activity() {
 function nameIn({ kind, name }: SecurityEvent): string {
   if (kind !== 'provider-linked' && kind !== 'provider-unlinked') return name;
   return new Map<string, string>(Object.entries(PROVIDERS)).get(name) ?? name;
-}
-
-/** The device of a sign-in, and when it was. The auth service does not store on which device an account was changed. */
-function placeOf({ userAgent, happenedAt }: SecurityEvent): string {
-  const time = new Date(happenedAt).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' });
-  return userAgent === null ? time : securityText('deviceAndTime', { device: deviceName(readDevice(userAgent)), time });
 }

@@ -69,7 +69,6 @@ export const securityArabic: Translation<typeof securityText> = {
   activityAdvice: 'آخر 90 يومًا. إن لم تكن أنت من فعل شيئًا منها، فسجّل خروج ذلك الجهاز وغيّر كلمة مرورك.',
   noActivity: 'لم يحدث شيء في آخر 90 يومًا.',
   moreActivity: 'عرض المزيد',
-  deviceAndTime: '{device}، {time}',
   'signed-in': 'تم تسجيل الدخول',
   'first-step': 'لم يكتمل تسجيل الدخول: لم يُدخل رمز عامل التحقق الثاني',
   'wrong-code': 'أُدخل رمز خاطئ: \u2068{name}\u2069',

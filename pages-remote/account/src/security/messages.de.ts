@@ -69,7 +69,6 @@ export const securityGerman: Translation<typeof securityText> = {
   activityAdvice: 'Die letzten 90 Tage. Waren Sie etwas davon nicht, melden Sie das Gerät ab und ändern Sie Ihr Passwort.',
   noActivity: 'In den letzten 90 Tagen ist nichts geschehen.',
   moreActivity: 'Mehr zeigen',
-  deviceAndTime: '{device}, {time}',
   'signed-in': 'Angemeldet',
   'first-step': 'Anmeldung nicht abgeschlossen: Der Code Ihres zweiten Faktors wurde nicht eingegeben',
   'wrong-code': 'Falscher Code eingegeben: {name}',

@@ -68,7 +68,6 @@ export const securityText = defineMessages({
   activityAdvice: 'The last 90 days. If something was not you, log out that device and change your password.',
   noActivity: 'Nothing happened in the last 90 days.',
   moreActivity: 'Show more',
-  deviceAndTime: '{device}, {time}',
   'signed-in': 'Logged in',
   'first-step': 'Log-in not completed: the code of your second factor was not entered',
   'wrong-code': 'Wrong code entered: {name}',
