@@ -81,9 +81,11 @@ function CardRow({ card: { title }, place, count, isHidden, onMove, onHide }: {
         pressed.current = currentTarget;
         onMove(step);
       }}
+      title={homeText(name)}
       unavailable={!isPossible}
     >
-      {homeText(name)}
+      <svg aria-hidden="true" viewBox="0 0 16 16"><path d={step < 0 ? 'M8 13V3M4 7l4-4 4 4' : 'M8 3v10M4 9l4 4 4-4'} /></svg>
+      <span className="atrium-visually-hidden">{homeText(name)}</span>
     </Button>
   );
   return (

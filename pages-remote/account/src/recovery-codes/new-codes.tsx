@@ -41,7 +41,7 @@ function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly
           </li>
         ))}
       </ul>
-      <div className="atrium-row">
+      <div className={`atrium-row ${classes['actions']}`}>
         <Button onClick={() => void copy()}>{recoveryText(isCopied ? 'copied' : 'copy')}</Button>
         <span className="atrium-visually-hidden" role="status">
           {isCopied && recoveryText('copied')}

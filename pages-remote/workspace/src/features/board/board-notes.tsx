@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
-import { Button, Card, Skeleton } from '@atrium/page-kit/ui';
+import { Button, Card } from '@atrium/page-kit/ui';
 import { showsAll, type NotesView } from '../../model/notes-view.ts';
 import type { Note } from '../../model/notes.ts';
 import { newDraft, type Draft } from '../../sync/drafts.ts';
@@ -23,6 +23,7 @@ import classes from '../notes/notes.module.css';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
+import { RowsSkeleton } from '../loading/rows-skeleton.tsx';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { useBoardSummary } from './board-header.tsx';
 import { boardText } from './board-messages.ts';
@@ -127,7 +128,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         {canWrite && <UnsentNotes board={board} client={client} onAdded={added} person={person} />}
         <UnlistedEdits client={client} drafts={unlisted} onCancelled={endCancelled} onClosed={endEdit} onSaved={saved} person={person} />
         {failure && <FailureAlert error={failure} onRetry={notes.retry} />}
-        {notes.loading && <Skeleton lines={4} />}
+        {notes.loading && <RowsSkeleton of="notes" />}
         {list?.notes.length === 0 && (
           <EmptyNotes all={showsAll(view)} canWrite={canWrite} onShowAll={() => changeView({ search: '', state: 'all', mine: false, withFiles: false })} />
         )}

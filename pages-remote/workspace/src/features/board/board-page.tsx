@@ -3,13 +3,14 @@ import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { NotFound } from '@atrium/page-kit/site';
-import { LinkButton, PageBar, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { LinkButton, PageBar, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { boardQuery, loadOpeningNotes, myInvitationsQuery } from '../../sync/first-data.ts';
 import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { boardsText } from '../boards/boards-messages.ts';
 import { InvitationCard } from '../boards/invitation-card.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
+import { RowsSkeleton } from '../loading/rows-skeleton.tsx';
 import classes from './board-width.module.css';
 import { boardText } from './board-messages.ts';
 import { Board } from './board.tsx';
@@ -69,7 +70,7 @@ function ReadingBoard() {
     <>
       <PageBar parent={{ label: boardsText('title'), to: '/workspace' }} title="" />
       <div className={`atrium-page ${classes['page']}`}>
-        <Skeleton lines={4} />
+        <RowsSkeleton of="notes" />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { useGoToPage } from '@atrium/page-kit/site';
-import { PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { addBoard } from '../../model/boards.ts';
 import { loadBoards, myInvitationsQuery } from '../../sync/first-data.ts';
@@ -11,6 +11,7 @@ import { queryKeys } from '../../sync/query-keys.ts';
 import { useBoards, useFavourites } from '../../sync/use-boards.ts';
 import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
+import { RowsSkeleton } from '../loading/rows-skeleton.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
 import { BoardList } from './board-list.tsx';
 import boardsClasses from './boards-page.module.css';
@@ -27,7 +28,7 @@ export default function BoardsPage() {
     <RequireAuth>
       <div className={`atrium-page ${boardsClasses['page']}`}>
         <PageHeading title={boardsText('title')} />
-        <Suspense fallback={<Skeleton lines={4} />}>
+        <Suspense fallback={<RowsSkeleton of="boards" />}>
           <WorkspaceData>
             <Boards />
           </WorkspaceData>
@@ -73,7 +74,7 @@ function Boards() {
           }}
         />
       )}
-      {isReading && !failure && <Skeleton lines={4} />}
+      {isReading && !failure && <RowsSkeleton of="boards" />}
       {!isReading && isInvited && (
         <section aria-label={boardsText('invitations')} className="atrium-stack">
           {invitations.data?.map((invitation) => <InvitationCard client={client} invitation={invitation} isListed key={invitation.board} />)}
