@@ -154,7 +154,7 @@ test('a save that is refused because the role has just changed says so, and keep
   // The policies show viewers the row and do not change it.
   faults.next({ service: 'rest', method: 'PATCH', path: 'workspace_notes', respond: () => Response.json([]) });
   await userEvent.click(button('Close'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Your role on the board may have changed: .* What you typed is still here/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Your role on the board may have changed: ask its owner. Your text is kept/);
   expect(screen.getByLabelText('Note')).toHaveValue('Dowland and Byrd');
   await giveRole('viewer');
   await screen.findByRole('heading', { name: 'Your unsaved text' });

@@ -21,15 +21,15 @@ export const codeGerman: Translation<typeof codeText> = {
   session_not_found: 'Ihre Sitzung ist zu Ende. Melden Sie sich noch einmal an und wiederholen Sie dann, was Sie vorhatten.',
   session_expired: 'Ihre Sitzung ist zu Ende. Melden Sie sich noch einmal an und wiederholen Sie dann, was Sie vorhatten.',
   reauthentication_needed: 'Ihre Anmeldung liegt dafür zu lange zurück. Fordern Sie stattdessen einen Link zum Zurücksetzen an.',
-  network: 'Es besteht keine Verbindung zum Server. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal: Ihre Eingaben sind noch da.',
-  timeout: 'Der Server hat zu lange nicht geantwortet. Versuchen Sie es noch einmal: Ihre Eingaben sind noch da.',
+  network: 'Es besteht keine Verbindung zum Server. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
+  timeout: 'Der Server hat zu lange nicht geantwortet. Versuchen Sie es noch einmal.',
 };
 
 export const failureAdviceGerman: Translation<typeof failureAdvice> = {
-  withAdvice: '{message} – versuchen Sie es gleich noch einmal; Ihre Eingaben sind noch da.',
-  tooMany: 'Zu viele Versuche in kurzer Zeit. Warten Sie etwas und versuchen Sie es dann noch einmal: Ihre Eingaben sind noch da.',
-  refused: 'Der Server hat das nicht angenommen. Prüfen Sie Ihre Eingaben, die noch da sind, und versuchen Sie es dann noch einmal.',
-  serverError: 'Der Server hat gerade Schwierigkeiten. Warten Sie etwas und versuchen Sie es dann noch einmal: Ihre Eingaben sind noch da.',
+  withAdvice: '{message} – versuchen Sie es gleich noch einmal.',
+  tooMany: 'Zu viele Versuche in kurzer Zeit. Warten Sie etwas und versuchen Sie es dann noch einmal.',
+  refused: 'Der Server hat das nicht angenommen. Prüfen Sie Ihre Eingaben und versuchen Sie es dann noch einmal.',
+  serverError: 'Der Server hat gerade Schwierigkeiten. Warten Sie etwas und versuchen Sie es dann noch einmal.',
   defect: 'Auf dieser Seite ist etwas schiefgegangen. Versuchen Sie es noch einmal; hilft das nicht, laden Sie die Seite neu.',
 };
 

@@ -21,17 +21,17 @@ export const textsByCode = {
   session_not_found: 'Your session has ended. Log in again, then repeat this.',
   session_expired: 'Your session has ended. Log in again, then repeat this.',
   reauthentication_needed: 'You logged in too long ago for this change. Ask for a reset link instead.',
-  network: 'There is no connection to the server. Check your internet, then try again: what you typed is still here.',
-  timeout: 'The server took too long to answer. Try again: what you typed is still here.',
+  network: 'There is no connection to the server. Check your connection, then try again.',
+  timeout: 'The server took too long to answer. Try again.',
 } as const;
 
 export const codeText = defineMessages(textsByCode, 'account.failure.code');
 
 /** Texts for failures without a text of their own in {@link textsByCode}. */
 export const failureAdvice = defineMessages({
-  withAdvice: '{message} – try again in a moment; what you typed is still here.',
-  tooMany: 'Too many tries in a short time. Wait a little, then try again: what you typed is still here.',
-  refused: 'The server did not accept this. Check what you typed, which is still here, then try again.',
-  serverError: 'The server has trouble at the moment. Wait a little, then try again: what you typed is still here.',
+  withAdvice: '{message} – try again in a moment.',
+  tooMany: 'Too many tries in a short time. Wait a little, then try again.',
+  refused: 'The server did not accept this. Check what you typed, then try again.',
+  serverError: 'The server has trouble at the moment. Wait a little, then try again.',
   defect: 'Something went wrong on this page. Try again; if that does not help, reload the page.',
 }, 'account.failure');

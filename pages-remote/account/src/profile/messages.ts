@@ -25,7 +25,7 @@ export const pictureText = defineMessages({
   drawing: 'This is an SVG file, which can contain a program. Choose a PNG, JPEG or WebP picture.',
   type: 'This is not a PNG, JPEG or WebP picture. Choose one of these kinds.',
   broken: 'This picture cannot be shown: the file seems to be damaged. Choose another one.',
-  offline: 'There is no connection to the server. Check your internet, then try again.',
+  offline: 'There is no connection to the server. Check your connection, then try again.',
   refused: 'The site did not accept this from you. Reload the page, log in again if you are asked to, then try again.',
   serverError: 'The server has trouble at the moment. Try again in a moment.',
 }, 'account.picture');

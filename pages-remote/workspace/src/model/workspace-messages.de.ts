@@ -2,9 +2,9 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { failureText, workspaceText } from './workspace-messages.ts';
 
 export const failureGerman: Translation<typeof failureText> = {
-  unreachable: 'Der Server ist nicht zu erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal: Ihre Eingaben sind noch da.',
-  session: 'Ihre Sitzung ist zu Ende. Melden Sie sich in einem anderen Tab noch einmal an und versuchen Sie es dann hier erneut: Ihre Eingaben sind noch da.',
-  refused: 'Dazu haben Sie keine Berechtigung. Vielleicht hat sich Ihre Rolle auf dem Board geändert: Fragen Sie den Eigentümer. Ihre Eingaben sind noch da.',
+  unreachable: 'Der Server ist nicht zu erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
+  session: 'Ihre Sitzung ist zu Ende. Melden Sie sich in einem anderen Tab noch einmal an und versuchen Sie es dann hier erneut.',
+  refused: 'Dazu haben Sie keine Berechtigung. Vielleicht hat sich Ihre Rolle auf dem Board geändert: Fragen Sie den Eigentümer.',
   tooLong: 'Der Text ist zu lang, um gespeichert zu werden. Kürzen Sie ihn und versuchen Sie es dann noch einmal.',
   missing: 'Der Arbeitsbereich hat noch keinen Platz in der Datenbank. Die Betreiber dieser Website müssen seine Migrationen ausführen.',
   noFunction: 'Das bietet diese Website noch nicht an. Ihre Betreiber müssen die Funktionen bereitstellen.',
@@ -24,11 +24,12 @@ export const failureGerman: Translation<typeof failureText> = {
   expired: 'Die Einladung ist abgelaufen. Bitten Sie den Eigentümer des Boards um eine neue.',
   fileTooLarge: 'Die Datei ist zu groß. Eine Datei kann {limit} MB haben.',
   fileType: 'Dateien dieser Art können hier nicht gespeichert werden. Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP schon.',
-  unknown: 'Der Arbeitsbereich ist gerade nicht verfügbar. Versuchen Sie es nach einer Weile noch einmal: Ihre Eingaben sind noch da.',
+  unknown: 'Der Arbeitsbereich ist gerade nicht verfügbar. Versuchen Sie es nach einer Weile noch einmal.',
 };
 
 export const workspaceGerman: Translation<typeof workspaceText> = {
   retry: 'Noch einmal versuchen',
+  textKept: 'Ihr Text ist noch da.',
   undo: 'Rückgängig',
   cancel: 'Abbrechen',
   nameless: 'Jemand ohne Namen',

@@ -2,9 +2,9 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 /** Why something could not be read or changed, and what to do about it. */
 export const failureText = defineMessages({
-  unreachable: 'The server cannot be reached. Check your connection, then try again: what you typed is still here.',
-  session: 'Your session has ended. Log in again in another tab, then try again here: what you typed is still here.',
-  refused: 'You do not have access to do this. Your role on the board may have changed: ask its owner. What you typed is still here.',
+  unreachable: 'The server cannot be reached. Check your connection, then try again.',
+  session: 'Your session has ended. Log in again in another tab, then try again here.',
+  refused: 'You do not have access to do this. Your role on the board may have changed: ask its owner.',
   tooLong: 'The text is too long to be stored. Shorten it, then try again.',
   missing: 'The workspace is not set up in the database yet. Ask the people who run this site to apply its migrations.',
   noFunction: 'This site does not offer that yet. Ask the people who run it to deploy its functions.',
@@ -24,12 +24,13 @@ export const failureText = defineMessages({
   expired: 'The invitation has expired. Ask the owner of the board for a new one.',
   fileTooLarge: 'The file is too large. A file can have {limit} MB.',
   fileType: 'Files of this type cannot be stored here. Pictures, PDF, office documents, texts, sound, films and ZIP can.',
-  unknown: 'The workspace is not available at the moment. Try again in a while: what you typed is still here.',
+  unknown: 'The workspace is not available at the moment. Try again in a while.',
 }, 'workspace.failure');
 
 /** Texts that several features share. */
 export const workspaceText = defineMessages({
   retry: 'Try again',
+  textKept: 'Your text is kept.',
   undo: 'Undo',
   cancel: 'Cancel',
   nameless: 'Unnamed member',

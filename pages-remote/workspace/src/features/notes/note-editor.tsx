@@ -199,7 +199,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
           <p>{notesText('bothKept')}</p>
         </Alert>
       )}
-      {failure && <FailureAlert error={failure} onRetry={() => void store()} />}
+      {failure && <FailureAlert error={failure} keepsText onRetry={() => void store()} />}
       <div className={classes['editorFoot']}>
         <Action label={notesText('checklist')} note={note} onClick={() => makeList(form.current)}>
           <ListChecks aria-hidden="true" size={16} />

@@ -54,7 +54,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, tools, actions, pla
       ref={form}
     >
       <NoteFields errors={errors} onChange={onChange} placeholder={placeholder} readOnly={saving.isPending} text={text} />
-      {saving.error && <FailureAlert error={saving.error} />}
+      {saving.error && <FailureAlert error={saving.error} keepsText />}
       <div className="atrium-row">
         {tools}
         <Button busy={saving.isPending} tone="primary" type="submit">
