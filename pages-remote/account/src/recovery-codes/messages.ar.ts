@@ -48,6 +48,7 @@ export const recoveryArabic: Translation<typeof recoveryText> = {
     other: 'بقي لديك {count} رمز استرداد.',
   },
   usedLast: 'كان هذا آخر رمز استرداد لديك. أنشئ رموزًا جديدة في إعدادات الأمان.',
+  noneLeft: 'استُخدمت كل رموز الاسترداد لديك. استخدم عامل تحقق ثانيًا آخر.',
 };
 
 export const recoveryFailureArabic: Translation<typeof recoveryFailureText> = {

@@ -33,6 +33,7 @@ export const recoveryGerman: Translation<typeof recoveryText> = {
   verify: 'Bestätigen',
   usedOne: { one: 'Sie haben noch {count} Wiederherstellungscode.', other: 'Sie haben noch {count} Wiederherstellungscodes.' },
   usedLast: 'Das war Ihr letzter Wiederherstellungscode. Erstellen Sie neue in den Sicherheitseinstellungen.',
+  noneLeft: 'Alle Ihre Wiederherstellungscodes sind verbraucht. Verwenden Sie einen anderen zweiten Faktor.',
 };
 
 export const recoveryFailureGerman: Translation<typeof recoveryFailureText> = {

@@ -32,6 +32,7 @@ export const recoveryText = defineMessages({
   verify: 'Verify',
   usedOne: { one: 'You have {count} recovery code left.', other: 'You have {count} recovery codes left.' },
   usedLast: 'That was your last recovery code. Create new ones in the security settings.',
+  noneLeft: 'All your recovery codes are used. Use another second factor.',
 }, 'account.recovery');
 
 /** What the auth service's error codes for recovery codes mean for the user, and what to do next. */

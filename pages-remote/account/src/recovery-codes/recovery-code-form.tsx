@@ -1,8 +1,9 @@
 import { showToast } from '@atrium/page-kit/site';
-import { TextField } from '@atrium/page-kit/ui';
+import { Alert, TextField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
+import { useLoaded } from '../form/use-loaded.ts';
 import { recoveryText } from './messages.ts';
 import { explainRecoveryFailure } from './recovery-failure.ts';
 
@@ -11,9 +12,14 @@ const recoveryCodeField = {
   check: (typed: string) => (typed.trim() === '' ? recoveryText('fieldMissing') : null),
 } as const;
 
-/** Asks for a recovery code and verifies it, which raises the session to level `aal2`. Then says how many codes are left. */
+/**
+ * Asks for a recovery code and verifies it, which raises the session to level `aal2`. Then says how many codes are left. Says so if none
+ * is left.
+ */
 export function RecoveryCodeForm() {
   const { verify, status } = useAuth((auth) => auth.mfa.recoveryCodes);
+  // Until it is known, and if it cannot be read, the user can enter a code.
+  const { data: codes } = useLoaded(status);
   const form = useForm({
     name: 'recovery-code',
     fields: [recoveryCodeField],
@@ -26,6 +32,13 @@ export function RecoveryCodeForm() {
       status().then(({ remaining }) => showToast({ text: remaining === 0 ? recoveryText('usedLast') : recoveryText('usedOne', { count: remaining }) }), () => undefined);
     },
   });
+  if (codes?.isAvailable && codes.remaining === 0) {
+    return (
+      <Alert tone="info">
+        <p>{recoveryText('noneLeft')}</p>
+      </Alert>
+    );
+  }
   return (
     <Form form={form} submit={recoveryText('verify')}>
       <TextField

@@ -139,6 +139,13 @@ describe('at the log-in', () => {
     await waitFor(() => expect(page.toasts.map(({ text }) => text)).toEqual(['That was your last recovery code. Create new ones in the security settings.']));
   });
 
+  test('people who have used all their codes learn it before they look for one', async () => {
+    await logIn([]);
+    expect(await screen.findByText('All your recovery codes are used. Use another second factor.')).toBeVisible();
+    expect(screen.queryByLabelText('Recovery code')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Use your authenticator app' })).toBeVisible();
+  });
+
   test('a wrong code is reported at the field, and too many lock it', async () => {
     await logIn();
     const field = screen.getByLabelText('Recovery code');
