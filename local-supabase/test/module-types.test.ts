@@ -69,6 +69,11 @@ test('a module without tables learns how to run its migrations', async () => {
   });
 });
 
+test('the backend refuses two prefixes', async () => {
+  const response = await fetch(`${backend.apiUrl}/local/v1/types?prefix=orders_&prefix=news_`, { headers: { apikey: backend.publishableKey } });
+  expect([response.status, await response.json()]).toEqual([400, { message: 'Pass one prefix.' }]);
+});
+
 test('for a hosted project, the command names that of Supabase', async () => {
   await rm(path.join(folder, 'src/database-types.ts'), { force: true });
   const hosted = createServer((_request, response) => response.writeHead(404).end('{}'));

@@ -10,5 +10,9 @@ const querySchema = v.object({ prefix: v.optional(v.string(), '') });
  * `supabase gen types` instead.
  */
 export function registerTypes(server: FastifyInstance, database: Database): void {
-  server.get('/types', ({ query }) => typesOfDatabase(database, v.parse(querySchema, query).prefix));
+  server.get('/types', async ({ query }, reply) => {
+    const parsed = v.safeParse(querySchema, query);
+    if (!parsed.success) return reply.code(400).send({ message: 'Pass one prefix.' });
+    return typesOfDatabase(database, parsed.output.prefix);
+  });
 }
