@@ -13,8 +13,8 @@ const recoveryCodeField = {
 } as const;
 
 /**
- * Asks for a recovery code and verifies it, which raises the session to level `aal2`. Then says how many codes are left. Says so if none
- * is left.
+ * Asks for a recovery code and verifies it, which raises the session to level `aal2`, then says how many codes are left. If all are used,
+ * says that instead of asking.
  */
 export function RecoveryCodeForm() {
   const { verify, status } = useAuth((auth) => auth.mfa.recoveryCodes);

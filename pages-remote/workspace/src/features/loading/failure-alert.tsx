@@ -16,7 +16,8 @@ export function FailureAlert({ error, onRetry, busy = false, keepsText = false }
   return (
     <Alert>
       <p>
-        {asWorkspaceError(error).message} {keepsText && workspaceText('textKept')}
+        {asWorkspaceError(error).message}
+        {keepsText && ` ${workspaceText('textKept')}`}
       </p>
       {onRetry && (
         <div>
