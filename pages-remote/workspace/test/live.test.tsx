@@ -258,7 +258,7 @@ test('keeps a new note that is refused when the connection is back, and shows wh
   await find('Paper');
   faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', status: 400, code: 'WS003' });
   await clock.advance({ seconds: 61 });
-  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/“Paper” was not saved. The board has as many notes/));
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/“Paper” was not saved; your text is kept here. The board has as many notes/));
   await userEvent.click(await screen.findByRole('button', { name: 'Continue writing Paper' }));
   const [, title] = screen.getAllByLabelText('Title');
   expect(title).toHaveValue('Paper');

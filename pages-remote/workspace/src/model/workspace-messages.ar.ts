@@ -29,7 +29,7 @@ export const failureArabic: Translation<typeof failureText> = {
 
 export const workspaceArabic: Translation<typeof workspaceText> = {
   retry: 'حاول مرة أخرى',
-  textKept: 'نصّك محفوظ.',
+  textKept: 'ما كتبته لا يزال هنا.',
   undo: 'تراجع',
   cancel: 'إلغاء',
   nameless: 'شخص بدون اسم',

@@ -55,7 +55,7 @@ export const notesArabic: Translation<typeof notesText> = {
   moveRefused: 'لم تُنقل «\u2068{title}\u2069».',
   deleteRefused: 'لم تُحذف «\u2068{title}\u2069».',
   restoreRefused: 'لم تُستعد «\u2068{title}\u2069».',
-  sendRefused: 'لم تُحفظ «\u2068{title}\u2069».',
+  sendRefused: 'لم تُحفظ «\u2068{title}\u2069»؛ ما كتبته لا يزال هنا.',
   sendClashed: 'غيّر شخص آخر «\u2068{title}\u2069» بينما كنت غير متصل. النصان محفوظان: اختر عند الملاحظة.',
   sent: 'حُفظت «\u2068{title}\u2069» الآن.',
   draftHere: 'بدأت بتعديل هذه الملاحظة.',

@@ -48,7 +48,7 @@ export const notesGerman: Translation<typeof notesText> = {
   moveRefused: '„{title}“ wurde nicht verschoben.',
   deleteRefused: '„{title}“ wurde nicht gelöscht.',
   restoreRefused: '„{title}“ wurde nicht wiederhergestellt.',
-  sendRefused: '„{title}“ wurde nicht gespeichert.',
+  sendRefused: '„{title}“ wurde nicht gespeichert; Ihr Text ist noch da.',
   sendClashed: '„{title}“ wurde von jemand anderem geändert, während Sie nicht verbunden waren. Beide Texte sind aufgehoben: Wählen Sie bei der Notiz.',
   sent: '„{title}“ ist jetzt gespeichert.',
   draftHere: 'Sie haben begonnen, diese Notiz zu ändern.',

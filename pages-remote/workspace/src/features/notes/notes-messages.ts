@@ -48,7 +48,7 @@ export const notesText = defineMessages({
   moveRefused: '“{title}” was not moved.',
   deleteRefused: '“{title}” was not deleted.',
   restoreRefused: '“{title}” was not restored.',
-  sendRefused: '“{title}” was not saved.',
+  sendRefused: '“{title}” was not saved; your text is kept here.',
   sendClashed: '“{title}” was changed by someone else while you were not connected. Both texts are kept: choose at the note.',
   sent: '“{title}” is saved now.',
   draftHere: 'You have begun to change this note.',
