@@ -4,7 +4,7 @@ import { releaseBase, releaseDetails } from '@atrium/releases/resolve';
 import { fillRoutePattern, matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { SealedRelease } from '@atrium/releases/sealing';
 import type { IncomingMessage } from 'node:http';
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
 import { VerifyError } from '../../errors.ts';
 import { FakeBackend } from '../../fake-backend/fake-backend.ts';
@@ -60,8 +60,8 @@ export class SiteUnderTest {
   readonly #settings: VerifySettings;
   readonly #served: ServedBuild;
   readonly #browser: Browser;
-  /** Browser contexts without a tab. They keep the files and the compiled code of the site, so that the next tab needs half as long. */
-  readonly #idle: BrowserContext[] = [];
+  /** Empty documents of browser contexts without a tab. The contexts keep the files and the compiled code of the site, so that the next tab needs half as long. */
+  readonly #idle: Page[] = [];
   /** The extensions of the module that tabs show, by the value of {@link SHOWN_HEADER}. */
   readonly #shown = new Map<string, Extensions>();
 
@@ -147,8 +147,10 @@ export class SiteUnderTest {
    * affect what the page shows. `all` keeps those of all modules
    */
   async inTab<Result>(visitor: Visitor, task: (tab: Tab) => Promise<Result>, extensions: Extensions | 'all' = {}): Promise<Result> {
-    const context = await this.#emptyContext(visitor);
+    const empty = this.#idle.pop() ?? (await this.#newContext());
+    const context = empty.context();
     try {
+      await this.#arrive(empty, visitor);
       const tab = await Tab.open(context, this.#observed());
       if (extensions !== 'all') {
         const shown = String(this.#shown.size);
@@ -157,7 +159,7 @@ export class SiteUnderTest {
       }
       const result = await task(tab);
       await tab.page.close();
-      this.#idle.push(context);
+      this.#idle.push(empty);
       return result;
     } catch (error) {
       // Its page may hang.
@@ -169,28 +171,28 @@ export class SiteUnderTest {
   /** Returns a tab to the state of a visitor who arrives. It has nothing of the pages before. */
   async renew(tab: Tab, visitor: Visitor): Promise<void> {
     await tab.empty();
-    await tab.page.context().setStorageState(await this.#storageOf(visitor));
+    await this.#arrive(tab.page, visitor);
   }
 
-  /** A visitor's session, and nothing else. */
-  async #storageOf(visitor: Visitor) {
-    const localStorage = await sessionOf(visitor, this.backend);
-    return { cookies: [], origins: localStorage.length > 0 ? [{ origin: this.url, localStorage }] : [] };
+  /** Replaces what is stored for an empty document of the site by a visitor's session. Playwright's `setStorageState` would also empty the browser's cache. */
+  async #arrive(empty: Page, visitor: Visitor): Promise<void> {
+    const tools = await empty.context().newCDPSession(empty);
+    await tools.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: 'cookies,file_systems,indexeddb,service_workers,cache_storage' });
+    await tools.detach();
+    await empty.evaluate((items) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const { name, value } of items) localStorage.setItem(name, value);
+    }, await sessionOf(visitor, this.backend));
   }
 
-  /** A browser context with the visitor's session and nothing else. */
-  async #emptyContext(visitor: Visitor): Promise<BrowserContext> {
-    const storageState = await this.#storageOf(visitor);
-    const idle = this.#idle.pop();
-    if (idle) {
-      await idle.setStorageState(storageState);
-      return idle;
-    }
-    const context = await this.#browser.newContext({ baseURL: this.url, reducedMotion: 'reduce', storageState });
-    // The process that has the compiled code ends with the last page of the site.
-    await (await context.newPage()).goto(EMPTY_DOCUMENT);
+  /** Opens an empty document in a new browser context. As long as it is open, the process with the compiled code does not end. */
+  async #newContext(): Promise<Page> {
+    const context = await this.#browser.newContext({ baseURL: this.url, reducedMotion: 'reduce' });
+    const empty = await context.newPage();
+    await empty.goto(EMPTY_DOCUMENT);
     await Tab.prepare(context, this.#observed());
-    return context;
+    return empty;
   }
 
   #observed(): ObservedRelease {

@@ -166,10 +166,9 @@ export class Tab {
     this.errors.length = 0;
   }
 
-  /** Replaces the page by an empty document, and forgets and removes what earlier documents did and stored, except for the local storage. */
+  /** Replaces the page by an empty document, and forgets what earlier documents did. */
   async empty(): Promise<void> {
     await this.page.goto(EMPTY_DOCUMENT);
-    await this.evaluate(v.undefined(), () => sessionStorage.clear(), undefined);
     this.errors.length = 0;
     this.uncaught.length = 0;
     this.loaded.clear();
