@@ -22,6 +22,9 @@ const environmentSchema = v.pipe(
   })),
 );
 
+/** The part of the auth service's public settings that functions read. */
+const authSettingsSchema = v.object({ disable_signup: v.boolean() });
+
 type Row = Record<string, unknown>;
 
 /** An untyped database: a deployed function has only its own files, so it parses rows where it reads them. */
@@ -60,6 +63,13 @@ export class Project {
   /** A client with the secret key, which bypasses all policies. */
   admin(): ProjectClient {
     return this.#client(this.#settings.secretKey);
+  }
+
+  /** Whether people can create accounts. @throws ValiError, or an error of `fetch` */
+  async takesNewAccounts(): Promise<boolean> {
+    const { url, publishableKey } = this.#settings;
+    const response = await this.#fetch(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } });
+    return !v.parse(authSettingsSchema, await response.json()).disable_signup;
   }
 
   #client(key: string, headers: Record<string, string> = {}): ProjectClient {

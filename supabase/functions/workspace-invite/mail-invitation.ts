@@ -25,8 +25,8 @@ interface InvitationWords {
 
 /**
  * Mails a link to a board through the project's own mails: an invitation to the site, or a log-in link if the email address has an
- * account. Failures are only logged, because a response would reveal which of the two it was. The board's page lists the
- * invitation in any case.
+ * account. If the project takes no new accounts, only people with one get a mail. Failures are only logged, because a response would
+ * reveal which of the two it was. The board's page lists the invitation in any case.
  *
  * @param client the inviter's
  */
@@ -36,6 +36,8 @@ export async function mailInvitation(project: Project, client: ProjectClient, in
     const admin = project.admin();
     const { data } = await admin.rpc('workspace_invitee', { email: invitation.email }).throwOnError();
     const known = v.parse(v.nullable(v.string()), data);
+    // The admin API creates accounts in any case.
+    if (known === null && !(await project.takesNewAccounts())) return;
     // Templates can read the metadata of the account, but not the request for the mail. The invitation stores the words in an
     // account that it creates. An existing account carries them while the mail is written.
     if (known !== null) await storeWords(admin, known, words);

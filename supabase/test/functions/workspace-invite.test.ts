@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { ROOT } from '../../../tools/repository/repository.ts';
+import { workspaceInvite } from '../../functions/workspace-invite/workspace-invite.ts';
 import { PASSWORD, Project, type Client, type Person } from '../project.ts';
 import { invoke } from './calls.ts';
 
@@ -56,6 +57,29 @@ async function acceptByLink(link: URL, board: string): Promise<Client> {
   await guest.rpc('workspace_accept_invitation', { board }).throwOnError();
   return guest;
 }
+
+test('an invitation creates no account on a site that takes no new ones', async () => {
+  const board = await newBoard();
+  const { apiUrl, publishableKey, secretKey } = project.backend;
+  const tasks: Promise<unknown>[] = [];
+  const handle = workspaceInvite({ SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey }, {
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      const isSettings = input === `${apiUrl}/auth/v1/settings`;
+      return isSettings ? Response.json({ ...v.parse(v.looseObject({}), await response.json()), disable_signup: true }) : response;
+    },
+    waitUntil: (task) => tasks.push(task),
+  });
+  const token = (await owner.client.auth.getSession()).data.session?.access_token ?? '';
+  const guest = await project.register('Guest');
+  for (const email of ['nobody@example.com', guest.email]) {
+    const request = new Request('https://functions.example/workspace-invite', { method: 'POST', body: JSON.stringify({ board, email }), headers: { authorization: `Bearer ${token}`, origin: SITE } });
+    expect(await (await handle(request)).json()).toEqual({ invited: true });
+  }
+  await Promise.all(tasks);
+  expect((await project.admin.rpc('workspace_invitee', { email: 'nobody@example.com' })).data).toBeNull();
+  expect([await mailsTo('nobody@example.com'), await mailsTo(guest.email)]).toMatchObject([[], [{ subject: expect.any(String) }]]);
+});
 
 test('a person without an account gets a mail whose link creates one and joins the board', async () => {
   const board = await newBoard();

@@ -252,3 +252,17 @@ test('a viewer sends presence but no broadcasts, and learns on the channel that 
   await Promise.all([here, after].map((one) => owner.client.removeChannel(one)));
   await Promise.all([there, writing].map((one) => viewer.client.removeChannel(one)));
 });
+
+test('the channel of a board cannot become the channel of another one', async () => {
+  const scene = await roles.scene('no factor');
+  const { owner, viewer, editor } = scene.people;
+  // After this, the channel is no longer the board's ID, and the viewer can read it.
+  await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', editor.id).throwOnError();
+  const { data } = await viewer.client.from('workspace_channels').select('channel').eq('board', scene.board).single().throwOnError();
+  const { error } = await viewer.client.from('workspace_boards').insert({ id: data.channel, name: 'Own' });
+  expect(error).toMatchObject({ code: '23505' });
+  const { channel, state } = await join(viewer.client, `workspace:board:${data.channel}`);
+  expect(state).toBe('SUBSCRIBED');
+  await expect(channel.httpSend('editing', {})).rejects.toThrow('Unauthorized');
+  await viewer.client.removeChannel(channel);
+});

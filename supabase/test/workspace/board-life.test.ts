@@ -57,6 +57,19 @@ test('an expired invitation is refused and kept, so that a retry gets the same m
   }
 });
 
+test.each(['removed', 'made a viewer'])('an earlier invitation does not undo that a member was %s', async (change) => {
+  const [owner, guest, other] = [await newPerson('owner'), await newPerson('guest'), await newPerson('other')];
+  const board = await boardOf(owner);
+  await join(board, owner, guest);
+  for (const { email } of [guest, other]) await owner.client.from('workspace_invitations').insert({ board, email }).throwOnError();
+  const members = owner.client.from('workspace_members');
+  await (change === 'removed' ? members.delete() : members.update({ role: 'viewer' })).eq('board', board).eq('person', guest.id).throwOnError();
+  // A viewer could leave, and come back by the invitation.
+  await guest.client.from('workspace_members').delete().eq('board', board).eq('person', guest.id).throwOnError();
+  expect((await guest.client.rpc('workspace_accept_invitation', { board })).error).toMatchObject({ code: 'WS022' });
+  await other.client.rpc('workspace_accept_invitation', { board }).throwOnError();
+});
+
 test('a change with an outdated version is refused, so that it does not overwrite a newer one', async () => {
   const owner = await newPerson('owner');
   const board = await boardOf(owner);
