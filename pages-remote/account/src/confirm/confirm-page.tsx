@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
+import { Alert, Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import type { MailedLink, MailedLinkType } from '@atrium/page-kit/contract/auth';
 import { auth as handle, useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
@@ -12,7 +12,6 @@ import { needsPassword } from '../visitor/user-metadata.ts';
 import { DeadLink, isDeadLink } from './dead-link.tsx';
 import { confirmText } from './messages.ts';
 import { linkFromShell, type LinkParts, type MailedLinkAddress, readMailedLink } from './read-mailed-link.ts';
-import { replacedAccount, ReplacedAccountWarning } from './replaced-account.tsx';
 
 /** What a link did to the email address of an account: changed it, or confirmed the first of its two mailboxes. */
 type EmailChange = 'half' | 'done';
@@ -50,7 +49,7 @@ function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
       <PageHeading title={confirmText(`title${kind}`)} />
       <Card>
         <p>{confirmText(`advice${kind}`)}</p>
-        <ReplacedAccountWarning link={address.link} />
+        <OpenAccountWarning />
         <RedeemForm
           link={address.link}
           onDead={(code) => {
@@ -93,7 +92,7 @@ interface RedeemFormProps {
 function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
   const sessionIsLoaded = useAuth((auth) => auth.retryStart);
-  const warnedAbout = useAuth((auth) => replacedAccount(link, auth.user)?.id);
+  const warnedAbout = useAuth((auth) => auth.user?.id);
   const navigate = useNavigate();
   const form = useForm({
     name: 'confirm',
@@ -102,7 +101,7 @@ function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
       await sessionIsLoaded();
       const { user } = handle.getAuth();
       // The warning appeared only after the press. The user has to read it before pressing again.
-      if (replacedAccount(link, user)?.id !== warnedAbout) return;
+      if (user?.id !== warnedAbout) return;
       try {
         await redeemLink(link);
       } catch (error) {
@@ -118,6 +117,15 @@ function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
     },
   });
   return <Form form={form} submit={confirmText('continue')} />;
+}
+
+/**
+ * Warns a signed-in user that the link may log them into another account. The service reveals the account of a link only when it is
+ * redeemed, and what an unverified access token says about it can be forged.
+ */
+function OpenAccountWarning() {
+  const user = useAuth((auth) => auth.user);
+  return user === null ? null : <Alert tone="info">{confirmText('otherAccount', { email: user.email ?? '' })}</Alert>;
 }
 
 /** Confirms a change of the email address, or asks for the second link. */
