@@ -30,7 +30,7 @@ function PlatformScreen({ authModule: { auth, useAuth, RequireAuth } }: { readon
   const known = useSyncExternalStore(watch.subscribe, watch.known);
   useEffect(() => {
     const stop = watch.start();
-    const stopListening = onReleaseChange(() => void watch.refresh());
+    const stopListening = onReleaseChange(() => watch.releaseChanged());
     return () => {
       stopListening();
       stop();

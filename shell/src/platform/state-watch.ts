@@ -4,8 +4,8 @@ import type { Outcome, PlatformProblem } from './platform-requests.ts';
 /** Milliseconds between two requests while the page is visible. */
 const INTERVAL = 15_000;
 
-/** Minimum milliseconds between a request and one triggered by the tab regaining focus. */
-const FOCUS_PAUSE = 3_000;
+/** Minimum milliseconds between a request and one triggered by the tab regaining focus or by a broadcast, which anyone can send on some projects. */
+const MIN_PAUSE = 3_000;
 
 /** The latest known state of the releases. */
 export interface KnownState {
@@ -46,7 +46,7 @@ export class StateWatch {
   /** Starts polling. Returns the function that stops it. */
   start(): () => void {
     const onReturn = () => {
-      if (document.visibilityState === 'visible' && Date.now() - this.#refreshedAt > FOCUS_PAUSE) void this.refresh();
+      if (document.visibilityState === 'visible' && Date.now() - this.#refreshedAt > MIN_PAUSE) void this.refresh();
     };
     document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('online', onReturn);
@@ -69,6 +69,13 @@ export class StateWatch {
     });
     await this.#refreshing;
     return this.#known.problem === null ? this.#known.state : null;
+  }
+
+  /** Requests the state after the releases have changed: now, or when the pause after the last request is over. */
+  releaseChanged(): void {
+    const left = this.#refreshedAt + MIN_PAUSE - Date.now();
+    if (left > 0) this.#schedule(left);
+    else void this.refresh();
   }
 
   /** Like {@link refresh}, but always with a new request: the one under way may return an older state. */
@@ -105,13 +112,13 @@ export class StateWatch {
     for (const listener of this.#listeners) listener();
   }
 
-  #schedule(): void {
+  #schedule(delay = INTERVAL): void {
     clearTimeout(this.#timer);
     if (!this.#isWatching) return;
     this.#timer = setTimeout(() => {
       // A hidden tab refreshes when it becomes visible.
       if (document.visibilityState === 'visible') void this.refresh();
       else this.#schedule();
-    }, INTERVAL);
+    }, delay);
   }
 }

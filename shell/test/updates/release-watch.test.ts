@@ -129,8 +129,25 @@ describe('broadcasts', () => {
     await pass(30);
     expect(polls).toBe(3);
     for (let times = 0; times < 100; times += 1) watch.releaseChanged(1_000_000);
-    await pass(60);
+    await pass(25);
     expect(polls).toBe(6);
+  });
+
+  test('are ignored after one that did not come true, until there is a new revision', async () => {
+    const watch = revisions(7, 7, 7, 7);
+    watch.setSubscribed(true);
+    for (let seconds = 0; seconds < 600; seconds += 2) {
+      watch.releaseChanged(1_000_000 + seconds);
+      await pass(2);
+    }
+    // The three polls for the first one, and then one in 30 seconds, as without broadcasts.
+    expect(polls).toBeLessThanOrEqual(3 + 600 / 25);
+    answers({ ...LISTING, revision: 8 }, { ...LISTING, revision: 9 });
+    await pass(40);
+    expect(requested).toHaveLength(1);
+    watch.releaseChanged(9);
+    await pass(8);
+    expect(requested).toHaveLength(2);
   });
 
   test('make the tab poll less often while it receives them', async () => {
