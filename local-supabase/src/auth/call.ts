@@ -40,6 +40,8 @@ export interface Endpoint {
   path: string;
   /** The endpoint needs no API key. */
   withoutKey?: boolean;
+  /** Browsers open the endpoint as a page. Scripts of other pages cannot read its responses. */
+  isPage?: boolean;
   handle(call: Call): Promise<Answer> | Answer;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route sets its own CORS headers. */
+    /** The route sets its own CORS headers, or none. */
     ownCors?: boolean;
   }
 }

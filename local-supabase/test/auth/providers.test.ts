@@ -80,6 +80,14 @@ test('a new person signs in, and again with the same account', async () => {
   expect((await again.auth.getClaims()).data?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] });
 });
 
+test('no script of a website can walk through the provider, in the browser of a developer who visits it', async () => {
+  const state = (await start(newBrowser())).searchParams.get('state') ?? '';
+  for (const url of [`/authorize?provider=google`, `/provider?state=${state}`, `/callback?state=${state}&email=walked@example.com`]) {
+    const response = await fetch(`${backend.ready.apiUrl}/auth/v1${url}`, { redirect: 'manual', headers: { origin: 'https://attacker.example' } });
+    expect([url, response.status < 400, response.headers.get('access-control-allow-origin')]).toEqual([url, true, null]);
+  }
+});
+
 test('a confirmed account with the same address gets the provider and keeps its password', async () => {
   const email = 'both@example.com';
   await registerConfirmed(email);

@@ -15,7 +15,8 @@ import { findUserById, isBanned, readEmail } from '../users.ts';
 const authorize: Endpoint = {
   method: 'GET',
   path: '/authorize',
-  // Browsers open this URL without a key.
+  // A website could otherwise sign in as anyone here, in the browser of a developer who visits it.
+  isPage: true,
   withoutKey: true,
   handle: (call) => ({ status: 302, headers: { location: providerPage(call, null) } }),
 };
@@ -52,6 +53,7 @@ const PAGE_STYLE = `
 const providerForm: Endpoint = {
   method: 'GET',
   path: '/provider',
+  isPage: true,
   withoutKey: true,
   handle({ auth, query }) {
     const state = query.get('state') ?? '';
@@ -71,6 +73,7 @@ const providerForm: Endpoint = {
 const callback: Endpoint = {
   method: 'GET',
   path: '/callback',
+  isPage: true,
   withoutKey: true,
   async handle(call) {
     const { providerFlows } = call.auth;

@@ -72,7 +72,7 @@ export function registerAuth(server: FastifyInstance, auth: AuthServices): void 
     server.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { withoutKey: endpoint.withoutKey ?? false },
+      config: { withoutKey: endpoint.withoutKey ?? false, ownCors: endpoint.isPage ?? false },
       handler: async (request, reply) => {
         const { status = 200, body, headers = {} } = await endpoint.handle(toCall(auth, request));
         await reply.code(status).headers(headers).send(body);
