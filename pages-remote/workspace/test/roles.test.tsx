@@ -200,3 +200,13 @@ test('a note cannot be moved to a board that one only views', async () => {
   const targets = within(await screen.findByRole('list', { name: 'Boards' })).getAllByRole('button');
   expect(targets.map(({ textContent }) => textContent)).toEqual(['Garden']);
 });
+
+test('names the member whose change clashes with what the user writes', async () => {
+  const bob = boards().rows.find(({ id }) => id === theirs)?.['owner'];
+  const note = notes().insert({ board: theirs, title: 'Song', body: 'One', author: bob })[0];
+  await openTheirs('editor');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Song' }));
+  await append('Note', ' and two');
+  notes().update(({ id }) => id === note?.['id'], { body: 'Three', edited_by: bob, edited_at: '2026-01-31T12:00:00+00:00' });
+  expect(await screen.findByRole('heading', { name: /^Text of Bob · / })).toBeVisible();
+});

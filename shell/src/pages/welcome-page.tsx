@@ -14,7 +14,7 @@ interface Props extends Pick<HomeProps, 'modules'> {
 /** The start page: for visitors, what the site is; for signed-in users, their home page. */
 export function WelcomePage(props: Props) {
   const authModule = use(AuthModuleContext);
-  return authModule ? <Greeting authModule={authModule} {...props} /> : <VisitorGreeting loads={props.loads} />;
+  return authModule ? <Greeting authModule={authModule} {...props} /> : <VisitorGreeting canRegister={false} loads={props.loads} />;
 }
 
 function Greeting({ authModule, loads, modules }: Props & HomeProps) {
@@ -27,7 +27,7 @@ function Greeting({ authModule, loads, modules }: Props & HomeProps) {
     if (isPending) loadPart(home).catch(() => undefined);
   }, [isPending, home]);
   if (isPending) return <PageSkeleton />;
-  if (name === null) return <VisitorGreeting loads={loads} />;
+  if (name === null) return <VisitorGreeting canRegister loads={loads} />;
   return (
     <div className="atrium-page">
       <PageHeading title={message('welcome.signedInHeading', { name })} />
@@ -82,13 +82,14 @@ function Deferred<PartProps>({ loads, parts, load, children }: DeferredPage<Part
   );
 }
 
-function VisitorGreeting({ loads }: Pick<Props, 'loads'>) {
+/** @param props `canRegister`: false if the auth remote did not load. A notice above the page says so then. */
+function VisitorGreeting({ canRegister, loads }: Pick<Props, 'loads'> & { readonly canRegister: boolean }) {
   return (
     <>
       <div className="shell-hero">
         <PageHeading title={message('welcome.heading')} />
         <p className="atrium-muted">{message('welcome.lead')}</p>
-        <LinkButton to="/register">{message('header.register')}</LinkButton>
+        {canRegister && <LinkButton to="/register">{message('header.register')}</LinkButton>}
       </div>
       <Deferred loads={loads} parts={starts} load={loadStart}>{(Start) => <Start />}</Deferred>
     </>

@@ -90,7 +90,7 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
         </th>
         <Cell label={platformText('column.team')}>{owner}</Cell>
         <Cell label={platformText('remote.live')}>{live === null ? <span className="atrium-muted">{platformText('status.retired')}</span> : <ReleaseName release={live} />}</Cell>
-        <Cell label={platformText('status.canary')}>{canary && <><ReleaseName release={canary.release} />{' '}<Share percent={canary.percent} /></>}</Cell>
+        <Cell label={platformText('status.canary')}>{canary && <><ReleaseName release={canary.release} />{' '}<span className="platform-share">{platformText('percent', { percent: canary.percent })}</span></>}</Cell>
         <Cell label={platformText('remote.previous')}>{previous !== null && <ReleaseName release={previous} />}</Cell>
         <Cell label={platformText('column.failures')}>{ofReleases(state, remote, FailureCount)}</Cell>
         <Cell label={platformText('column.speed')}>{ofReleases(state, remote, Speed)}</Cell>
@@ -116,16 +116,6 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
 function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const isEmpty = children === null || children === false;
   return <td className={isEmpty ? 'platform-empty' : undefined} data-label={label}><div>{isEmpty ? <span aria-hidden="true">–</span> : children}</div></td>;
-}
-
-/** A share of the visitors, as a number and as a bar. */
-function Share({ percent }: { readonly percent: number }) {
-  return (
-    <span className="platform-share">
-      <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none"><rect width="100" height="8" /><rect width={percent} height="8" /></svg>
-      {platformText('percent', { percent })}
-    </span>
-  );
 }
 
 /** A fact about the live release of a module and about its canary. The shell and the sign-in have none: they load before the code that reports. */

@@ -11,6 +11,7 @@ export const settingsArabic: Translation<typeof settingsText> = {
   change: 'تغيير',
   password: 'كلمة المرور',
   passwordHint: 'استخدم كلمة مرور لا تستخدمها في أي مكان آخر.',
+  noPassword: 'غير معيّنة',
   changePassword: 'تغيير كلمة المرور',
   actions: 'إجراءات أخرى',
   actionsFor: 'إجراءات أخرى لـ {name}',

@@ -11,6 +11,7 @@ export const settingsGerman: Translation<typeof settingsText> = {
   change: 'Ändern',
   password: 'Passwort',
   passwordHint: 'Verwenden Sie eines, das Sie sonst nirgends verwenden.',
+  noPassword: 'Nicht festgelegt',
   changePassword: 'Passwort ändern',
   actions: 'Weitere Aktionen',
   actionsFor: 'Weitere Aktionen für {name}',

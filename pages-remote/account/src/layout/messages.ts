@@ -10,6 +10,7 @@ export const settingsText = defineMessages({
   change: 'Change',
   password: 'Password',
   passwordHint: 'Use one that you use nowhere else.',
+  noPassword: 'Not set',
   changePassword: 'Change your password',
   actions: 'More actions',
   actionsFor: 'More actions for {name}',

@@ -1,3 +1,5 @@
+import { useAuth } from 'auth/auth';
+import { needsPassword } from '../visitor/user-metadata.ts';
 import { FROM_ACCOUNT } from '../visitor/navigation-state.ts';
 import { settingsText } from './messages.ts';
 import { ChangeLink, SettingLine } from './setting-line.tsx';
@@ -5,8 +7,9 @@ import { SettingRow } from './setting-row.tsx';
 
 /** A row with the way to the page that changes the password. */
 export function PasswordRow() {
+  const hasNone = useAuth((auth) => needsPassword(auth.user));
   return (
-    <SettingRow title={settingsText('password')}>
+    <SettingRow hint={settingsText('passwordHint')} title={settingsText('password')}>
       <SettingLine
         action={
           <ChangeLink name={settingsText('changePassword')} state={FROM_ACCOUNT} to="/update-password">
@@ -14,7 +17,7 @@ export function PasswordRow() {
           </ChangeLink>
         }
       >
-        <p className="atrium-muted">{settingsText('passwordHint')}</p>
+        {hasNone ? <p>{settingsText('noPassword')}</p> : <span aria-hidden="true" className="atrium-muted">••••••••</span>}
       </SettingLine>
     </SettingRow>
   );

@@ -39,7 +39,7 @@ function Bars({ score }: { readonly score: Strength['score'] | -1 }) {
     <svg aria-hidden="true" height={6} preserveAspectRatio="none" viewBox="0 0 100 6" width="100%">
       {LEVELS.map((level, index) => (
         <rect
-          fill={`var(--atrium-${index > score ? 'edge-control' : score > 2 ? 'success' : 'danger'})`}
+          fill={`var(--atrium-${index > score ? 'edge' : score > 2 ? 'success' : 'danger'})`}
           height={index > score ? 2 : 6}
           key={level}
           width={BAR_WIDTH}

@@ -147,6 +147,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
                 onClosed={(stored) => endEdit(note.id, stored)}
                 onSaved={saved}
                 person={person}
+                personOf={personOf}
                 tools={<FilesButton note={note} onToggle={() => actions.toggleFiles(note)} open={filesOpen.has(note.id)} />}
               />
             )}

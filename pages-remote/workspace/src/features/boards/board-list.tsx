@@ -119,7 +119,7 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
 
 /** How many of the notes are done. */
 function Progress({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
-  if (notes === 0) return <p className={classes['progress']}><span className="atrium-visually-hidden">{boardsText('noNotes')}</span></p>;
+  if (notes === 0) return <p className={classes['progress']}>{boardsText('noNotes')}</p>;
   return (
     <p className={classes['progress']}>
       {/* An empty ring would look like a radio button. */}
@@ -129,8 +129,7 @@ function Progress({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
           <circle className={classes['ringDone']} cx="8" cy="8" pathLength="100" r="6" strokeDasharray={`${String((100 * done) / notes)} 100`} />
         </svg>
       )}
-      <span aria-hidden="true">{`${String(done)}/${String(notes)}`}</span>
-      <span className="atrium-visually-hidden">{boardsText('progress', { done, count: notes })}</span>
+      {boardsText('progress', { done, count: notes })}
     </p>
   );
 }

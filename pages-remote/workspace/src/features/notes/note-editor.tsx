@@ -13,6 +13,7 @@ import { useDraft } from '../../sync/use-drafts.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action } from './menu-buttons.tsx';
 import { NoteConflict } from './note-conflict.tsx';
+import type { Author } from './note-item.tsx';
 import { checkNote, FieldsInPlace, type NoteErrors, replaceText, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
@@ -26,6 +27,8 @@ interface NoteEditorProps {
   readonly person: string;
   /** The note as last fetched. It is newer than the draft's base if another user changed it. */
   readonly note: Note;
+  /** Gives the name of a person; null if only one person writes on the board. */
+  readonly personOf?: ((person: string | null) => Author) | null;
   /** Whether the note is known to be deleted. */
   readonly isGone?: boolean;
   /** Called with each stored text. The editor stays open. */
@@ -42,7 +45,7 @@ interface NoteEditorProps {
  * Edits the text of a note in place. The text is saved when the user pauses, and when the focus leaves it. If the stored text changed
  * meanwhile, nothing is saved until the user has chosen.
  */
-export function NoteEditor({ client, person, note, isGone: wasGone = false, onSaved, onClosed, onCancelled, tools }: NoteEditorProps) {
+export function NoteEditor({ client, person, note, personOf, isGone: wasGone = false, onSaved, onClosed, onCancelled, tools }: NoteEditorProps) {
   const place = { person, board: note.board, note: note.id };
   const form = useRef<HTMLFormElement>(null);
   const running = useRef<Promise<boolean> | null>(null);
@@ -53,6 +56,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   const [failure, setFailure] = useState<Error | null>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
   const stored = found !== null && found !== 'gone' && (wasGone || found.version > note.version) ? found : note;
+  const writer = stored.edited_by ?? stored.author;
   const { draft, change, drop } = useDraft(place, stored);
   const isGone = found === null ? wasGone : found === 'gone';
   const isNewer = stored.version !== draft.base?.version || (wasGone && stored === found);
@@ -182,7 +186,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
         }}
         text={draft}
       />
-      {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} />}
+      {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} writer={writer === null || writer === person ? null : (personOf?.(writer).name ?? null)} />}
       {isGone && (
         <Alert>
           <p>{notesText('gone')}</p>

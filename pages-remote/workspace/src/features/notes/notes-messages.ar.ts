@@ -79,6 +79,7 @@ export const notesArabic: Translation<typeof notesText> = {
   stateSaved: 'حُفظت',
   yours: 'نصك',
   theirs: 'النص الآخر',
+  theirsBy: 'نص \u2068{name}\u2069',
   author: 'كتبها \u2068{name}\u2069،',
   editedBy: 'عدّلها \u2068{name}\u2069،',
   formerMember: 'شخص غادر',

@@ -72,6 +72,7 @@ export const notesGerman: Translation<typeof notesText> = {
   stateSaved: 'Gespeichert',
   yours: 'Ihr Text',
   theirs: 'Der andere Text',
+  theirsBy: 'Text von {name}',
   author: 'Von {name},',
   editedBy: 'Bearbeitet von {name},',
   formerMember: 'Jemand, der nicht mehr dabei ist',

@@ -72,6 +72,7 @@ export const notesText = defineMessages({
   stateSaved: 'Saved',
   yours: 'Your text',
   theirs: 'The other text',
+  theirsBy: 'Text of {name}',
   author: 'By {name},',
   editedBy: 'Edited by {name},',
   formerMember: 'Former member',
