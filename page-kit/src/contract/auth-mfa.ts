@@ -13,7 +13,9 @@ export type FactorType = 'totp' | 'phone';
 /** A second factor of the user. Only verified factors count. */
 export interface Factor {
   readonly id: string;
+  /** `totp` for an authenticator app, `phone` for codes by text message. */
   readonly type: FactorType;
+  /** `unverified` until the first code was entered. */
   readonly status: 'verified' | 'unverified';
   /** The user's name for it; empty if there is none. */
   readonly friendlyName: string;
@@ -42,7 +44,9 @@ export type Enrolment =
 
 /** A challenge for a code of one factor. The code of a phone factor has been sent. */
 export interface Challenge {
+  /** The challenged factor. */
   readonly factorId: string;
+  /** Goes back to the service with the code. */
   readonly challengeId: string;
   /** When the challenge expires, in seconds since 1970. */
   readonly expiresAt: number;
@@ -63,6 +67,7 @@ export interface RecoveryCodesStatus {
  * {@link AuthMfa} do.
  */
 export interface AuthRecoveryCodes {
+  /** Whether the user has a set, and how many of its codes are unused. */
   readonly status: () => Promise<RecoveryCodesStatus>;
   /**
    * Creates a set, which replaces the present one, and resolves with its codes. Show them once: nothing returns them again. Requires the
@@ -89,6 +94,7 @@ export interface AuthMfa {
   readonly factors: () => Promise<readonly Factor[]>;
   /** Starts to enrol a factor, and removes factors that were never verified. */
   readonly enroll: (input: EnrollInput) => Promise<Enrolment>;
+  /** Asks for a code of a factor. A phone gets the code by text message; services limit how often. */
   readonly challenge: (factorId: string) => Promise<Challenge>;
   /** Answers a challenge. The right code raises the session to `aal2`, and verifies a new factor. */
   readonly verify: (input: {
@@ -98,6 +104,8 @@ export interface AuthMfa {
   }) => Promise<void>;
   /** Renames a factor. Fails with the code `mfa_factor_name_conflict` if another factor of the user has the name. */
   readonly rename: (factorId: string, friendlyName: string) => Promise<void>;
+  /** Removes a factor. A verified one requires the level `aal2`; otherwise it fails with the code `insufficient_aal`. */
   readonly unenroll: (factorId: string) => Promise<void>;
+  /** Codes in place of a lost factor. */
   readonly recoveryCodes: AuthRecoveryCodes;
 }

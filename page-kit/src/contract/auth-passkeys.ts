@@ -33,6 +33,7 @@ export interface AuthPasskeys {
    * device already has one for the account. A user with a second factor needs the level `aal2`, otherwise it fails with `insufficient_aal`.
    */
   readonly add: () => Promise<Passkey>;
+  /** Renames a passkey. */
   readonly rename: (id: string, name: string) => Promise<void>;
   /** Removes a passkey from the account. The device keeps its part until the user deletes it there. It needs the same level as `add`. */
   readonly remove: (id: string) => Promise<void>;

@@ -26,7 +26,9 @@ export type SessionEnd = 'elsewhere' | 'revoked' | 'deleted';
 
 /** The sign-in state (specification 3.1). */
 export interface AuthState {
+  /** The signed-in user; null when nobody is signed in. */
   readonly user: User | null;
+  /** The session with its tokens; null exactly when {@link user} is null. */
   readonly session: Session | null;
   /** True while the start-up or an action is running. */
   readonly loading: boolean;
@@ -34,6 +36,7 @@ export interface AuthState {
   readonly error: string | null;
   /** True exactly when {@link user} is set. */
   readonly isAuthenticated: boolean;
+  /** The state of the start-up, until which nobody counts as signed out. */
   readonly status: AuthStatus;
   /**
    * The assurance level, from the session's token and the factors that have been read since. Guards use it because it is known
@@ -91,6 +94,7 @@ export type AuthActionName =
 /** The error of a failed action. Its `message` is the text of {@link AuthState.error}. */
 export interface AuthActionError extends Error {
   readonly name: 'AuthActionError';
+  /** The action that failed. `start` is the start-up. */
   readonly action: AuthActionName;
   /** The auth service's error code, such as `invalid_credentials`; `network`, `timeout` or `unknown` without one. */
   readonly code: string;
@@ -98,17 +102,22 @@ export interface AuthActionError extends Error {
   readonly status: number;
   /** Seconds until the service accepts another attempt, if it says so. */
   readonly retryAfterSeconds: number | null;
+  /** The error of supabase-js, or of the network. */
   readonly cause: unknown;
 }
 
+/** What {@link AuthActions.register} needs of a new user. */
 export interface RegisterInput {
   readonly email: string;
+  /** At least as long and as strong as the project requires; otherwise `register` fails with the code `weak_password`. */
   readonly password: string;
+  /** How the site addresses the user. It is stored in `user_metadata.name`. */
   readonly name: string;
   /** Path of this site to open after the user has confirmed the email address with a mailed link. */
   readonly next?: string | null;
 }
 
+/** An email address and its password. */
 export interface LoginInput {
   readonly email: string;
   readonly password: string;
@@ -116,6 +125,7 @@ export interface LoginInput {
 
 /** A code from a mail, and the address that it was sent to. */
 export interface LoginCodeInput {
+  /** The address that the mail was sent to. */
   readonly email: string;
   /** The digits of the mail, on any device. */
   readonly code: string;
@@ -141,7 +151,15 @@ export type MailedLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'e
  * `error` and rejects with an {@link AuthActionError} (specification 4.5).
  */
 export interface AuthActions {
+  /**
+   * Creates an account. Fails with the code `user_already_exists` if the project tells that the address has one, and with
+   * `weak_password` if the project requires a stronger password.
+   */
   readonly register: (input: RegisterInput) => Promise<RegisterOutcome>;
+  /**
+   * Logs in with a password. Fails with the code `invalid_credentials` for an unknown address as for a wrong password, and with
+   * `email_not_confirmed` before the address was confirmed. A user with a second factor then has the level `aal1`.
+   */
   readonly login: (input: LoginInput) => Promise<User>;
   /**
    * Requests a mail with a code and a link, each of which logs in without a password. Where the project takes new accounts, an
@@ -157,6 +175,10 @@ export interface AuthActions {
   readonly logout: (options?: { readonly everywhere?: boolean }) => Promise<void>;
   /** Requests a mailed reset link. The result is the same for known and unknown email addresses. */
   readonly resetPassword: (email: string) => Promise<void>;
+  /**
+   * Redeems the content of a mailed link, which replaces the session of this browser. Fails with the code `otp_expired` if the link was
+   * used or is too old. Call it when the user presses a button: mail scanners open links too.
+   */
   readonly redeemLink: (link: MailedLink) => Promise<void>;
   /** Requests another confirmation mail, whose link opens `next`. The result is the same for known and unknown email addresses. */
   readonly resendConfirmation: (email: string, next?: string | null) => Promise<void>;
@@ -170,6 +192,7 @@ export interface AuthActions {
    * the project requires both.
    */
   readonly updateEmail: (email: string) => Promise<void>;
+  /** Saves the name of the user in `user_metadata.name`. */
   readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
   /**
    * Deletes the account and its data, and ends every session of the user. It requires the password, and the level `aal2` for a
@@ -201,6 +224,7 @@ export interface Auth extends AuthState, AuthActions {}
 
 /** The sign-in outside React: for a module's `start`, and for other code outside of components. */
 export interface AuthHandle {
+  /** The present state, and the actions. */
   readonly getAuth: () => Auth;
   /** Calls the listener after each change of the state. Returns the function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -219,7 +243,9 @@ export interface UseAuth {
   <Selection>(select: (auth: Auth) => Selection): Selection;
 }
 
+/** What a page requires of its user. */
 export interface RequireAuthProps {
+  /** Rendered only for users who may see it. */
   readonly children: ReactNode;
   /**
    * The level that the page requires. By default, every signed-in user may see it; a user with a verified factor who has not entered
@@ -239,18 +265,22 @@ export interface RequireAuthProps {
 
 /** The module `./auth` of the auth remote. */
 export interface AuthModule {
+  /** Gives the sign-in to its children. The shell renders it once, around all pages. */
   readonly AuthProvider: ComponentType<{ readonly children: ReactNode }>;
+  /** Reads the sign-in in a component. */
   readonly useAuth: UseAuth;
   /** The only Supabase client. Suspends the component until it has loaded; throws if it cannot be loaded. */
   readonly useSupabase: () => SupabaseClient;
   /** Shows its children to signed-in users and redirects others to `/login?next=…`. */
   readonly RequireAuth: ComponentType<RequireAuthProps>;
+  /** The sign-in for code outside of components. */
   readonly auth: AuthHandle;
   /**
    * Tells the auth remote that the first page is on screen, so that it loads what first screens do not need: supabase-js, for a
    * visitor without a stored session. For the shell only; an action or `getSupabase` does not wait for it.
    */
   readonly firstPageShown: () => void;
+  /** Verifies an access token of the project with its public keys. */
   readonly verifyToken: VerifyToken;
   /** Its texts in languages other than English. For the shell only. */
   readonly languages?: Languages;

@@ -6,6 +6,7 @@ import type { PageAddress, SlotProps } from './site.ts';
 
 /** The argument of a module's `start`. */
 export interface PageModuleStart {
+  /** The sign-in of the site. */
   readonly auth: AuthHandle;
   /** Aborted when the start takes too long, another release replaces this one, or the module is retired. */
   readonly signal: AbortSignal;
@@ -15,7 +16,9 @@ export interface PageModuleStart {
 export interface PageVisit {
   /** The parameters of the route's path pattern. */
   readonly params: Readonly<Record<string, string>>;
+  /** The signed-in user. */
   readonly user: User;
+  /** The Supabase client of the site, with the session of the user. */
   readonly supabase: SupabaseClient;
 }
 
@@ -35,6 +38,7 @@ export type ExtensionLoader<Props = never> = () => Promise<{ readonly default: (
 
 /** The argument of a command. */
 export interface CommandContext {
+  /** The sign-in of the site. */
   readonly auth: AuthHandle;
   /** Path on which the user chose the command. */
   readonly pathname: string;
@@ -49,16 +53,19 @@ export type CommandLoader = () => Promise<{ readonly default: (context: CommandC
 export interface SearchResult {
   /** Unique among the provider's results. */
   readonly key: string;
+  /** The text of the result, in the language of the content. */
   readonly title: string;
   /** A second, quieter text, such as the board that a note is on. */
   readonly detail?: string;
   /** Name of an icon of the kit. */
   readonly icon?: string;
+  /** The page that the result opens. */
   readonly to: PageAddress;
 }
 
 /** The second argument of a search provider. */
 export interface SearchContext {
+  /** The sign-in of the site. */
   readonly auth: AuthHandle;
   /** Aborted when the user types on or closes the palette, and when the provider takes too long. */
   readonly signal: AbortSignal;

@@ -72,6 +72,7 @@ export type EventDetail<Name extends EventName = EventName> = Name extends keyof
 
 /** A short notice that disappears by itself, so users may miss it. Show errors that need an action in the page instead. */
 export interface Toast {
+  /** One short sentence, which screen readers announce. */
   readonly text: string;
   /** `success` by default. */
   readonly tone?: 'success' | 'notice' | 'error';

@@ -16,18 +16,27 @@ export type TokenFault =
  */
 export interface TokenError extends Error {
   readonly name: 'TokenError';
+  /** What is wrong with the token. */
   readonly fault: TokenFault;
+  /** The failure behind it, such as that of the network. */
   readonly cause: unknown;
 }
 
 /** Claims of a verified access token (RFC 7519, and Supabase's own). */
 export interface TokenClaims {
+  /** Id of the user. */
   readonly sub: string;
+  /** When the token expires, in seconds since 1970. */
   readonly exp: number;
+  /** The auth service that issued it. */
   readonly iss: string;
+  /** Whom it is for: `authenticated`. */
   readonly aud: string | readonly string[];
+  /** The database role that its requests run as. */
   readonly role: string;
+  /** Id of the session. */
   readonly session_id: string;
+  /** The assurance level of the session, `aal1` or `aal2`. */
   readonly aal: string;
   readonly [claim: string]: unknown;
 }

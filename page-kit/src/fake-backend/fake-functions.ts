@@ -5,6 +5,7 @@ import type { Caller } from './values.ts';
 
 /** A call of a server function or a database function. */
 export interface FunctionCall {
+  /** The request, with its body unread. */
   readonly request: Request;
   /** The body: parsed JSON, or the text. */
   readonly body: unknown;

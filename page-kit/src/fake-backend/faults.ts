@@ -4,7 +4,9 @@ import type { ReceivedRequest, Service } from './received-request.ts';
 
 /** Selects the next request that matches all given properties. */
 export interface FaultTarget {
+  /** The service that gets the request. */
   readonly service?: Service;
+  /** HTTP method, in capitals. */
   readonly method?: string;
   /** Part of the path below the service, such as the name of a table. */
   readonly path?: string;

@@ -3,11 +3,15 @@ export type Service = 'auth' | 'rest' | 'storage' | 'functions';
 
 /** A request that reached the fake backend. */
 export interface ReceivedRequest {
+  /** The service that got the request. */
   readonly service: Service;
+  /** HTTP method, in capitals. */
   readonly method: string;
   /** Path below the service, such as `/orders_orders`. */
   readonly path: string;
+  /** The query of the URL, with filters as supabase-js writes them. */
   readonly query: URLSearchParams;
+  /** The headers, including the token of the user. */
   readonly headers: Headers;
   /** Parsed JSON, or other text; null without a body, and for a file. */
   readonly body: unknown;

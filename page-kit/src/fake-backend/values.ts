@@ -5,8 +5,11 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** The user in policies: `auth.uid()` and `auth.jwt()`. */
 export interface Caller {
+  /** Id of the user. */
   readonly id: string;
+  /** Email address of the user. */
   readonly email: string;
+  /** The permissions in `app_metadata`. */
   readonly permissions: readonly string[];
   /** Level of the session (`auth.jwt() ->> 'aal'`). */
   readonly assurance: AssuranceLevel;

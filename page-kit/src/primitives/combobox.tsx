@@ -4,10 +4,13 @@ import { Field, type FieldProps } from '../ui/fields.tsx';
 import { Direction, usePopupContainer } from './popup-environment.tsx';
 import { primitivesText } from './primitives-messages.ts';
 
+/** A field with a list to choose from, which typing filters. */
 export interface ComboboxProps<Value extends string> extends Omit<FieldProps, 'children'> {
+  /** The options, in the order in which they are shown. */
   readonly options: readonly ComboboxOption<Value>[];
   /** The selected value; null for none. */
   readonly value: Value | null;
+  /** Called with the chosen value; null if the user cleared the selection. */
   readonly onChange: (value: Value | null) => void;
   /** Shown in the field while nothing is selected. */
   readonly placeholder?: string;
@@ -15,7 +18,9 @@ export interface ComboboxProps<Value extends string> extends Omit<FieldProps, 'c
   readonly required?: boolean;
 }
 
+/** An option of a {@link Combobox}. */
 export interface ComboboxOption<Value extends string> {
+  /** Identifies the option; not shown. */
   readonly value: Value;
   /** The visible text, which the filter searches. */
   readonly label: string;

@@ -8,7 +8,9 @@ import { useCloseOnBack } from './close-on-back.ts';
 import { Direction, InDialog } from './popup-environment.tsx';
 import { primitivesText } from './primitives-messages.ts';
 
+/** A dialog in front of the page. */
 export interface DialogProps {
+  /** Whether it is on screen. */
   readonly open: boolean;
   /** Called when the user closes it with Escape, the button in the corner or, on touch screens, "back". */
   readonly onClose: () => void;
@@ -22,6 +24,7 @@ export interface DialogProps {
   readonly busy?: boolean;
   /** Whether it uses the width of the window, for example for a picture. */
   readonly wide?: boolean;
+  /** The content below the title. */
   readonly children?: ReactNode;
 }
 
@@ -56,7 +59,9 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
   );
 }
 
+/** A question that the user has to answer before they go on. */
 export interface AlertDialogProps {
+  /** Whether it is on screen. */
   readonly open: boolean;
   /** The question, in a few words: its accessible name. */
   readonly title: string;
@@ -72,6 +77,7 @@ export interface AlertDialogProps {
   readonly busy?: boolean;
   /** Why the action failed. */
   readonly failure?: ReactNode;
+  /** Called when the user confirms. The dialog stays open until `open` is false. */
   readonly onConfirm: () => void;
   /** Called for the cancelling button, Escape and, on touch screens, "back". */
   readonly onCancel: () => void;

@@ -4,6 +4,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import { Direction, usePopupContainer } from './popup-environment.tsx';
 
+/** A menu that a button opens. */
 export interface MenuProps {
   /** The button that opens it: a `Button` or an `IconButton`. */
   readonly trigger: ReactElement;
@@ -35,7 +36,9 @@ export function Menu({ trigger, defaultOpen = false, align = 'end', children }: 
   );
 }
 
+/** An action in a {@link Menu}. */
 export interface MenuItemProps {
+  /** Called when the user chooses the item, by pointer or keyboard. The menu closes. */
   readonly onSelect: () => void;
   /** `danger` for actions that delete; they should ask first. */
   readonly tone?: 'quiet' | 'danger';
@@ -61,17 +64,25 @@ export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, 
   );
 }
 
+/** Options of a {@link Menu}, one of which is chosen. */
 export interface MenuChoiceProps<Value extends string> {
+  /** Names the group of options. */
   readonly label: string;
+  /** The options, in the order in which they are shown. */
   readonly options: readonly MenuChoiceOption<Value>[];
+  /** The chosen option. */
   readonly value: Value;
+  /** Called with the option that the user chooses. */
   readonly onChoose: (value: Value) => void;
   /** A decorative icon. */
   readonly icon?: ReactNode;
 }
 
+/** An option of a {@link MenuChoice}. */
 export interface MenuChoiceOption<Value extends string> {
+  /** Identifies the option; not shown. */
   readonly value: Value;
+  /** The text of the option. */
   readonly label: string;
   /** BCP 47 tag of the label's language, if it differs from the page's. */
   readonly language?: string;

@@ -3,9 +3,11 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import { Direction, usePopupContainer } from './popup-environment.tsx';
 
+/** Content beside the button that opens it. */
 export interface PopoverProps {
   /** The button that opens it: a `Button` or an `IconButton`. It names the popover. */
   readonly trigger: ReactElement;
+  /** Whether it is on screen. */
   readonly open: boolean;
   /** Called when the user opens it, or closes it with Escape, the button or a press outside. */
   readonly onOpenChange: (open: boolean) => void;

@@ -2,17 +2,23 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { Direction } from './popup-environment.tsx';
 
+/** Tabs, one of which is open. */
 export interface TabsProps<Value extends string> {
   /** Accessible name of the tab list: what the panels have in common. */
   readonly label: string;
+  /** The tabs in their order. */
   readonly tabs: readonly TabsEntry<Value>[];
   /** The tab whose panel is open. */
   readonly value: Value;
+  /** Called with the tab that the user opens. */
   readonly onChange: (value: Value) => void;
 }
 
+/** A tab and its panel. */
 export interface TabsEntry<Value extends string> {
+  /** Identifies the tab; not shown. */
   readonly value: Value;
+  /** The text of the tab. */
   readonly label: ReactNode;
   /** Rendered only while the tab is open. */
   readonly panel: ReactNode;

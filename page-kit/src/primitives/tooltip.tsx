@@ -2,6 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import { Direction, usePopupContainer } from './popup-environment.tsx';
 
+/** A text that appears when the user points at a control or focuses it. */
 export interface TooltipProps {
   /** What the button does, in a word or two. It must not add to the accessible name: touch screens show no tooltips. */
   readonly text: string;
@@ -28,6 +29,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   );
 }
 
+/** A button with an icon, whose label is its accessible name and its tooltip. */
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children' | 'className'> {
   /** What it does: its accessible name. */
   readonly label: string;

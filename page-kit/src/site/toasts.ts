@@ -5,6 +5,7 @@ const MAX_SHOWN = 3;
 
 /** A toast on screen. */
 export interface ShownToast extends Toast {
+  /** Identifies it for {@link dismissToast}. */
   readonly id: number;
 }
 

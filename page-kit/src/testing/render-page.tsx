@@ -59,7 +59,9 @@ export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'eve
     /** Runs a command as the command palette does, and rejects if it fails. `on`, `requires` and the like are not checked. */
     readonly run: (command: string) => Promise<void>;
   };
+  /** The element that contains the page. */
   readonly container: RenderResult['container'];
+  /** Removes the page, as a navigation away from it does. */
   readonly unmount: RenderResult['unmount'];
 }
 

@@ -17,7 +17,9 @@ export interface StartOptions {
   readonly state?: StartState;
   /** The user; {@link ADA} by default. Registered with the backend, if the test has not done so. Null for a visitor without a session, with `starting` and `failed`. */
   readonly person?: NewPerson | null;
+  /** The permissions of the user; none by default. */
   readonly permissions?: readonly string[];
+  /** The level of the session; that of `state` by default. */
   readonly assurance?: AssuranceLevel;
   /** How many minutes ago the user logged in; now by default. For pages with `maxAge`, and for `confirmIdentity`. */
   readonly signedInMinutesAgo?: number;

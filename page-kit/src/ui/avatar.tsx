@@ -3,6 +3,7 @@ import { useState } from 'react';
 /** The number of `--atrium-tint-N` tokens. */
 const TINTS = 8;
 
+/** A person, as {@link Avatar} shows them. */
 export interface AvatarProps {
   /** The person's name or email address. */
   readonly name: string;

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
+/** What a {@link Button} takes beside the attributes of `<button>`. */
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** `primary` for the main action of a view; `quiet` (the default) and `danger` for everything else. */
   readonly tone?: 'primary' | 'quiet' | 'danger';
@@ -29,6 +30,7 @@ export function Button({ tone = 'quiet', busy = false, unavailable = false, clas
   );
 }
 
+/** What a {@link LinkButton} takes beside the props of a link of the router. */
 export interface LinkButtonProps extends LinkProps {
   readonly tone?: 'primary' | 'quiet';
 }

@@ -9,12 +9,15 @@ export interface FieldControl {
   readonly 'aria-invalid': true | undefined;
 }
 
+/** A control with its label, help and error. */
 export interface FieldProps {
+  /** The visible name of the control. */
   readonly label: string;
   /** Help that is always shown, below the label. */
   readonly hint?: string | undefined;
   /** What is wrong with the value, and how to fix it. */
   readonly error?: string | undefined;
+  /** Renders the control with the given props. */
   readonly children: (control: FieldControl) => ReactNode;
 }
 
@@ -53,6 +56,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
+/** What a {@link TextField} takes beside the attributes of `<input>`. */
 export interface TextFieldProps
   extends Omit<FieldProps, 'children'>,
     Omit<ComponentPropsWithRef<'input'>, 'children' | 'id' | 'className'> {}
@@ -66,6 +70,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   );
 }
 
+/** What a {@link PasswordField} takes beside the attributes of `<input>`. */
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
   /** Tells password managers what to do: `current-password` to log in, `new-password` to choose a password. */
   readonly autoComplete: 'current-password' | 'new-password';

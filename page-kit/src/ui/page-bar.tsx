@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { uiText } from './ui-messages.ts';
 
+/** The bar above a page. */
 export interface PageBarProps {
   /** The page above this one. Wide windows show its label; narrow ones an arrow that leads to it. */
   readonly parent: { readonly label: string; readonly to: string };

@@ -28,6 +28,7 @@ export function arriveAtPage(title: string): boolean {
   return true;
 }
 
+/** The heading of a page. */
 export interface PageHeadingProps {
   /** Text of the heading and of the document's title. */
   readonly title: string;

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { uiText } from './ui-messages.ts';
 
+/** A message about something that happened. */
 export interface AlertProps {
   /** `error` interrupts a screen reader; `success` and `info` wait for it to finish. */
   readonly tone?: 'error' | 'success' | 'info';
+  /** The text, and buttons that help. */
   readonly children: ReactNode;
 }
 

@@ -12,12 +12,15 @@ import { codeAt, newSecret } from './totp.ts';
 
 /** A user to add to the fake backend. */
 export interface NewPerson {
+  /** Email address, which counts as confirmed. */
   readonly email: string;
   /** At least six characters; `correct horse` by default. */
   readonly password?: string;
   /** An account without a password, which a mailed code created; with `linked` accounts, one that only they log in. */
   readonly withoutPassword?: boolean;
+  /** User id; a random UUID by default. */
   readonly id?: string;
+  /** Stored in `user_metadata.name`. */
   readonly name?: string;
   /** The user's permissions (`app_metadata.permissions`). */
   readonly permissions?: readonly string[];
