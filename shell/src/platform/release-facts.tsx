@@ -52,18 +52,24 @@ export function FailureCount({ health }: { readonly health: PlatformHealth | nul
   );
 }
 
-/** For how many of its visitors a release failed, and how fast it was, in sentences. */
-function HealthText({ health }: { readonly health: PlatformHealth | null }) {
-  if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.none')}</span>;
+/** For how many of its visitors a release failed, and how fast it was. The table above the dialog explains the measures. */
+function Health({ health }: { readonly health: PlatformHealth | null }) {
+  if (health === null || visitorsOf(health.all) === 0) return <p className="atrium-muted">{platformText('health.none')}</p>;
   const { recent, all, load = null, input = null } = health;
-  const values = { recent: countText(recent.failed), recentOf: countText(visitorsOf(recent)), all: countText(all.failed), allOf: countText(visitorsOf(all)) };
   return (
-    <>
-      <p className={isFailing(health) ? 'platform-bad' : undefined}>{platformText('health.reported', values)}</p>
-      {load !== null && <p>{platformText('health.load', { time: durationText(load) })}</p>}
-      {input !== null && <p>{platformText('health.input', { time: durationText(input) })}</p>}
-    </>
+    <dl className="platform-measures">
+      <dt>{platformText('column.failures')}</dt>
+      <dd className={isFailing(health) ? 'platform-bad' : undefined}>{platformText('health.count', { failed: countText(recent.failed), all: countText(visitorsOf(recent)) })}</dd>
+      <dt>{platformText('health.day')}</dt>
+      <dd>{platformText('health.count', { failed: countText(all.failed), all: countText(visitorsOf(all)) })}</dd>
+      <Duration label={platformText('health.load')} ms={load} slowFrom={SLOW_LOAD_MS} />
+      <Duration label="INP" ms={input} slowFrom={SLOW_INPUT_MS} />
+    </dl>
   );
+}
+
+function Duration({ label, ms, slowFrom }: { readonly label: string; readonly ms: number | null; readonly slowFrom: number }) {
+  return ms !== null && <><dt>{label}</dt><dd className={ms > slowFrom ? 'platform-bad' : undefined}>{durationText(ms)}</dd></>;
 }
 
 /** A text whose direction does not affect the texts beside it. */
@@ -106,7 +112,7 @@ export function RemoteDetails({ state, name, onClose, onHistory }: Props) {
   const health = (release: string) =>
     kind === 'page-module' && state.health && (
       <dd>
-        <HealthText health={healthOf(state, remote, release)} />
+        <Health health={healthOf(state, remote, release)} />
         <Failures failures={(state.failures ?? []).filter((failure) => failure.name === name && failure.release === release)} />
       </dd>
     );
@@ -116,14 +122,13 @@ export function RemoteDetails({ state, name, onClose, onHistory }: Props) {
       open
       onClose={onClose}
       title={remoteTitle(remote)}
+      description={[name, kind === 'page-module' ? platformText(kind) : remoteTitle(remote), owner ?? ''].filter(Boolean).map(isolated).join(' · ')}
       actions={<Button onClick={onHistory}>{platformText('history')}</Button>}
     >
       {state.problems
         .filter((problem) => problem.remote === name)
         .map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
       <dl className="platform-facts">
-        <Fact label={platformText('column.module')}><dd>{name} · {kind === 'page-module' ? platformText(kind) : remoteTitle(remote)}</dd></Fact>
-        {owner !== null && <Fact label={platformText('column.team')}><dd>{owner}</dd></Fact>}
         <Fact label={platformText('remote.live')}>
           {live === null ? <dd>{platformText('remote.retired')}</dd> : <dd><ReleaseName isWhole release={live} /></dd>}
           {live !== null && since !== null && <dd className="atrium-muted"><time dateTime={since}>{platformText('remote.since', { time: timeText(since) })}</time></dd>}
