@@ -29,7 +29,6 @@ test.each<[string, Failing, object]>([
 test.each<[method: string, address: string, status: number, body: object]>([
   ['GET', '/auth/v1/nothing', 404, { code: 404, error_code: 'unknown', msg: 'local-supabase does not have GET /auth/v1/nothing' }],
   ['PATCH', '/auth/v1/user', 404, { code: 404, msg: 'local-supabase does not have PATCH /auth/v1/user' }],
-  ['GET', '/auth/v1/authorize?provider=github', 400, { code: 400, error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' }],
   ['GET', '/rest/v1', 404, { code: 'PGRST125', message: 'Invalid path specified in request URL' }],
   ['GET', '/rest/v1/a/b', 404, { code: 'PGRST125', message: 'Invalid path specified in request URL', details: null, hint: null }],
   ['PATCH', '/rest/v1/rpc/nothing', 405, { code: 'PGRST101', message: 'Cannot use the PATCH method on RPC', details: null, hint: null }],
