@@ -16,9 +16,10 @@ const REDEEMED = /[?&]token(?:_hash)?=/;
 
 /** The link of the newest mail with one that can be redeemed. Waits for the first such mail. */
 export async function newestLink(inboxUrl: string, email: string): Promise<string> {
-  const newest = async () => (await messagesTo(inboxUrl, email)).flatMap(({ links }) => links[0] ?? []).find((link) => REDEEMED.test(link));
-  await expect.poll(newest, { timeout: 15_000 }).toBeDefined();
-  return (await newest()) ?? '';
+  let newest = '';
+  const find = async () => (newest = (await messagesTo(inboxUrl, email)).flatMap(({ links }) => links[0] ?? []).find((link) => REDEEMED.test(link)) ?? '');
+  await expect.poll(find, { timeout: 15_000 }).not.toBe('');
+  return newest;
 }
 
 /** The code in the newest message to a number or an email address. Waits for the first message. */

@@ -126,7 +126,7 @@ test('the implicit flow returns tokens in the fragment, and no flow leads to a f
 
 test('a provider that is off is refused', async () => {
   const refused = await fetch(`${backend.ready.apiUrl}/auth/v1/authorize?provider=apple`, { redirect: 'manual' });
-  expect([refused.status, await refused.json()]).toMatchObject([400, { msg: 'Unsupported provider: provider is not enabled' }]);
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: 400, error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' }]);
 });
 
 test('a provider is added to an account and removed, but never the last identity', async () => {

@@ -26,7 +26,7 @@ export type SessionEnd = 'elsewhere' | 'revoked' | 'deleted';
 
 /** The sign-in state (specification 3.1). */
 export interface AuthState {
-  /** The signed-in user; null when nobody is signed in. */
+  /** The signed-in user, or null. */
   readonly user: User | null;
   /** The session with its tokens; null exactly when {@link user} is null. */
   readonly session: Session | null;
@@ -36,7 +36,7 @@ export interface AuthState {
   readonly error: string | null;
   /** True exactly when {@link user} is set. */
   readonly isAuthenticated: boolean;
-  /** The state of the start-up, until which nobody counts as signed out. */
+  /** Whether the start-up is running, has finished or has failed. */
   readonly status: AuthStatus;
   /**
    * The assurance level, from the session's token and the factors that have been read since. Guards use it because it is known

@@ -82,7 +82,7 @@ function Deferred<PartProps>({ loads, parts, load, children }: DeferredPage<Part
   );
 }
 
-/** @param props `canRegister`: false if the auth remote did not load. A notice above the page says so then. */
+/** What visitors see. Without the auth remote, they cannot register, and a notice above the page says so. */
 function VisitorGreeting({ canRegister, loads }: Pick<Props, 'loads'> & { readonly canRegister: boolean }) {
   return (
     <>

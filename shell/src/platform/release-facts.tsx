@@ -52,7 +52,7 @@ export function FailureCount({ health }: { readonly health: PlatformHealth | nul
   );
 }
 
-/** For how many of its visitors a release failed, and how fast it was. The table above the dialog explains the measures. */
+/** For how many of its visitors a release failed, and how fast it was. The page behind the dialog explains the measures. */
 function Health({ health }: { readonly health: PlatformHealth | null }) {
   if (health === null || visitorsOf(health.all) === 0) return <p className="atrium-muted">{platformText('health.none')}</p>;
   const { recent, all, load = null, input = null } = health;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ROOT } from '../../../tools/repository/repository.ts';
+import { workspacePurge } from '../../functions/workspace-purge/workspace-purge.ts';
 import { invoke } from '../functions/calls.ts';
 import { PASSWORD, Project, type Client, type Person } from '../project.ts';
 
@@ -241,6 +242,20 @@ test('abandoned uploads of a member do not reduce the space of others', async ()
   for (let number = 0; number < 40; number += 1) expect((await upload(member)).error).toBeNull();
   expect((await upload(member)).error).not.toBeNull();
   expect((await upload(owner)).error).toBeNull();
+});
+
+test('a purge looks for no files if nothing is due', async () => {
+  const { apiUrl, publishableKey, secretKey } = project.backend;
+  const requested: string[] = [];
+  const handle = workspacePurge({ SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey }, {
+    fetch: (input) => {
+      requested.push(String(input));
+      return Promise.resolve(Response.json(false));
+    },
+    waitUntil: () => undefined,
+  });
+  const response = await handle(new Request('https://functions.example/workspace-purge', { method: 'POST', body: '{}' }));
+  expect([response.status, requested]).toEqual([200, [`${apiUrl}/rest/v1/rpc/workspace_has_expired`]]);
 });
 
 test('two purges at the same time both succeed, and remove everything that is due', async () => {
