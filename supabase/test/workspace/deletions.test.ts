@@ -249,7 +249,7 @@ test('a purge looks for no files if nothing is due', async () => {
   const requested: string[] = [];
   const handle = workspacePurge({ SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey }, {
     fetch: (input) => {
-      requested.push(String(input));
+      requested.push(new Request(input).url);
       return Promise.resolve(Response.json(false));
     },
     waitUntil: () => undefined,
