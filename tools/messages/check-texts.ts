@@ -14,20 +14,35 @@ const OTHER_FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Checks the texts that the site's visitors read. @returns a line for each fault */
 export function checkTexts(): readonly string[] {
   const programs = new Map<string, ts.Program>();
+  const host = sharedHost();
   return SITE_PARTS.flatMap(({ name, folder }) => {
     const [project = folder] = folder.split('/');
-    const program = programs.get(project) ?? programOf(project);
+    const program = programs.get(project) ?? programOf(project, host);
     programs.set(project, program);
     return textFaults(program, [`${folder}/src`, ...(OTHER_FOLDERS.get(name) ?? [])]);
   });
 }
 
+/** A host that parses each file once for all programs. Without documentation comments, which no check of texts reads. */
+function sharedHost(): ts.CompilerHost {
+  const host = ts.createCompilerHost({});
+  const files = new Map<string, ts.SourceFile | undefined>();
+  return {
+    ...host,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    getSourceFile(name, options) {
+      if (!files.has(name)) files.set(name, host.getSourceFile(name, options));
+      return files.get(name);
+    },
+  };
+}
+
 /** The sources of a workspace without its tests, with its own compiler options. */
-function programOf(workspace: string): ts.Program {
+function programOf(workspace: string, host: ts.CompilerHost): ts.Program {
   const folder = path.join(ROOT, workspace);
   const { config } = ts.readConfigFile(path.join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as { config: unknown };
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
-  return ts.createProgram(fileNames.filter((file) => file.includes('/src/')), options);
+  return ts.createProgram(fileNames.filter((file) => file.includes('/src/')), options, host);
 }
 
 /**

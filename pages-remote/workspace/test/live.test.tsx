@@ -238,11 +238,12 @@ test('does not overwrite changes that others made while the user was offline', a
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
   faults.offlineFor(60);
   await append('Note', ' and blue');
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  await screen.findByText('black and blue');
+  await clock.advance({ seconds: 1 });
+  expect(await screen.findByText(/It will be sent when you are back online/)).toBeVisible();
   notes().update(({ id }) => id === note['id'], { body: 'red' });
   await clock.advance({ seconds: 61 });
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  expect(screen.queryByText(/It will be sent when you are back online/)).not.toBeInTheDocument();
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue');
   expect(storedNote(note)).toMatchObject({ body: 'red' });
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
