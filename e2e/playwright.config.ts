@@ -21,6 +21,8 @@ export default defineConfig({
     { name: 'longest', testMatch: LONGEST },
     { name: 'others', testIgnore: LONGEST },
   ],
+  // Rare cases, and those that take the way of an everyday one. The soak runs them (`tagged.config.ts`).
+  grepInvert: /@soak\b/,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 45_000 * TIMEOUT_FACTOR,
   expect: { timeout: 10_000 * TIMEOUT_FACTOR },

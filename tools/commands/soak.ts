@@ -11,14 +11,16 @@ import { browserTests, unitTests } from '../test-run/test-reports.ts';
 
 const SPEC = '.spec.ts';
 
-/** The part that takes a picture of every screen. Apart from this part and the next two, each part is a file of `e2e/soak`. */
+/** The part that takes a picture of every screen. Apart from this part and the next three, each part is a file of `e2e/soak`. */
 const PICTURES = 'pictures';
+
+/** The part that runs the browser tests that `npm test` leaves out. */
+const BROWSER_TESTS = 'browser-tests';
 
 /** The part that runs the unit tests that take long, and some others that do more if ATRIUM_SOAK is set. */
 const UNIT_TESTS = 'unit-tests';
 const SOAK_TEST = '.soak.test.ts';
 const EXTENDED = [
-  'local-supabase/test/durability.test.ts',
   'local-supabase/test/workspace-notes.test.ts',
   ...['boards', 'files', 'notes', 'requests'].map((table) => `supabase/test/policies/${table}.test.ts`),
 ];
@@ -49,7 +51,7 @@ async function takePictures(): Promise<StepResult> {
 }
 
 const specs = (await readdir(path.join(ROOT, 'e2e/soak'))).filter((file) => file.endsWith(SPEC)).map((file) => file.slice(0, -SPEC.length));
-const PARTS = [...specs, UNIT_TESTS, POSTGRES, PICTURES];
+const PARTS = [...specs, BROWSER_TESTS, UNIT_TESTS, POSTGRES, PICTURES];
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : PARTS;
 const unknown = chosen.find((part) => !PARTS.includes(part));
 
@@ -57,6 +59,7 @@ if (unknown === undefined) {
   const files = specs.filter((spec) => chosen.includes(spec)).map((spec) => `soak/${spec}${SPEC}`);
   const steps: Step[] = [];
   if (files.length > 0) steps.push({ name: 'soak tests', run: () => browserTests('e2e/soak.config.ts', ...files) });
+  if (chosen.includes(BROWSER_TESTS)) steps.push({ name: BROWSER_TESTS, run: () => browserTests('e2e/tagged.config.ts') });
   if (chosen.includes(UNIT_TESTS)) steps.push({ name: UNIT_TESTS, run: runUnitTests });
   if (chosen.includes(POSTGRES)) steps.push({ name: POSTGRES, run: runOnPostgres });
   if (chosen.includes(PICTURES)) steps.push({ name: PICTURES, run: takePictures });

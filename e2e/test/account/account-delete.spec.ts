@@ -6,6 +6,7 @@ import { createAccountWithApp, giveCode } from '../../src/people/second-factor.t
 import { pngFile } from '../../src/people/image-file.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { expectNoDefects } from '../../src/checks/screen-defects.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 const FUNCTION = '**/functions/v1/account-delete';
 const SIGN_IN_ERROR = /^error: Deletion error:/;
@@ -73,7 +74,7 @@ test('deleting an account removes its picture, notifies other tabs and devices, 
   await expectGone(site, person);
 });
 
-test('boards that others use are listed with their next owners', async ({ page, site }) => {
+test('boards that others use are listed with their next owners', SOAK, async ({ page, site }) => {
   const [bea, ada] = [newPerson('Bea'), newPerson('Ada')];
   const [beas, adas] = [await createAccount(site, bea), await createAccount(site, ada)];
   const { backend } = site;
@@ -100,7 +101,7 @@ test('boards that others use are listed with their next owners', async ({ page, 
   expect(await mine.json()).toContainEqual({ name: 'Plans' });
 });
 
-test('a wrong password, a failure in the middle and a lost response can be retried', async ({ page, site, consoleMessages }) => {
+test('a wrong password, a failure in the middle and a lost response can be retried', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, SIGN_IN_ERROR);
   const person = await signInFirst(page, site);
   await page.goto('/account/delete');
@@ -137,7 +138,7 @@ test('a wrong password, a failure in the middle and a lost response can be retri
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
 });
 
-test('a person with a second factor enters its code first', async ({ page, site }) => {
+test('a person with a second factor enters its code first', SOAK, async ({ page, site }) => {
   const { person, app } = await createAccountWithApp(site);
   await page.goto('/login?next=/account/delete');
   await logIn(page, person);

@@ -3,6 +3,7 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { expectNoDefects } from '../../src/checks/screen-defects.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 test('a picture is stored as soon as it is chosen, still there after a reload, replaced and removed', async ({ page, site }) => {
   await signInFirst(page, site);
@@ -46,7 +47,7 @@ test('the field opens by its label and by the keyboard, and shows where the focu
   expect(byLabel.isMultiple()).toBe(false);
 });
 
-test('a picture that is chosen without a connection is stored when the connection is back', async ({ page, site, consoleMessages }) => {
+test('a picture that is chosen without a connection is stored when the connection is back', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await signInFirst(page, site);
   await page.goto('/account');
@@ -61,7 +62,7 @@ test('a picture that is chosen without a connection is stored when the connectio
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
 });
 
-test('an SVG with a script and a damaged picture are refused before the upload', async ({ page, site }) => {
+test('an SVG with a script and a damaged picture are refused before the upload', SOAK, async ({ page, site }) => {
   await signInFirst(page, site);
   await page.goto('/account');
   const field = page.getByLabel('Choose a picture');

@@ -5,6 +5,7 @@ import { createAccount, logIn, newPerson, signInFirst, SESSION_CHECK_INTERVAL, t
 import type { Site } from '../../src/site/site.ts';
 import { askRemoval, signInWithApp } from '../../src/people/second-factor.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 /** A page in another browser with a signed-in person. The test controls its time. */
 async function otherBrowser(browser: Browser, { url }: Site, person: Person): Promise<Page> {
@@ -84,7 +85,7 @@ test('a signed-in person changes the password only with the current one, and not
   await expect(page.getByRole('heading', { name: 'Your new password is saved' })).toBeFocused();
 });
 
-test('logging out everywhere without a connection reports what failed, and works when the connection is back', async ({ page, site, consoleMessages }) => {
+test('logging out everywhere without a connection reports what failed, and works when the connection is back', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: Logout error: /);
   await signInFirst(page, site);
   await page.goto('/account/security');
@@ -100,7 +101,7 @@ test('logging out everywhere without a connection reports what failed, and works
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('a factor that cannot be removed stays in the list with an explanation, and a retry removes it', async ({ page, site, consoleMessages }) => {
+test('a factor that cannot be removed stays in the list with an explanation, and a retry removes it', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: Removal error: /);
   await signInWithApp(page, site);
   await page.goto('/account/security');

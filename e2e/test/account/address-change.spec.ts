@@ -4,6 +4,7 @@ import { messagesTo, newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { test as siteTest } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 /** Opens a mail link in the browser of a page, and redeems it. */
 async function redeem(page: Page, link: string): Promise<void> {
@@ -51,7 +52,7 @@ siteTest('where one link is enough, as under npm start, it changes the address a
   await expect(page.getByText(`You now log in with ${wanted}.`)).toBeVisible();
 });
 
-test('a used link for a change of address says so, and leads to the page that requests the change', async ({ page, confirming: site, consoleMessages }) => {
+test('a used link for a change of address says so, and leads to the page that requests the change', SOAK, async ({ page, confirming: site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: Link error: /);
   await newMember(page, site);
   const link = await newestLink(site.backend.inboxUrl, await askForAnotherAddress(page));

@@ -5,6 +5,7 @@ import { createAccount, logIn, newPerson } from '../../src/people/people.ts';
 import { createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
 import { teamTest, type TeamSite } from '../../src/fixtures/team-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 teamTest.describe.configure({ timeout: 90_000 });
 
@@ -136,7 +137,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   await visitor.context().close();
 });
 
-teamTest('a refusal of the gate is explained, and the typed text stays', async ({ page, teams, consoleMessages }) => {
+teamTest('a refusal of the gate is explained, and the typed text stays', SOAK, async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const { first, second } = await bothEditions(teams);
   await teams.orders.do(teams.workplace, 'quarantine', 'orders', second, '--why', 'it is bad');
@@ -152,7 +153,7 @@ teamTest('a refusal of the gate is explained, and the typed text stays', async (
   await expect(remote(page, 'Orders').getByTitle(first)).toBeVisible();
 });
 
-teamTest('if two people move the same remote, one succeeds; the other sees that, and the typed text stays', async ({ page, browser, teams, consoleMessages }) => {
+teamTest('if two people move the same remote, one succeeds; the other sees that, and the typed text stays', SOAK, async ({ page, browser, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await bothEditions(teams);
   await openPage(page, teams);
@@ -174,7 +175,7 @@ teamTest('if two people move the same remote, one succeeds; the other sees that,
   await context.close();
 });
 
-teamTest('a move of another remote does not stop a move, and a reason is required', async ({ page, teams, consoleMessages }) => {
+teamTest('a move of another remote does not stop a move, and a reason is required', SOAK, async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const { second } = await bothEditions(teams);
   await openPage(page, teams);
@@ -189,7 +190,7 @@ teamTest('a move of another remote does not stop a move, and a reason is require
   await expect(page.getByText(`Orders: release ${second} is live again.`)).toBeVisible();
 });
 
-teamTest('Escape closes a dialog and returns the focus to the menu', async ({ page, teams }) => {
+teamTest('Escape closes a dialog and returns the focus to the menu', SOAK, async ({ page, teams }) => {
   await bothEditions(teams);
   await openPage(page, teams);
   await chooseMove(page, 'Orders', 'Quarantine');

@@ -3,36 +3,47 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { canLogIn, canRegister, startTest as test } from '../../src/fixtures/start-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 import { copyPublishedBuilds } from '../../src/site/published-builds.ts';
 import { expectSilence } from '../../src/site/started-site.ts';
 
 test.setTimeout(120_000);
 
 // The soak starts in an empty folder, which publishes every part, and with --reset and --memory.
-test('keeps accounts over kill -9, runs new migrations at Enter, answers many requests, and stops cleanly at Ctrl-C', async ({ place, start }) => {
+test('accepts accounts, runs new migrations at Enter, and stops cleanly at Ctrl-C', async ({ place, start }) => {
+  await copyPublishedBuilds(path.join(place.data, 'releases'));
+  const migrations = path.join(place.data, 'migrations');
+  await mkdir(migrations);
+  const site = start(['--migrations', migrations]);
+  await site.ready();
+  expect(site.output).toMatch(new RegExp(`Atrium is ready at http://localhost:${place.port} \\(started in \\d+\\.\\d s\\)`));
+  expect(site.output).toContain(`Mail arrives at http`);
+  expect(await canRegister(place, 'kept@example.com')).toBe(true);
+
+  site.enter();
+  await expect.poll(() => site.output).toContain('There are no new migrations.\n');
+  const migration = path.join(migrations, '90000101000000_own.sql');
+  await writeFile(migration, 'create table public.own (id int)');
+  site.enter();
+  await expect.poll(() => site.output).toContain(`Ran ${path.relative(ROOT, migration)}.\n`);
+  site.signal('SIGINT');
+  expect(await site.ended).toBe(0);
+  await expectSilence(place);
+  expect(site.errors).toBe('');
+});
+
+test('keeps accounts over kill -9, refuses a taken port, and answers many requests', SOAK, async ({ place, start }) => {
   await copyPublishedBuilds(path.join(place.data, 'releases'));
   const first = start();
   await first.ready();
-  expect(first.output).toMatch(new RegExp(`Atrium is ready at http://localhost:${place.port} \\(started in \\d+\\.\\d s\\)`));
-  expect(first.output).toContain(`Mail arrives at http`);
   expect(await canRegister(place, 'kept@example.com')).toBe(true);
   first.signal('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
   await expectSilence(place);
 
-  const migrations = path.join(place.data, 'migrations');
-  await mkdir(migrations);
-  const second = start(['--migrations', migrations]);
+  const second = start();
   await second.ready();
   expect(await canLogIn(place, 'kept@example.com')).toBe(true);
-
-  second.enter();
-  await expect.poll(() => second.output).toContain('There are no new migrations.\n');
-  const migration = path.join(migrations, '90000101000000_own.sql');
-  await writeFile(migration, 'create table public.own (id int)');
-  second.enter();
-  await expect.poll(() => second.output).toContain(`Ran ${path.relative(ROOT, migration)}.\n`);
-
   const beside = start();
   expect(await beside.ended).toBe(1);
   expect(beside.errors).toMatch(new RegExp(`^PORT ${place.port} is taken\\. .*set PORT to a free port\\.\n$`));
@@ -44,7 +55,6 @@ test('keeps accounts over kill -9, runs new migrations at Enter, answers many re
   }
   second.signal('SIGINT');
   expect(await second.ended).toBe(0);
-  await expectSilence(place);
   expect(second.errors).toBe('');
 });
 

@@ -10,6 +10,7 @@ import { currentReleaseSet } from '../../src/releases/release-folder.ts';
 import { runSiteBeside, type RunningSite } from '../../src/site/site.ts';
 import { expect, test as siteTest } from '../../src/fixtures/site-test.ts';
 import { eventsIn, type SeenEvent } from '../../../shell/test/telemetry/otlp-schema.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 /** Tabs collect events for this long before they send them, in milliseconds. */
 const BATCH_TIME = 5_000;
@@ -161,7 +162,7 @@ siteTest('without the setting nothing of telemetry is loaded or sent', async ({ 
   expect(await page.content()).not.toContain('<meta name="atrium-telemetry"');
 });
 
-test('a failing collector has no effect on pages', async ({ page, collector, consoleMessages }) => {
+test('a failing collector has no effect on pages', SOAK, async ({ page, collector, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   collector.status = 500;
   await page.clock.install();

@@ -8,6 +8,7 @@ import { forgetPrevious, liveManifest, tamper } from '../../src/releases/release
 import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 import { SECOND_ACCOUNT, shownRelease } from '../../src/releases/two-releases.ts';
+import { everyday } from '../../src/fixtures/soak-tag.ts';
 
 const GOOD = 'Create your first board';
 const NEW = 'Put it into words';
@@ -85,6 +86,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'throws when it is started': { alone: true, change: FAILING_START, arrange: inTheCode },
 };
 
+/** A failure before any code runs, one of a page, one of its code, and one of the module's start. The others take the same ways. */
+const EVERYDAY = new Set(['has no manifest', 'has lost a page', 'throws when it is drawn first', 'throws when it is started']);
+const EVERYDAY_ALONE = new Set(['has no manifest', 'throws when it is drawn first']);
+
 /** Publishes a workspace with a failure and with different texts. */
 async function publishFault(page: Page, releases: string, { change = (content) => content, arrange }: Fault) {
   const release = await publishChanged(releases, 'workspace', (content, file) =>
@@ -104,7 +109,7 @@ function notice(page: Page) {
 }
 
 for (const [fault, how] of Object.entries(FAULTS)) {
-  damageTest(`a visitor gets the previous release when the live one ${fault}, and the live one in the same tab once it is fixed`, async ({ page, damaged, consoleMessages }) => {
+  damageTest(`a visitor gets the previous release when the live one ${fault}, and the live one in the same tab once it is fixed`, everyday(EVERYDAY.has(fault)), async ({ page, damaged, consoleMessages }) => {
     consoleMessages.allow(...NOISE);
     if (how.late) await controlTime(page);
     await signInFirst(page, damaged);
@@ -125,7 +130,7 @@ for (const [fault, how] of Object.entries(FAULTS)) {
   });
 
   if (!how.alone) continue;
-  damageTest(`an error card names the team when a release ${fault} and there is no previous one, and its retry works once it is fixed`, async ({ page, damaged, consoleMessages }) => {
+  damageTest(`an error card names the team when a release ${fault} and there is no previous one, and its retry works once it is fixed`, everyday(EVERYDAY_ALONE.has(fault)), async ({ page, damaged, consoleMessages }) => {
     consoleMessages.allow(...NOISE);
     await signInFirst(page, damaged);
     // The server knows the release already, like any server that has run for a while.

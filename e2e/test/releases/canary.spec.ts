@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
 import { teamTest, type TeamSite } from '../../src/fixtures/team-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 teamTest.describe.configure({ timeout: 90_000 });
 
@@ -67,7 +68,7 @@ teamTest('some visitors get the canary and keep it; after its promotion the othe
   for (const { context } of [canary, live]) await context.close();
 });
 
-teamTest('a canary that does not load is replaced by the live release, and a cancelled one leaves open tabs', async ({ browser, teams }) => {
+teamTest('a canary that does not load is replaced by the live release, and a cancelled one leaves open tabs', SOAK, async ({ browser, teams }) => {
   const { orders, built, workplace } = teams;
   await orders.do(built.ordersFirst, 'publish');
   await orders.do(built.ordersBroken, 'canary', '--percent', '100');

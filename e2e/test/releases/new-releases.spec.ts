@@ -6,6 +6,7 @@ import { logIn, logOut, signInFirst } from '../../src/people/people.ts';
 import { liveManifest } from '../../src/releases/release-folder.ts';
 import { pollTimes, controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
+import { SOAK, everyday } from '../../src/fixtures/soak-tag.ts';
 
 /** The heading of the list of boards for a new account. */
 const NO_BOARDS = 'Create your first board';
@@ -113,7 +114,7 @@ damageTest('a new release is offered to a visitor on its page, and never applied
   await expect(offer).toBeHidden();
 });
 
-damageTest('unsaved text from before a log-out does not hold back a new release, and is available in it', async ({ page, damaged }) => {
+damageTest('unsaved text from before a log-out does not hold back a new release, and is available in it', SOAK, async ({ page, damaged }) => {
   await controlTime(page);
   const person = await signInFirst(page, damaged);
   await openNewBoard(page);
@@ -152,7 +153,7 @@ damageTest('a dismissed offer returns only with another release', async ({ page,
 });
 
 for (const part of ['shell', 'auth'] as const) {
-  damageTest(`a new release of ${part} is offered, is applied by a reload that keeps the page and the typed text, and changes nothing until then`, async ({ page, damaged }) => {
+  damageTest(`a new release of ${part} is offered, is applied by a reload that keeps the page and the typed text, and changes nothing until then`, everyday(part === 'shell'), async ({ page, damaged }) => {
     await controlTime(page);
     await page.setViewportSize({ width: 800, height: 300 });
     await page.goto('/register?from=here');
@@ -205,7 +206,7 @@ damageTest('a retired module leaves the menu immediately, and its open page work
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-damageTest('a missing or invalid listing of live releases has no effect on open tabs', async ({ page, damaged, consoleMessages }) => {
+damageTest('a missing or invalid listing of live releases has no effect on open tabs', SOAK, async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /responded with malformed data/);
   await controlTime(page);
   await page.goto('/register');
@@ -228,7 +229,7 @@ damageTest('a missing or invalid listing of live releases has no effect on open 
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeVisible();
 });
 
-damageTest('a listing in a newer format makes the tab offer a reload', async ({ page }) => {
+damageTest('a listing in a newer format makes the tab offer a reload', SOAK, async ({ page }) => {
   await controlTime(page);
   await page.goto('/register');
   await expect(page.getByText('Have an account already?')).toBeVisible();

@@ -9,6 +9,7 @@ import { expectNoDefects } from '../../src/checks/screen-defects.ts';
 import { changedBuild } from '../../src/teams/team-folder.ts';
 import type { Team } from '../../src/teams/team.ts';
 import { teamTest, type TeamSite } from '../../src/fixtures/team-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 teamTest.describe.configure({ timeout: 90_000 });
 
@@ -109,7 +110,7 @@ teamTest('the address of a preview shows nothing to other people', async ({ page
   await stranger.close();
 });
 
-teamTest('a link that was altered, has expired or names a missing release is refused with advice', async ({ page, teams, consoleMessages }) => {
+teamTest('a link that was altered, has expired or names a missing release is refused with advice', SOAK, async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const { link, release } = await withPreview(page, teams);
   const offer = { name: 'orders', release, expires: Math.floor(Date.now() / 1000) + 600, path: '/orders' };
@@ -128,7 +129,7 @@ teamTest('a link that was altered, has expired or names a missing release is ref
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['atrium-report-ticket']);
 });
 
-teamTest('a new live release does not replace a preview; it ends when its time is over or its token is revoked', async ({ page, teams }) => {
+teamTest('a new live release does not replace a preview; it ends when its time is over or its token is revoked', SOAK, async ({ page, teams }) => {
   await controlTime(page);
   const { orders, built, platform, workplace } = teams;
   const { link } = await withPreview(page, teams);
@@ -156,7 +157,7 @@ teamTest('a new live release does not replace a preview; it ends when its time i
   await expect(banner(page)).toBeHidden();
 });
 
-teamTest('a broken preview is replaced by the live release, with a message', async ({ page, teams, consoleMessages }) => {
+teamTest('a broken preview is replaced by the live release, with a message', SOAK, async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(/The page module orders is not available/, /error: Error: |uncaught/, FAILED_REQUEST);
   const { link, release } = await withPreview(page, teams);
   await page.route(`**/releases/orders/${release}/**`, (route) => route.abort());
@@ -167,7 +168,7 @@ teamTest('a broken preview is replaced by the live release, with a message', asy
   await expect(banner(page)).toBeVisible();
 });
 
-teamTest('the shell can be previewed; its banner has no defects in any width and colour scheme', async ({ page, teams }) => {
+teamTest('the shell can be previewed; its banner has no defects in any width and colour scheme', SOAK, async ({ page, teams }) => {
   await signInFirst(page, teams);
   const { link } = await previewOf(teams.platform, teams.built.shell, '--path', '/');
   await page.goto(link);

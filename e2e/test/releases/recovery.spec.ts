@@ -7,6 +7,7 @@ import { forgetPrevious } from '../../src/releases/release-folder.ts';
 import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import type { RunningSite } from '../../src/site/site.ts';
 import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 /** A text at the end of the list of boards. */
 const TEXT = 'Deleted boards';
@@ -36,7 +37,7 @@ async function expectTextInFixedRelease(page: Page): Promise<void> {
   await expect(page.getByLabel('Title')).toHaveValue('Ink');
 }
 
-damageTest('the retry of an error card loads a fixed release, although the failed one has unsaved text', async ({ page, damaged, consoleMessages }) => {
+damageTest('the retry of an error card loads a fixed release, although the failed one has unsaved text', SOAK, async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(/page module workspace is not available/, /fault/);
   await openFragileBoard(page, damaged);
   // Only the board is expected to work from here on.
@@ -71,7 +72,7 @@ test('the error card of a page that was opened offline disappears when the brows
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeFocused();
 });
 
-test('a tab whose Supabase project has moved offers a reload, and works after it', async ({ page, site, consoleMessages }) => {
+test('a tab whose Supabase project has moved offers a reload, and works after it', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /WebSocket/);
   await signInFirst(page, site);
   await page.goto('/workspace');

@@ -8,6 +8,7 @@ import { publishBuild } from '../../src/releases/changed-release.ts';
 import { currentReleaseSet, liveFolder, unregister } from '../../src/releases/release-folder.ts';
 import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 import { buildModule, changedBuild, ORDERS } from '../../src/teams/team-folder.ts';
+import { SOAK, everyday } from '../../src/fixtures/soak-tag.ts';
 
 const MODULES = ['account', 'workspace'] as const;
 
@@ -46,10 +47,13 @@ const FAULTS = {
   'never arrives': () => new Promise(() => undefined),
 } satisfies Record<string, (route: Route) => Promise<void>>;
 
+/** One response and one silence. */
+const EVERYDAY = new Set(['is gone (404)', 'never arrives']);
+
 for (const [fault, answer] of Object.entries(FAULTS)) {
   // One module for every failure, and the other for the most common one.
   for (const name of fault === 'is gone (404)' ? MODULES : MODULES.slice(0, 1)) {
-    test(`the site works without ${name} when its entry ${fault}, and loads it at a retry in the same tab`, async ({ page, site, consoleMessages }) => {
+    test(`the site works without ${name} when its entry ${fault}, and loads it at a retry in the same tab`, everyday(name === 'account' && EVERYDAY.has(fault)), async ({ page, site, consoleMessages }) => {
       consoleMessages.allow(FAILED_REQUEST, /(?:page module|extension) [\w ]+ is not available/, /integrity/, /MIME type/, /was preloaded using link preload/);
       await signInFirst(page, site);
       const entry = `**/releases/${name}/*/entry.*.js*`;
@@ -78,7 +82,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
 }
 
 for (const [fault, answer] of Object.entries(FAULTS)) {
-  test(`the site shows the start page and an error when the auth remote ${fault}, and recovers at a retry in the same tab`, async ({ page, consoleMessages }) => {
+  test(`the site shows the start page and an error when the auth remote ${fault}, and recovers at a retry in the same tab`, everyday(fault === 'is gone (404)'), async ({ page, consoleMessages }) => {
     consoleMessages.allow(FAILED_REQUEST, /integrity/, /MIME type/, /was preloaded using link preload/);
     let broken = true;
     await page.route('**/releases/auth/*/entry.*.js*', (route) => (broken ? answer(route) : route.fallback()));
@@ -94,7 +98,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
 }
 
 for (const name of MODULES) {
-  damageTest(`the site works with a registry without ${name}, and the module returns as soon as it is registered`, async ({ page, damaged }) => {
+  damageTest(`the site works with a registry without ${name}, and the module returns as soon as it is registered`, everyday(name === 'account'), async ({ page, damaged }) => {
     const register = await unregister(damaged.releases, name);
     await signInFirst(page, damaged);
     await page.goto('/');
@@ -110,7 +114,7 @@ for (const name of MODULES) {
   });
 }
 
-damageTest('a module without its manifest is left out, and returns with the manifest', async ({ page, damaged }) => {
+damageTest('a module without its manifest is left out, and returns with the manifest', SOAK, async ({ page, damaged }) => {
   const manifest = `${await liveFolder(damaged.releases, 'workspace')}.json`;
   await rename(manifest, `${manifest}.lost`);
   await signInFirst(page, damaged);

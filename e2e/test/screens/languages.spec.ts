@@ -5,6 +5,7 @@ import { createAccount, logIn, newPerson, openUserMenu, signInFirst } from '../.
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { liveManifest } from '../../src/releases/release-folder.ts';
 import type { Site } from '../../src/site/site.ts';
+import { SOAK, everyday } from '../../src/fixtures/soak-tag.ts';
 
 /** The remotes of the site. Each has its own texts. */
 const REMOTES = ['shell', 'auth', 'account', 'workspace'] as const;
@@ -54,7 +55,7 @@ test.describe('in a German browser', () => {
     await expect(page.getByText('0 Notizen · 1 Person')).toBeVisible();
   });
 
-  test('a person who registers in German gets German mails, and their links work', async ({ page, site }) => {
+  test('a person who registers in German gets German mails, and their links work', SOAK, async ({ page, site }) => {
     const person = newPerson();
     await page.goto('/register');
     await page.getByLabel('Name', { exact: true }).fill(person.name);
@@ -90,7 +91,7 @@ test.describe('in a German browser', () => {
   });
 
   for (const remote of REMOTES) {
-    test(`the site works in English for ${remote} if its German texts do not arrive`, async ({ page, site, consoleMessages }) => {
+    test(`the site works in English for ${remote} if its German texts do not arrive`, everyday(remote === 'account'), async ({ page, site, consoleMessages }) => {
       consoleMessages.allow(FAILED_REQUEST, /ChunkLoadError|Loading chunk/, /was preloaded using link preload/);
       const person = newPerson();
       await createAccount(site, person);
@@ -113,13 +114,13 @@ test.describe('in a German browser', () => {
 test.describe('in an Arabic browser', () => {
   test.use({ locale: 'ar' });
 
-  test('the document runs from right to left', async ({ page }) => {
+  test('the document runs from right to left', SOAK, async ({ page }) => {
     await page.goto('/login');
     await expect(root(page)).toHaveAttribute('dir', 'rtl');
     await expect(heading(page, 'تسجيل الدخول')).toBeVisible();
   });
 
-  test('the drag handle is at the start of its note, on the right', async ({ page, site }) => {
+  test('the drag handle is at the start of its note, on the right', SOAK, async ({ page, site }) => {
     await signInFirst(page, site);
     await page.goto('/workspace');
     await page.getByLabel('اسم اللوحة').fill('خطط');

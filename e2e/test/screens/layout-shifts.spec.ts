@@ -3,6 +3,7 @@ import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { painted, shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { everyday } from '../../src/fixtures/soak-tag.ts';
 
 // Most visitors see animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -81,7 +82,7 @@ for (const width of WIDTHS) {
   test.describe(`at ${String(width)} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('no page shifts its layout while it opens on a slow network, which shows each placeholder', async ({ page, site, browser }) => {
+    test('no page shifts its layout while it opens on a slow network, which shows each placeholder', everyday(width === 320), async ({ page, site, browser }) => {
       test.setTimeout(120_000);
       const expectStill = async (tab: Page, screens: Readonly<Record<string, string>>) => {
         for (const [path, heading] of Object.entries(screens)) {
@@ -102,7 +103,7 @@ for (const width of WIDTHS) {
       await context.close();
     });
 
-    test('navigation between pages does not shift the layout', async ({ page, site }) => {
+    test('navigation between pages does not shift the layout', everyday(width === 1280), async ({ page, site }) => {
       await signInFirst(page, site);
       await watchShifts(page);
       await page.goto('/');

@@ -5,6 +5,7 @@ import { shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { fillMenu } from '../../src/releases/menu-modules.ts';
+import { SOAK, everyday } from '../../src/fixtures/soak-tag.ts';
 
 /** With a sidebar, and with bars at the top and at the bottom, and how many links of the menu each has room for. */
 const WINDOWS = [
@@ -35,7 +36,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 }
 
 for (const count of [3, 500]) {
-  damageTest(`the menu of ${count} modules fits the window, and the panel has all pages`, async ({ page, damaged }) => {
+  damageTest(`the menu of ${count} modules fits the window, and the panel has all pages`, everyday(count !== 500), async ({ page, damaged }) => {
     damageTest.setTimeout(180_000);
     await fillMenu(damaged.releases, count);
     await signInFirst(page, damaged);
@@ -131,7 +132,7 @@ damageTest('the panel waits for modules that the tab does not know, and nothing 
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-damageTest('the panel is in Arabic, from right to left, and finds English words', async ({ page, context, damaged }) => {
+damageTest('the panel is in Arabic, from right to left, and finds English words', SOAK, async ({ page, context, damaged }) => {
   await fillMenu(damaged.releases, 50);
   await context.addCookies([{ name: 'atrium-language', value: 'ar', url: damaged.url }]);
   await signInFirst(page, damaged);

@@ -8,6 +8,7 @@ import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 import { publishBuild } from '../../src/releases/changed-release.ts';
 import { SCREENS } from '../../src/screens/all-screens.ts';
 import { checkScreens, checkVariants, finishAnimations } from '../../src/screens/every-screen.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 // The soak shows them in the other languages.
 for (const [area, screens] of Object.entries(SCREENS)) {
@@ -17,7 +18,7 @@ for (const [area, screens] of Object.entries(SCREENS)) {
   });
 }
 
-damageTest('every token and component of the kit has no defects, in each width, theme and size', async ({ page, damaged }) => {
+damageTest('every token and component of the kit has no defects, in each width, theme and size', SOAK, async ({ page, damaged }) => {
   damageTest.setTimeout(120_000);
   await buildStaleParts(() => undefined, [GALLERY]);
   await publishBuild(damaged.releases, path.join(ROOT, GALLERY.folder));

@@ -2,6 +2,7 @@ import type { Route } from '@playwright/test';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { createAccount, fillRegistration, newPerson } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { everyday } from '../../src/fixtures/soak-tag.ts';
 
 const CREDENTIALS = '**/api/supabase-credentials';
 
@@ -25,7 +26,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 for (const [fault, { answer, says }] of Object.entries(FAULTS)) {
-  test(`registration explains ${fault} for the credentials, keeps the typed text, and works at the next try`, async ({ page, consoleMessages }) => {
+  test(`registration explains ${fault} for the credentials, keeps the typed text, and works at the next try`, everyday(fault === 'HTML' || fault === 'no key'), async ({ page, consoleMessages }) => {
     consoleMessages.allow(FAILED_REQUEST, /Failed to initialize Supabase/, /Registration error:/, /Session error:/);
     let broken = true;
     await page.route(CREDENTIALS, (route) => (broken ? answer(route) : route.fallback()));

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { openUserMenu, signInFirst } from '../../src/people/people.ts';
 import { fillForm, SIGN_IN_FORMS } from '../../src/people/sign-in-forms.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { everyday } from '../../src/fixtures/soak-tag.ts';
 
 /** Counts matching requests, and holds their responses back until they are released. */
 async function holdBack(page: Page, kind: RegExp): Promise<{ count: () => number; letGo: () => void }> {
@@ -21,8 +22,11 @@ async function holdBack(page: Page, kind: RegExp): Promise<{ count: () => number
   return { count: () => count, letGo };
 }
 
+/** The actions of the sign-in state. */
+const EVERYDAY = new Set(['/login', '/register', '/reset-password', '/update-password']);
+
 for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
-  test(`a double click, more clicks and a held Enter key on ${path} send one request`, async ({ page, site }) => {
+  test(`a double click, more clicks and a held Enter key on ${path} send one request`, everyday(EVERYDAY.has(path)), async ({ page, site }) => {
     const form = await screen.open(page, site);
     await fillForm(page, form);
     const { count, letGo } = await holdBack(page, screen.request);

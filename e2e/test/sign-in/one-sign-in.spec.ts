@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { countLoadedCopies, watchLoadedCopies } from '../../src/checks/loaded-copies.ts';
+import { everyday } from '../../src/fixtures/soak-tag.ts';
 
 const FIRST_SIGNED_OUT = ['/', '/account', '/auth/confirm'];
 const FIRST_SIGNED_IN = ['/', '/workspace', '/update-password'];
@@ -27,7 +28,7 @@ async function expectOneOfEach(page: Page, credentials: () => number): Promise<v
 }
 
 for (const first of FIRST_SIGNED_OUT) {
-  test(`a visitor who opens ${first} first has one React, one sign-in, one client and one credentials request`, async ({ page }) => {
+  test(`a visitor who opens ${first} first has one React, one sign-in, one client and one credentials request`, everyday(first === '/account'), async ({ page }) => {
     await watchLoadedCopies(page);
     const credentials = countCredentials(page);
     await page.goto(first);
@@ -43,7 +44,7 @@ for (const first of FIRST_SIGNED_OUT) {
 }
 
 for (const first of FIRST_SIGNED_IN) {
-  test(`a signed-in person who opens ${first} first has one of each, over both modules`, async ({ page, site }) => {
+  test(`a signed-in person who opens ${first} first has one of each, over both modules`, everyday(first === '/workspace'), async ({ page, site }) => {
     await watchLoadedCopies(page);
     const credentials = countCredentials(page);
     await signInFirst(page, site);

@@ -3,10 +3,11 @@ import { logIn, logOut } from '../../src/people/people.ts';
 import { createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
 import { PersonApi } from '../../src/people/person-api.ts';
 import { expect, outageTest, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|(?:Verification|Enrolment|Challenge) error: )/;
 
-outageTest('wrong codes are explained, then the service requires a pause, and the right code works after it', async ({ page, own: site, consoleMessages }) => {
+outageTest('wrong codes are explained, then the service requires a pause, and the right code works after it', SOAK, async ({ page, own: site, consoleMessages }) => {
   outageTest.setTimeout(120_000);
   consoleMessages.allow(REFUSED);
   const { person, app, factor, session } = await createAccountWithApp(site);

@@ -3,6 +3,7 @@ import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { createAccount, logIn, logOut, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 test('another tab follows a log-in and a log-out, and stays on its page', async ({ page, site, context, consoleMessages }) => {
   // The auth service responds with 403 to a running request of the first tab when the other tab logs out.
@@ -41,7 +42,7 @@ test('a reset link that is opened in one tab does not navigate the other tab', a
   await expect(page.getByLabel('Name of the board')).toHaveValue('Half a thought');
 });
 
-test('two tabs of one person show the same notes, and one does not overwrite the other’s edit without asking', async ({ page, site, context }) => {
+test('two tabs of one person show the same notes, and one does not overwrite the other’s edit without asking', SOAK, async ({ page, site, context }) => {
   await signInFirst(page, site);
   const board = await openNewBoard(page);
   await addNote(page, 'Plan');

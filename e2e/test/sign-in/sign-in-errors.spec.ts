@@ -4,8 +4,9 @@ import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { createAccount, fillRegistration, logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, outageTest, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
-test('a wrong password is explained, and the typed text stays', async ({ page, site, consoleMessages }) => {
+test('a wrong password is explained, and the typed text stays', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /Login error:/);
   const person = newPerson();
   await createAccount(site, person);
@@ -65,7 +66,7 @@ test('empty fields are listed in a summary with links to them, and no request is
   expect(asked).toEqual([]);
 });
 
-outageTest('a note survives a backend that stops during writing, and is stored when the backend is back', async ({ page, own: site, consoleMessages }) => {
+outageTest('a note survives a backend that stops during writing, and is stored when the backend is back', SOAK, async ({ page, own: site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /WebSocket connection to .* failed/, /blocked by CORS policy/);
   await signInFirst(page, site);
   await openNewBoard(page);
@@ -86,7 +87,7 @@ outageTest('a note survives a backend that stops during writing, and is stored w
   await expect(page.getByText('that must not get lost')).toBeVisible();
 });
 
-test('an unreachable backend at log-in is explained, and a retry works', async ({ page, site, consoleMessages }) => {
+test('an unreachable backend at log-in is explained, and a retry works', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /Login error:/);
   const person = newPerson();
   await createAccount(site, person);

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { fillForm, SIGN_IN_FORMS, type SignInForm } from '../../src/people/sign-in-forms.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { everyday } from '../../src/fixtures/soak-tag.ts';
 
 /** Without these headers, the browser hides a response from another origin. */
 const HEADERS = { 'access-control-allow-origin': '*' };
@@ -69,8 +70,11 @@ async function injectFaults(page: Page, { request: kind }: SignInForm): Promise<
   };
 }
 
+/** A form of each kind: of the log-in, of a mailed link, of a code and of the settings. */
+const EVERYDAY = new Set(['/login', '/auth/confirm', '/login/verify', '/account']);
+
 for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
-  test(`${path} explains every failure of the service in plain words, keeps the typed text, and works afterwards`, async ({ page, site, consoleMessages }) => {
+  test(`${path} explains every failure of the service in plain words, keeps the typed text, and works afterwards`, everyday(EVERYDAY.has(path)), async ({ page, site, consoleMessages }) => {
     test.setTimeout(90_000);
     consoleMessages.allow(FAILED_REQUEST, /^error: [\w ]+ error:/);
     // The clock runs normally, and a failure can advance it.

@@ -1,5 +1,6 @@
 import { createAccount, logIn, logOut, newPerson, sessionKey, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { everyday } from '../../src/fixtures/soak-tag.ts';
 
 const NOT_STORED = /This browser does not store/;
 
@@ -20,7 +21,7 @@ const REFUSALS: Readonly<Record<string, () => void>> = {
 };
 
 for (const [state, refuse] of Object.entries(REFUSALS)) {
-  test(`people can log in, move between the modules and log out with a storage that is ${state}`, async ({ page, site, consoleMessages }) => {
+  test(`people can log in, move between the modules and log out with a storage that is ${state}`, everyday(state === 'forbidden'), async ({ page, site, consoleMessages }) => {
     consoleMessages.allow(NOT_STORED);
     const person = newPerson();
     await createAccount(site, person);

@@ -6,6 +6,7 @@ import { developmentTest as test } from '../../src/fixtures/development-test.ts'
 import { createAccount, logIn, newPerson } from '../../src/people/people.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
 import { buildOrders } from '../../src/teams/team-folder.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: '' };
 const PAGE = 'src/list-page.tsx';
@@ -109,7 +110,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await expect(fetch(module.url)).rejects.toThrow('fetch failed');
 });
 
-test('replaces a live module on this machine only, and shows errors, and reloads after edits if the site has no development build', async ({ page, develop, site, consoleMessages }) => {
+test('replaces a live module on this machine only, and shows errors, and reloads after edits if the site has no development build', SOAK, async ({ page, develop, site, consoleMessages }) => {
   const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, site.url);
   expect(module.output).toContain('It replaces the live module');
   expect(module.output).toContain('ALLOW_DEVELOPMENT=true');

@@ -8,6 +8,7 @@ import { controlTime, checkForReleases } from '../../src/releases/release-pollin
 import { expect } from '../../src/fixtures/site-test.ts';
 import { buildModule, changedBuild, ORDERS } from '../../src/teams/team-folder.ts';
 import { teamTest } from '../../src/fixtures/team-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 teamTest.describe.configure({ timeout: 90_000 });
 
@@ -117,7 +118,7 @@ teamTest('an open tab keeps its release and then takes the next one; a rollback 
   );
 });
 
-teamTest('the gate refuses a clash of paths, even with force, and the history keeps what force overrides', async ({ page, teams }) => {
+teamTest('the gate refuses a clash of paths, even with force, and the history keeps what force overrides', SOAK, async ({ page, teams }) => {
   const { orders, sales, built, workplace } = teams;
   await publishBuild(teams.releases, built.ordersFirst);
   const before = await readRegistry(teams.releases);
@@ -198,7 +199,7 @@ teamTest('a token covers only its own remotes, ends when it is revoked, and is n
 
 // The soak kills publishes to a store at every step (releases/test/stores/directory/many-processes.soak.test.ts).
 for (const when of ['Storing', 'Making it live']) {
-  teamTest(`a publish that is killed while it prints "${when}" changes nothing, and the next one works`, async ({ page, teams }) => {
+  teamTest(`a publish that is killed while it prints "${when}" changes nothing, and the next one works`, SOAK, async ({ page, teams }) => {
     const { orders, built, workplace } = teams;
     await publishBuild(teams.releases, built.ordersFirst);
     const edition = `The edition that was killed at ${when}`;
@@ -213,7 +214,7 @@ for (const when of ['Storing', 'Making it live']) {
   });
 }
 
-teamTest('a retired module leaves the menu, its path becomes free, and open tabs keep its files', async ({ page, teams }) => {
+teamTest('a retired module leaves the menu, its path becomes free, and open tabs keep its files', SOAK, async ({ page, teams }) => {
   const { orders, sales, platform, built, workplace } = teams;
   const forgotten = await changedBuild(workplace, built.ordersFirst, exchange('The first edition', 'The forgotten edition'));
   const gone = await publishBuild(teams.releases, forgotten);
@@ -239,7 +240,7 @@ teamTest('a retired module leaves the menu, its path becomes free, and open tabs
   await expectInNewTab(page, '/orders', 'The first edition');
 });
 
-teamTest('the same command releases the shell and the auth remote, and a reload applies them on the same page', async ({ page, teams }) => {
+teamTest('the same command releases the shell and the auth remote, and a reload applies them on the same page', SOAK, async ({ page, teams }) => {
   const { platform, built } = teams;
   await publishBuild(teams.releases, built.ordersFirst);
   await controlTime(page);

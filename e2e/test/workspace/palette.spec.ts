@@ -4,6 +4,7 @@ import { expect, test } from '../../src/fixtures/site-test.ts';
 import { PersonApi } from '../../src/people/person-api.ts';
 import { giveSession, newAccount } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 const PALETTE_KEY = process.platform === 'darwin' ? 'Meta+k' : 'Control+k';
 
@@ -70,7 +71,7 @@ test('runs commands by the palette and by their shortcuts, and returns the focus
   await expect(page.getByLabel('Name of the board')).toBeFocused();
 });
 
-test('a provider that does not answer disturbs nothing else', async ({ page, site, consoleMessages }) => {
+test('a provider that does not answer disturbs nothing else', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(/^warning: The search boards of the page module workspace took too long/);
   const { plans } = await signInWithBoards(page, site);
   await open(page, plans);
@@ -83,7 +84,7 @@ test('a provider that does not answer disturbs nothing else', async ({ page, sit
 });
 
 for (const [locale, colorScheme] of [['en', 'light'], ['ar', 'dark']] as const) {
-  test(`is accessible on a phone in the ${colorScheme} theme, in the language ${locale}`, async ({ browser, site }) => {
+  test(`is accessible on a phone in the ${colorScheme} theme, in the language ${locale}`, SOAK, async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url, colorScheme, locale, viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     const { plans } = await signInWithBoards(page, site);
