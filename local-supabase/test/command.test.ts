@@ -100,7 +100,7 @@ test('names the file and the reason of a broken migration, keeps the earlier one
   await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be named <timestamp>_<name>.sql');
 });
 
-test('reports a migration that was edited after it ran, and does not run it again', async () => {
+test('reports a migration that was edited after it ran, does not run it again, and locks its directory', async () => {
   const migrations = path.join(directory, 'migrations');
   const data = path.join(directory, 'data');
   await mkdir(migrations);
@@ -115,6 +115,7 @@ test('reports a migration that was edited after it ran, and does not run it agai
   await writeFile(path.join(migrations, '2_windows.sql'), sql.replaceAll('things', 'others').replaceAll('\n', '\r\n'));
   const backend = await BackendProcess.run(['--data-dir', data, '--migrations', migrations]);
   expect((await backend.client().from('things').select('note')).error?.code).toBe('42703');
+  await expectRefusal(['--data-dir', data], `in use by another local-supabase (process ${String(backend.running.process.pid)})`);
   expect((await backend.end()).stderr).toBe(
     `local-supabase: The migration ${edited} has changed since this database ran it, and it does not run again. Undo the change and write a new migration, or start with an empty database (npm start -- --reset).\n`,
   );
@@ -132,17 +133,6 @@ test('runs the migrations of several directories in order of version, and refuse
 
   await writeFile(path.join(site, '2_other.sql'), 'select 1');
   await expectRefusal(['--memory', ...both], 'have the same version. Rename one of them.');
-});
-
-test('seeds a new database once', async () => {
-  const seed = path.join(directory, 'seed.sql');
-  const data = path.join(directory, 'data');
-  await writeFile(seed, `create table public.rows (id int); grant select on public.rows to anon; insert into public.rows values (1);`);
-  for (let start = 0; start < 2; start += 1) {
-    const backend = await Backend.start('--data-dir', data, '--seed', seed);
-    expect((await backend.client().from('rows').select()).data).toEqual([{ id: 1 }]);
-    await backend.stop();
-  }
 });
 
 /** Settings that the backend would not honour, and what the refusal says. */
@@ -212,11 +202,14 @@ content_path = "./supabase/templates/recovery.html"
   await expectRefusal(['--config', config], 'Cannot read the settings in');
 });
 
-test('each data folder has its own permanent keys', async () => {
+test('each data folder has its own permanent keys, and is seeded once', async () => {
+  const seed = path.join(directory, 'seed.sql');
+  await writeFile(seed, `create table public.rows (id int); grant select on public.rows to anon; insert into public.rows values (1);`);
   const folders = [path.join(directory, 'one'), path.join(directory, 'two'), path.join(directory, 'one')];
   const keys: string[][] = [];
   for (const folder of folders) {
-    const backend = await Backend.start('--data-dir', folder);
+    const backend = await Backend.start('--data-dir', folder, '--seed', seed);
+    expect((await backend.client().from('rows').select()).data).toEqual([{ id: 1 }]);
     const { publishableKey, secretKey, anonKey, serviceRoleKey } = backend.ready;
     keys.push([publishableKey, secretKey, anonKey, serviceRoleKey]);
     await backend.stop();

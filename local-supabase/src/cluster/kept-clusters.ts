@@ -83,20 +83,17 @@ class KeptCluster {
   /** Returns to a state. Returns whether that was possible. */
   async restore(key: string, knowSchema: boolean): Promise<boolean> {
     const state = this.#states.get(key);
-    if (!(await state?.restore())) return false;
+    if (!state || !(await state.restore())) return false;
+    this.#use(key, state);
     // Not at the first start with these migrations, which may be the only one.
-    if (knowSchema) await state?.knowSchema();
+    if (knowSchema) await state.knowSchema();
     return true;
   }
 
   /** Runs the migrations that the current state does not have, and remembers the result. */
   async migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
     const key = keyOf(migrations);
-    const known = this.#states.get(key);
-    if (known) {
-      this.#use(key, known);
-      return;
-    }
+    if (this.#states.has(key)) return;
     await runMigrations(database, migrations);
     const [[baseKey, base] = []] = this.#states;
     this.#use(key, await database.exclusive(() => Promise.resolve(this.#lite.save(base))));

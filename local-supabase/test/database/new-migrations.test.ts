@@ -102,26 +102,3 @@ test('a running backend reports a file that it cannot read, and continues', asyn
   expect(await migrate()).toEqual({ type: 'refused', message: `Cannot read the migration ${folder}. Check that it is a file that you may read.` });
   expect((await client.from('things').select('id')).data).toHaveLength(2);
 });
-
-test('a failed migration is the first script of the session, or ends its transaction itself, and the corrected one runs', async () => {
-  const other = await temporaryDirectory();
-  const migrations = path.join(other.directory, 'migrations');
-  await mkdir(migrations);
-  const args = ['--data-dir', path.join(other.directory, 'data'), '--migrations', migrations];
-  await (await BackendProcess.run(args)).stop();
-  const second = await BackendProcess.run(args);
-  const run = (): Promise<unknown> => new Promise((resolve) => {
-    second.running.process.once('message', resolve);
-    second.running.process.send({ type: 'migrate' });
-  });
-  const file = path.join(migrations, '1_late.sql');
-  for (const broken of ['create tabel public.late (id int);', 'create table public.early (id int); commit; select 1 / 0;']) {
-    await writeFile(file, broken);
-    expect(await run()).toMatchObject({ type: 'refused' });
-  }
-  await writeFile(file, 'create table public.late (id int);');
-  expect(await run()).toEqual({ type: 'migrated', files: [file] });
-  expect((await second.client().auth.signUp({ email: 'ada@example.com', password: 'correct horse battery' })).error).toBeNull();
-  await second.stop();
-  await other.remove();
-});

@@ -3,25 +3,19 @@ import http from 'node:http';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { BackendProcess } from '../backend.ts';
 import { join, refusal, startStorageProject } from './backend.ts';
 import type { Person, StorageProject } from './backend.ts';
 
 let project: StorageProject;
-let running: BackendProcess;
 let ann: Person;
 beforeAll(async () => {
-  // Writing the row of an object named "stuck" never ends. Its bytes are already stored then.
   const sql = `
-    create function public.get_stuck() returns trigger language plpgsql as $$ begin loop end loop; end $$;
-    create trigger get_stuck before insert on storage.objects for each row when (new.name like '%/stuck' and new.version <> '1')
-      execute function public.get_stuck();
     create function public.set_version(path text, version text) returns void language sql security definer as
       $$ update storage.objects set version = set_version.version where name = path $$;
     create function public.set_type(path text, type text) returns void language sql security definer as
       $$ update storage.objects set metadata = metadata || jsonb_build_object('mimetype', type) where name = path $$;
   `;
-  project = await startStorageProject(sql, async (args) => (running = await BackendProcess.run(args)));
+  project = await startStorageProject(sql);
   ann = await join(project.backend, 'ann', 'room');
 });
 afterAll(() => project.stop());
@@ -82,23 +76,6 @@ test('of concurrent uploads to one key, exactly one wins', async () => {
   expect(await stored()).toHaveLength(before.length + 2);
 });
 
-test('a read during replacements returns one complete file', async () => {
-  const content = (round: number): string => String(round % 10).repeat(100_000 + round);
-  await files().upload('room/changing', content(0));
-  const writing = (async () => {
-    for (let round = 1; round <= 25; round += 1) await files().update('room/changing', new Blob([content(round)]));
-  })();
-  const reading = Array.from({ length: 4 }, async () => {
-    for (let round = 0; round < 15; round += 1) {
-      const { data, error } = await files().download('room/changing');
-      expect(error).toBeNull();
-      const text = (await data?.text()) ?? '';
-      expect(text).toBe(content(text.length - 100_000));
-    }
-  });
-  await Promise.all([writing, ...reading]);
-});
-
 test('a row written by SQL cannot reach files outside the store', async () => {
   const outside = path.join(project.directory, 'outside');
   await writeFile(outside, 'secret');
@@ -139,20 +116,4 @@ test('a row written by SQL cannot make browsers run script, whatever its type', 
     const { headers } = await fetch(data?.signedUrl ?? '');
     expect([type, headers.get('content-type'), headers.has('content-security-policy')]).toEqual([type, ...expected]);
   }
-});
-
-test('a kill between writing the bytes and the row leaves neither, and removes nothing else', async () => {
-  await files().upload('room/before', 'before', { upsert: true });
-  const before = new Set(await stored());
-  const pending = files().upload('room/stuck', 'stuck');
-  let orphan: string | undefined;
-  await until(async () => (orphan = (await stored()).find((name) => !before.has(name))) !== undefined);
-  await running.kill();
-  expect((await pending).error).not.toBeNull();
-
-  const backend = await project.start();
-  expect([(await stored()).includes(orphan ?? ''), await unfinished()]).toEqual([false, []]);
-  const admin = backend.admin().storage.from('files');
-  expect((await admin.exists('room/stuck')).data).toBe(false);
-  expect(await (await admin.download('room/before')).data?.text()).toBe('before');
 });
