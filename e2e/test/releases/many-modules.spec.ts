@@ -4,6 +4,7 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { currentReleaseSet } from '../../src/releases/release-folder.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 /** More modules than a document lists. */
 const MORE = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06'];
@@ -77,7 +78,7 @@ damageTest('a page that the document does not list opens by its address, and by 
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-damageTest('a page whose module is unknown because the listing fails says so, and opens at a retry', async ({ page, damaged, consoleMessages }) => {
+damageTest('a page whose module is unknown because the listing fails says so, and opens at a retry', SOAK, async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await publishMore(damaged.releases);
   await signInFirst(page, damaged);

@@ -3,6 +3,7 @@ import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { PersonApi } from '../../src/people/person-api.ts';
 import { giveSession, newAccount, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 /** The files of the primitives that the tab requested. */
 function watchPrimitives(page: Page): string[] {
@@ -45,7 +46,7 @@ test('a menu whose code does not arrive says so, and opens at a retry once the n
   await expect(page.getByRole('menuitem', { name: 'Edit Songs' })).toBeVisible();
 });
 
-test('a note is deleted by keyboard alone', async ({ page, site }) => {
+test('a note is deleted by keyboard alone', SOAK, async ({ page, site }) => {
   await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs');

@@ -5,6 +5,7 @@ import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { fillRegistration, logOut, newPerson, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 /** The console messages for a refused request, from Chromium and from the site. */
 const REFUSED = [FAILED_REQUEST, /^error: Link error: /];
@@ -109,7 +110,7 @@ test('a confirmation in another browser asks for the password there, and leads t
   await other.context().close();
 });
 
-test('a default confirmation link leads there too, and in another browser leads through a reset', async ({ page, confirming: site, browser, consoleMessages }) => {
+test('a default confirmation link leads there too, and in another browser leads through a reset', SOAK, async ({ page, confirming: site, browser, consoleMessages }) => {
   consoleMessages.allow(...REFUSED);
   const [here, elsewhere] = [newPerson(), newPerson()];
   for (const person of [here, elsewhere]) {
@@ -195,7 +196,7 @@ test('a default link that a mail scanner has used, or that is forged, is explain
   }
 });
 
-test('a default mail sent from the dashboard leads to the start page, and its link is redeemed or explained there', async ({ page, confirming: site }) => {
+test('a default mail sent from the dashboard leads to the start page, and its link is redeemed or explained there', SOAK, async ({ page, confirming: site }) => {
   const person = await member(page, site);
   const proceeds = page.getByRole('button', { name: 'Continue' });
   const code = crypto.randomUUID();

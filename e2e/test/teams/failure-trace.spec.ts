@@ -1,10 +1,11 @@
 import { expect } from '../../src/fixtures/site-test.ts';
 import { teamTest } from '../../src/fixtures/team-test.ts';
 import { buildModule, ORDERS } from '../../src/teams/team-folder.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 teamTest.describe.configure({ timeout: 90_000 });
 
-teamTest('a team finds the source line of a failure by the trace on a visitor’s screen', async ({ page, teams, consoleMessages }) => {
+teamTest('a team finds the source line of a failure by the trace on a visitor’s screen', SOAK, async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(/page module orders is not available/, /her order/);
   const { orders } = teams;
   const failing = await buildModule(ORDERS, {
