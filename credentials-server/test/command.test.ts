@@ -39,21 +39,10 @@ async function ready(child: ChildProcess): Promise<string> {
   return v.parse(readyMessage, await firstOf(child, 'message')).url;
 }
 
-async function refused(env: Readonly<Record<string, string>>): Promise<string> {
-  const { child, output } = start(env);
+test('a missing setting stops the start with one line and exit code 1', async () => {
+  const { child, output } = start({ ...VALID_SETTINGS, SUPABASE_KEY: '' });
   expect(await firstOf(child, 'close')).toBe(1);
-  expect(output.out).toBe('');
-  return output.err;
-}
-
-test.each<[string, Record<string, string>, RegExp]>([
-  ['a missing address', { SUPABASE_URL: '' }, /^SUPABASE_URL is missing\. .*\n$/],
-  ['a missing key', { SUPABASE_KEY: '' }, /^SUPABASE_KEY is missing\. .*\n$/],
-  ['a secret key', { SUPABASE_KEY: 'sb_secret_hush' }, /^SUPABASE_KEY is a secret key.*\n$/],
-])('%s stops the start with one line and exit code 1', async (_what, change, line) => {
-  const words = await refused({ ...VALID_SETTINGS, ...change });
-  expect(words).toMatch(line);
-  expect(words).not.toContain('hush');
+  expect(output).toEqual({ out: '', err: expect.stringMatching(/^SUPABASE_KEY is missing\. .*\n$/) as string });
 }, 30_000);
 
 test('a taken port stops the start with one line that names PORT', async () => {
@@ -70,7 +59,7 @@ test('a taken port stops the start with one line that names PORT', async () => {
   }
 }, 30_000);
 
-test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it cleanly, with or without idle connections', async (signal) => {
+test('serves the site, and SIGTERM stops it cleanly in spite of an idle connection and of a SIGINT', async () => {
   const { folder } = await publishedSite();
   const { child } = start({ ...VALID_SETTINGS, RELEASES_DIR: folder, ALLOWED_HOSTS: 'localhost' });
   const base = await ready(child);
@@ -79,8 +68,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it clea
   expect((await ask(base, '/readyz')).status).toBe(200);
   const idle = connect(Number(new URL(base).port), '127.0.0.1');
   await once(idle, 'connect');
-  child.kill(signal);
-  child.kill(signal);
+  child.kill('SIGTERM');
+  child.kill('SIGINT');
   expect(await firstOf(child, 'close')).toBe(0);
   idle.destroy();
 }, 30_000);

@@ -1,7 +1,8 @@
 import type { ReleaseStore } from '@atrium/releases/stores';
+import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { openSiteStore } from '@atrium/releases/stores/site';
 import { capturedLog } from './captured-log.ts';
-import { pageBuild, publishedSite } from './published-site.ts';
+import { newFolder, pageBuild, publishedSite } from './published-site.ts';
 import { startSite, type Answer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
@@ -18,6 +19,13 @@ export async function siteWithTeams(change: Partial<ReleaseStore> = {}) {
   const { lines, logger } = capturedLog();
   const base = await startSite({ store: storeWith(store, change), logger });
   return { store, ids, folder, base, lines, platform, team, open: (token: string) => openSiteStore({ site: base, token }) };
+}
+
+/** The store of a site without releases, as the platform team uses it. */
+export async function emptySiteStore(): Promise<ReleaseStore> {
+  const store = openDirectoryStore(await newFolder());
+  const token = await store.teams.createToken({ team: 'the-platform', remotes: ['*'] });
+  return openSiteStore({ site: await startSite({ store, storeRequestsPerMinute: 100_000 }), token });
 }
 
 /** The headers of a team's request. */

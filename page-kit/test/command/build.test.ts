@@ -46,13 +46,18 @@ async function module() {
   return { folder, write, inStore: (...args: string[]) => [...args, '--store', store] };
 }
 
-test('builds and checks types, says what did not run, and requires it with --strict', async () => {
+test('builds and checks types, says what failed or did not run, and requires it with --strict', async () => {
   const { folder, write, inStore } = await module();
   const { code, json } = await atriumJson(folder, inStore('publish', '--build', '--strict'));
   expect([code, json['error']]).toEqual([1, {
     code: 'not-checked',
     message: expect.stringMatching(/^--strict refuses orders [a-z2-7]{16}\. Not run for these sources: tests \(npm test\), verify \(npx atrium verify\)\.$/) as string,
   }]);
+
+  runTests(folder, 2);
+  expect(await atriumJson(folder, inStore('publish', '--dry-run'))).toMatchObject({ code: 0, json: { failed: ['tests'], notRun: ['verify'] } });
+  expect(await atrium(folder, inStore('publish', '--strict'))).toMatchObject({ code: 1, err: expect.stringContaining('Failed for these sources: tests (npm test). Not run') as string });
+
   runTests(folder, 1);
   const published = await atrium(folder, inStore('publish'));
   expect(published).toMatchObject({ code: 0, out: expect.stringContaining('  Not run for these sources: verify (npx atrium verify). --strict would refuse them.') as string });
@@ -65,14 +70,6 @@ test('builds and checks types, says what did not run, and requires it with --str
 
   write('src/total.ts', 'export const total: number = 2;\n');
   expect(await atriumJson(folder, inStore('publish'))).toMatchObject({ code: 1, json: { error: { code: 'outdated-build', message: expect.stringContaining('have changed since the build') as string } } });
-});
-
-test('says that a test failed, and refuses the build with --strict', async () => {
-  const { folder, inStore } = await module();
-  await atrium(folder, ['build']);
-  runTests(folder, 2);
-  expect(await atriumJson(folder, inStore('publish', '--dry-run'))).toMatchObject({ code: 0, json: { failed: ['tests'], notRun: ['verify'] } });
-  expect(await atrium(folder, inStore('publish', '--strict'))).toMatchObject({ code: 1, err: expect.stringContaining('Failed for these sources: tests (npm test). Not run') as string });
 });
 
 test('a failed build, or one with errors in its types, leaves no build', async () => {

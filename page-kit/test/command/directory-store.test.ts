@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
-import { atrium, atriumJson, atriumProcess } from './run-command.ts';
+import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
 
 jest.setTimeout(120_000);
@@ -166,7 +166,7 @@ test('gc removes releases that no pointer refers to', async () => {
 test('two simultaneous publishes of different remotes both succeed', async () => {
   await siteWithPages();
   const names = ['one', 'two'];
-  const runs = await Promise.all(names.map((name) => atriumProcess(writeBuild(pageBuild(name, `/${name}`)), inStore('publish'))));
+  const runs = await Promise.all(names.map((name) => atrium(writeBuild(pageBuild(name, `/${name}`)), inStore('publish'))));
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
   expect((await atriumJson(newFolder(), inStore('status'))).json).toMatchObject({ revision: 5, total: 5 });
 });

@@ -8,6 +8,9 @@ import { seed } from './seed.ts';
 
 jest.setTimeout(120_000);
 
+/** A page module with a slot. */
+const ORDERS = pageBuild('orders', '/orders', { contributed: { slots: { sections: { version: '1.2' } } }, slotProps: { sections: '/** Below the list. */\n{ readonly userId: string }' } });
+
 let store: string;
 let site: string;
 let tokens: { platform: string; orders: string };
@@ -27,7 +30,7 @@ const asOrders = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: tokens.orders });
 const asPlatform = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: tokens.platform });
 
 test('a team publishes, reads the status and rolls back with its token', async () => {
-  const folder = writeBuild(pageBuild('orders', '/orders'));
+  const folder = writeBuild(ORDERS);
   const first = await atriumJson(folder, ['publish', '--who', 'Ada', '--site', site], { ATRIUM_TOKEN: tokens.orders });
   expect(first).toMatchObject({ code: 0, json: { changed: true, stored: 'stored', entry: { team: 'orders-team', who: 'orders-team' } } });
   writeBuild(pageBuild('orders', '/orders', { title: 'Sales' }), folder);
@@ -40,9 +43,10 @@ test('a team publishes, reads the status and rolls back with its token', async (
 });
 
 test('types and new read what is live without a token', async () => {
-  await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['publish'], asOrders());
+  await atriumJson(writeBuild(ORDERS), ['publish'], asOrders());
   const folder = newFolder();
-  expect(await atriumJson(folder, ['types', '--site', site])).toMatchObject({ code: 0, json: { pages: 1 } });
+  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 0, json: { changed: true } });
+  expect(await atriumJson(folder, ['types', '--site', site])).toMatchObject({ code: 0, json: { pages: 1, slots: 1, changed: false } });
   expect(await atriumJson(folder, ['new', 'orders', '--kit', '1.0.0', '--site', site])).toMatchObject({ code: 1, json: { error: { code: 'name-taken' } } });
 });
 

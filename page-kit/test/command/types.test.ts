@@ -4,7 +4,6 @@ import path from 'node:path';
 import ts from 'typescript';
 import { newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { moduleFolder } from '../webpack/module-folder.ts';
-import { forkSite } from './forked-site.ts';
 import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 import { seed } from './seed.ts';
 
@@ -72,7 +71,7 @@ describe('the slots of a site', () => {
 
   const declared = (folder: string) => readFileSync(path.join(folder, 'site-pages.d.ts'), 'utf8').replace(/^[^]*interface SiteSlots/, 'interface SiteSlots');
 
-  test('are declared with their doc comments, without the module’s own, from a folder and from a site', async () => {
+  test('are declared with their doc comments, without the module’s own', async () => {
     const folder = newFolder();
     mkdirSync(path.join(folder, 'src'));
     writeFileSync(path.join(folder, 'src/manifest.ts'), "export const manifest = { name: 'home', routes: {} };");
@@ -82,7 +81,6 @@ describe('the slots of a site', () => {
     expect(text).toBe([
       'interface SiteSlots {', '    /** Below the form. */', "    'account.sections': {", '        /** The signed-in user. */', '        readonly userId: string;', '    };', '  }', '}', '',
     ].join('\n'));
-    expect(await atriumJson(folder, ['types', '--site', await forkSite(withSlots)])).toMatchObject({ code: 0, json: { slots: 1, changed: false } });
   });
 
   test('are left out if a release that was built without the preset has an invalid type', async () => {

@@ -10,6 +10,15 @@ import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
+/** A program that is no browser. */
+const NO_BROWSER = process.execPath;
+
+/** Verifies a build with a browser. The command looks for it in the environment of its process, of which Jest gives each file a copy. */
+function verifyWith(browser: string, folder: string, ...options: string[]) {
+  process.env['CHROMIUM_PATH'] = browser;
+  return atriumJson(folder, ['verify', ...options]);
+}
+
 test('a folder without a build is an error', async () => {
   const { code, json } = await atriumJson(newFolder(), ['verify']);
   expect([code, json['error']]).toEqual([1, { code: 'no-build', message: expect.stringContaining('Build first (npx atrium build)') as string }]);
@@ -42,7 +51,7 @@ test.each([
 ])('rejects the parameters %j', async (params, words) => {
   const folder = writeBuild(pageBuild('orders', '/orders/:id'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { params } } }));
-  const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: process.execPath }, atriumProcess);
+  const { code, json } = await verifyWith(NO_BROWSER, folder);
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringContaining(words) as string }]);
 });
 
@@ -66,19 +75,19 @@ async function withEmptySite<Result>(task: (address: string) => Promise<Result>)
 test('reports a file that cannot be decoded', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { buckets: { receipts: { files: { 'bread.png': 'data:image/png;base64,%%' } } } } } }));
-  const { code, json } = await withEmptySite((site) => atriumJson(folder, ['verify', '--site', site], { CHROMIUM_PATH: process.execPath }, atriumProcess));
+  const { code, json } = await withEmptySite((site) => verifyWith(NO_BROWSER, folder, '--site', site));
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringContaining('package.json has a file receipts/bread.png whose data: URL cannot be decoded') as string }]);
 });
 
-test('reports a browser that does not start', async () => {
+test('reports a browser that does not start, and ends', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
-  const { code, json } = await withEmptySite((site) => atriumJson(folder, ['verify', '--site', site], { CHROMIUM_PATH: process.execPath }, atriumProcess));
-  expect([code, json['error']]).toEqual([1, { code: 'browser-failed', message: expect.stringContaining(`${process.execPath} did not start: `) as string }]);
+  const { code, json } = await withEmptySite((site) => atriumJson(folder, ['verify', '--site', site], { CHROMIUM_PATH: NO_BROWSER }, atriumProcess));
+  expect([code, json['error']]).toEqual([1, { code: 'browser-failed', message: expect.stringContaining(`${NO_BROWSER} did not start: `) as string }]);
 });
 
 test('reports a missing browser', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
-  const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: path.join(folder, 'no-browser') }, atriumProcess);
+  const { code, json } = await verifyWith(path.join(folder, 'no-browser'), folder);
   expect([code, json['error']]).toEqual([1, { code: 'no-chromium', message: expect.stringMatching(/CHROMIUM_PATH is .*no-browser, which does not exist/) as string }]);
 });
 
@@ -89,6 +98,6 @@ test('rejects the build of the auth remote', async () => {
 
 test('reports a site that does not respond', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
-  const { code, err } = await atriumProcess(folder, ['verify', '--site', 'http://127.0.0.1:1'], { CHROMIUM_PATH: process.execPath });
-  expect([code, err]).toEqual([1, expect.stringContaining('No server responds at http://127.0.0.1:1')]);
+  const { code, json } = await verifyWith(NO_BROWSER, folder, '--site', 'http://127.0.0.1:1');
+  expect([code, json['error']]).toMatchObject([1, { message: expect.stringContaining('No server responds at http://127.0.0.1:1') as string }]);
 });

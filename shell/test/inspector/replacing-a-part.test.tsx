@@ -3,6 +3,8 @@ import type { AuthState } from '@atrium/page-kit/contract/auth';
 import { PREVIEW_BLOCK_ID } from '@atrium/releases/wire';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { inspectorText } from '../../src/inspector/messages.ts';
+import { problemOf } from '../../src/inspector/replacement.ts';
 import { LIVE, PREVIOUS, ScreenDouble } from '../extensions/render-slot.tsx';
 import { ada } from '../sign-in-double.tsx';
 import { ANSWERS, CANARY, entry, inspect, openRow, openSite, ORDERS, recordFiles, type PlatformAnswers } from './open-inspector.tsx';
@@ -67,8 +69,6 @@ describe('for the platform team', () => {
   test.each<[string, PlatformAnswers, RegExp]>([
     ['the release is not stored', { confirmation: [404, { error: { code: 'preview-not-stored' } }] }, /no longer stored/],
     ['no team can sign', { link: [409, { error: { code: 'no-preview-signer' } }] }, /atrium token create/],
-    ['the user has left the team', { link: [403, { error: { code: 'not-platform-team' } }] }, /Only the platform team/],
-    ['the session has no second factor any more', { link: [403, { error: { code: 'second-factor-needed' } }] }, /code of your second factor/],
     ['the server fails', { link: [500, { error: { code: 'failed' } }] }, /did not answer/],
   ])('changes nothing and says why if %s', async (_what, answers, text) => {
     await openSite(ORDERS, { answers });
@@ -78,6 +78,13 @@ describe('for the platform team', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Replace in this tab' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Replace in this tab' })).not.toHaveAttribute('aria-busy'));
+  });
+
+  test.each([
+    ['not-platform-team', /Only the platform team/],
+    ['second-factor-needed', /code of your second factor/],
+  ] as const)('has an explanation for %s', (refusal, text) => {
+    expect(inspectorText(`problem.${problemOf(refusal)}`)).toMatch(text);
   });
 
   test('retries when the releases do not load', async () => {

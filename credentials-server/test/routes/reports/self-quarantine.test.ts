@@ -87,16 +87,6 @@ test('ends a bad canary, and keeps the live release', async () => {
   expect((await registryOf(store)).remotes['orders']).toMatchObject({ live: release, canary: null });
 });
 
-test('quarantines nothing during an outage of the backend', async () => {
-  const { store, ids, release, sites, failFor, checkedAgain, quarantines } = await siteWithOrders({ servers: 2 });
-  await failFor(20);
-  for (let visitor = 1; visitor <= 20; visitor += 1) await report(sites[0]?.base ?? '', addressOf(visitor), [reportOf('failed', 'carts', ids['carts'])]);
-  await until(async () => (await store.health.read()).some(({ name, recent }) => name === 'carts' && recent.failed === 20));
-  await checkedAgain();
-  expect(await quarantines()).toEqual([]);
-  expect((await registryOf(store)).remotes['orders']).toMatchObject({ live: release });
-});
-
 test('quarantines nothing when an outage begins while all modules work', async () => {
   const { store, ids, release, sites, othersWork, checkedAgain, quarantines } = await siteWithOrders();
   await othersWork(60);
@@ -106,16 +96,6 @@ test('quarantines nothing when an outage begins while all modules work', async (
   await checkedAgain();
   expect(await quarantines()).toEqual([]);
   expect((await registryOf(store)).remotes['orders']).toMatchObject({ live: release });
-});
-
-test('quarantines nothing when all releases of one module fail alike', async () => {
-  const { ids, sites, failFor, othersWork, checkedAgain, quarantines } = await siteWithOrders();
-  // Nothing is decided without reports about other modules.
-  await failFor(8);
-  for (let visitor = 1; visitor <= 8; visitor += 1) await report(sites[0]?.base ?? '', addressOf(visitor), [reportOf('failed', 'orders', ids['orders'])]);
-  await othersWork();
-  await checkedAgain();
-  expect(await quarantines()).toEqual([]);
 });
 
 test('one network cannot bring a release down, however many addresses it has', async () => {
@@ -150,19 +130,6 @@ test('one network cannot keep a bad release live, however many documents it open
   for (let host = 1; host <= 60; host += 1) await report(sites[0]?.base ?? '', `203.0.113.${host}`, [reportOf('shown', 'orders', release)]);
   await failFor(6);
   await until(() => isQuarantined());
-});
-
-test('never quarantines the shell or the auth remote', async () => {
-  const { store, ids, sites, othersWork, checkedAgain, failFor, quarantines } = await siteWithOrders();
-  await publish(store, shellBuild('next'));
-  const { shell } = (await registryOf(store)).remotes;
-  await othersWork();
-  for (let visitor = 1; visitor <= 12; visitor += 1) {
-    await report(sites[0]?.base ?? '', addressOf(visitor), [reportOf('failed', 'shell', shell?.live ?? ''), reportOf('failed', 'auth', ids['auth'])]);
-  }
-  await failFor(1);
-  await checkedAgain();
-  expect(await quarantines()).toEqual([]);
 });
 
 test('a release that is published again is judged only by reports since then', async () => {

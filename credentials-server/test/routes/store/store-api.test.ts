@@ -17,6 +17,38 @@ test('a team publishes its remote, and the move names the team of the token', as
   expect(await site.readSmokeTest('orders', release.manifest.release)).toEqual(passedSmokeTest);
 });
 
+test('a team tries a release as canary, promotes it, and puts it in quarantine', async () => {
+  const { store, team, open } = await siteWithTeams();
+  const site = open(team);
+  const [one, two] = [await sealed(orders), await sealed(pageBuild('orders', { list: '/orders' }, 'two'))];
+  for (const release of [one, two]) await site.putRelease(release, passedSmokeTest);
+  await makeLive(site, one);
+  const [{ release: sound }, { release }] = [one.manifest, two.manifest];
+  const move = { name: 'orders', who: 'Ada', why: 'a try' } as const;
+  const begun = await site.move({ ...move, action: 'canary', release, percent: 5, expectedRevision: 5 });
+  expect(begun.registry.remotes['orders']).toMatchObject({ live: sound, canary: { release, percent: 5 } });
+  const promoted = await site.move({ ...move, action: 'promote', release: null, expectedRevision: 6 });
+  expect(promoted.registry.remotes['orders']).toMatchObject({ live: release, canary: null });
+  const ended = await site.move({ ...move, action: 'quarantine', release, expectedRevision: 7 });
+  expect(ended.registry.remotes['orders']).toMatchObject({ live: sound, quarantined: [release] });
+  expect(await site.readRegistry()).toEqual({ status: 'ok', registry: ended.registry });
+  expect(await store.readLog({ limit: 3 })).toEqual([ended.entry, promoted.entry, begun.entry]);
+});
+
+test('the platform team lists and removes unused releases', async () => {
+  const { store, platform, open } = await siteWithTeams();
+  const site = open(platform);
+  const unused = await sealed(orders);
+  await site.putRelease(unused, passedSmokeTest);
+  const { name, release } = unused.manifest;
+  expect((await site.collectGarbage({ olderThanDays: 1, dryRun: false })).removed).toEqual([]);
+  const planned = await site.collectGarbage({ olderThanDays: 0, dryRun: true });
+  expect(planned.removed).toMatchObject([{ name, release }]);
+  expect((await store.readManifest(name, release)).status).toBe('ok');
+  expect(await site.collectGarbage({ olderThanDays: 0, dryRun: false })).toEqual(planned);
+  expect(await store.readManifest(name, release)).toEqual({ status: 'missing' });
+});
+
 test('errors of the store arrive as the same errors, with the same messages', async () => {
   const { team, open, store } = await siteWithTeams();
   const site = open(team);

@@ -1,6 +1,7 @@
 import { ADA, backend } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { enter, enterAndSubmit } from '../enter.ts';
 import { app } from '../factors.ts';
 import { failNext } from '../failures.ts';
 import { openSecurity } from './security-page.ts';
@@ -76,7 +77,7 @@ describe('an authenticator app', () => {
   test('stays on screen when the code is wrong', async () => {
     await openSecurity([]);
     await press('Add authenticator app');
-    await userEvent.type(await screen.findByLabelText('Code'), `${await wrongCode()}{Enter}`);
+    await enterAndSubmit(await screen.findByLabelText('Code'), await wrongCode());
     expect(await screen.findByRole('alert')).toHaveTextContent(/not right, or too old/);
     expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(screen.getByRole('img')).toBeVisible();
@@ -123,14 +124,14 @@ describe('the name', () => {
     await openSecurity([app]);
     await press('Add another device');
     expect(field()).toHaveFocus();
-    await userEvent.type(field(), ' Work phone ');
+    await enter(field(), ' Work phone ');
     await press('Add authenticator app');
     await screen.findByRole('img');
     expect(screen.getByRole('heading', { name: 'Add “Work phone”' })).toHaveFocus();
     // The new app is on another device than the first one.
     expect(screen.queryByRole('link', { name: 'Open in an authenticator app' })).not.toBeInTheDocument();
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
-    await userEvent.type(screen.getByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
+    await enterAndSubmit(screen.getByLabelText('Code'), await backend.auth.codeOf(ADA.email));
     expect(await screen.findByRole('button', { name: 'More actions for Work phone' })).toBeVisible();
     expect(screen.getByText('Work phone is added. When you log in, one code is enough, from whichever device you have at hand.')).toBeVisible();
     await press('Add another device');
@@ -140,14 +141,14 @@ describe('the name', () => {
   test.each(['Add authenticator app', 'Add phone'])('is refused at the field without a request when another factor has it: %s', async (button) => {
     await openSecurity([{ ...app, friendlyName: 'Work phone' }]);
     await press('Add another device');
-    await userEvent.type(field(), 'Work phone');
+    await enter(field(), 'Work phone');
     await press(button);
     expect(screen.getByRole('alert')).toHaveTextContent(NAME_TAKEN);
     expect(field()).toHaveFocus();
     await press(button);
     expect(field()).toHaveFocus();
     expect(await enrolled()).toEqual([]);
-    await userEvent.type(field(), ' 2');
+    await enter(field(), ' 2');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -163,14 +164,14 @@ describe('the name', () => {
   test('can be changed after the service refused it, without typing the number again', async () => {
     await openSecurity([app]);
     await press('Add another device');
-    await userEvent.type(field(), 'Work phone');
+    await enter(field(), 'Work phone');
     await press('Add phone');
     failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
-    await userEvent.type(screen.getByLabelText('Phone number'), '+49 151 23456767{Enter}');
+    await enterAndSubmit(screen.getByLabelText('Phone number'), '+49 151 23456767');
     expect(await screen.findByRole('alert')).toHaveTextContent(NAME_TAKEN);
     expect(field()).toHaveValue('Work phone');
     expect(field()).toHaveFocus();
-    await userEvent.type(field(), ' 2');
+    await enter(field(), ' 2');
     await press('Add phone');
     expect(screen.getByLabelText('Phone number')).toHaveValue('+4915123456767');
     await press('Send code');
@@ -190,7 +191,7 @@ describe('the choice', () => {
     await openSecurity([]);
     expect(screen.queryByText(/Add a spare/)).not.toBeInTheDocument();
     await press('Add authenticator app');
-    await userEvent.type(await screen.findByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
+    await enterAndSubmit(await screen.findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
     expect(await screen.findByText('Add a spare, so that you get in even if you lose your phone.')).toBeVisible();
   });
 });
@@ -200,7 +201,7 @@ describe('a phone', () => {
     await openSecurity([]);
     await press('Add phone');
     expect(screen.getByLabelText('Phone number')).toHaveAttribute('autocomplete', 'tel');
-    await userEvent.type(screen.getByLabelText('Phone number'), '0049 (151) 2345-6767{Enter}');
+    await enterAndSubmit(screen.getByLabelText('Phone number'), '0049 (151) 2345-6767');
     expect(await screen.findByText('A code is on its way to +4915123456767.')).toBeVisible();
     expect(screen.getByLabelText('Code')).toHaveFocus();
     await userEvent.keyboard(`${await backend.auth.codeOf(ADA.email, 'phone')}{Enter}`);
@@ -217,7 +218,7 @@ describe('a phone', () => {
   ])('is not sent a code as %j', async (number, text) => {
     await openSecurity([]);
     await press('Add phone');
-    await userEvent.type(screen.getByLabelText('Phone number'), `${number}{Enter}`);
+    await enterAndSubmit(screen.getByLabelText('Phone number'), number);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByLabelText('Phone number')).toHaveFocus();
     expect(await enrolled()).toEqual([]);
@@ -231,7 +232,7 @@ describe('a phone', () => {
     await openSecurity([]);
     await press('Add phone');
     const failed = failNext('enroll', { code, status });
-    await userEvent.type(screen.getByLabelText('Phone number'), '+4915123456767{Enter}');
+    await enterAndSubmit(screen.getByLabelText('Phone number'), '+4915123456767');
     await failed();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByLabelText('Phone number')).toHaveValue('+4915123456767');
@@ -241,7 +242,7 @@ describe('a phone', () => {
     await openSecurity([]);
     await press('Add phone');
     failNext('enroll', { code: 'mfa_phone_enroll_not_enabled', status: 422 });
-    await userEvent.type(screen.getByLabelText('Phone number'), '+4915123456767{Enter}');
+    await enterAndSubmit(screen.getByLabelText('Phone number'), '+4915123456767');
     expect(await screen.findByRole('alert')).toHaveTextContent('This site sends no codes to phones. Add an authenticator app instead.');
     expect(screen.queryByRole('button', { name: 'Add phone' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
@@ -253,6 +254,6 @@ test('links back to the page that needs a second factor', async () => {
   expect(screen.getByText(/requires a second factor/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Go on' })).not.toBeInTheDocument();
   await press('Add authenticator app');
-  await userEvent.type(await screen.findByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
+  await enterAndSubmit(await screen.findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
   expect(await screen.findByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/reports');
 });

@@ -1,0 +1,4 @@
+import { testStoreContract } from '@atrium/releases/testing';
+import { emptySiteStore } from '../../support/site-with-teams.ts';
+
+testStoreContract(emptySiteStore, ['health', 'previews']);
