@@ -6,6 +6,7 @@ import { publishBuild } from '../../src/releases/changed-release.ts';
 import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
 import { teamTest, type TeamSite } from '../../src/fixtures/team-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 teamTest.describe.configure({ timeout: 120_000 });
 
@@ -61,7 +62,7 @@ async function counted({ url }: TeamSite, page: Page, metric: string, label = ''
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Orders is shown in its previous version' });
 
 // credentials-server/test/routes/reports/self-quarantine.test.ts has outages, canaries, and reports that are forged.
-teamTest('a bad release is quarantined automatically: new visitors do not get it, and open tabs leave it', async ({ browser, teams, page, consoleMessages }) => {
+teamTest('a bad release is quarantined automatically: new visitors do not get it, and open tabs leave it', SOAK, async ({ browser, teams, page, consoleMessages }) => {
   consoleMessages.allow(/It worked on my machine/, /page module orders/, /React/);
   const first = await publishBuild(teams.releases, teams.built.ordersFirst);
   // The sign-in works for all visitors. Without other modules to compare with, there is no quarantine.
