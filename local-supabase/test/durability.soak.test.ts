@@ -1,6 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { Backend, BackendProcess, migrationsDirectory, PASSWORD, temporaryDirectory } from './backend.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { Backend, BackendProcess, migrationsDirectory, PASSWORD, run, temporaryDirectory } from './backend.ts';
 
 jest.setTimeout(300_000);
 
@@ -10,6 +14,11 @@ beforeEach(async () => {
   ({ directory, remove } = await temporaryDirectory());
 });
 afterEach(() => remove());
+
+/** Starts a backend in its own process, which a test can kill. */
+function start(): Promise<BackendProcess> {
+  return BackendProcess.run(['--data-dir', directory, '--migrations', migrationsDirectory]);
+}
 
 /** Opens the directory in the host process of the test worker, which costs half as much as a process of its own. */
 function open(): Promise<Backend> {
@@ -33,7 +42,7 @@ test('sessions, mails and signing keys survive a restart', async () => {
 });
 
 test('a running process keeps its directory locked; a killed one does not, and what it acknowledged stays', async () => {
-  const holder = await BackendProcess.run(['--data-dir', directory, '--migrations', migrationsDirectory]);
+  const holder = await start();
   const writer = holder.client();
   expect((await writer.auth.signUp({ email: 'writer@example.com', password: PASSWORD })).error).toBeNull();
   // One line: command.test.ts expects that the command prints the message and nothing else.
@@ -47,4 +56,101 @@ test('a running process keeps its directory locked; a killed one does not, and w
   expect((await reader.auth.signInWithPassword({ email: 'writer@example.com', password: PASSWORD })).error).toBeNull();
   expect((await reader.from('workspace_notes').select('title')).data).toEqual([{ title: 'acknowledged' }]);
   await next.stop();
+});
+
+/** How many times the process is killed during writes. */
+const KILLS = 10;
+
+/** All titles of the user's notes, read in pages. */
+async function allTitles(client: SupabaseClient): Promise<Set<string>> {
+  const titles = new Set<string>();
+  for (let from = 0; ; from += 1000) {
+    const { data, error } = await client.from('workspace_notes').select('title').order('id').range(from, from + 999);
+    if (error) throw error;
+    for (const { title } of v.parse(v.array(v.object({ title: v.string() })), data)) titles.add(title);
+    if (data.length < 1000) return titles;
+  }
+}
+
+test('no acknowledged write is lost when the process is killed during writes', async () => {
+  const email = 'writer@example.com';
+  const acknowledged = new Set<string>();
+  const accounts: string[] = [];
+
+  /** Signs the writer in and checks that everything that was acknowledged is stored. */
+  async function check(backend: Backend): Promise<SupabaseClient> {
+    for (const account of accounts) {
+      expect((await backend.client().auth.signInWithPassword({ email: account, password: PASSWORD })).error).toBeNull();
+    }
+    const client = backend.client();
+    expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    const stored = await allTitles(client);
+    expect([...acknowledged].filter((title) => !stored.has(title))).toEqual([]);
+    return client;
+  }
+
+  for (let round = 0; round < KILLS; round += 1) {
+    const backend = await start();
+    if (round === 0) expect((await backend.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+    const client = await check(backend);
+
+    // Parallel writers, so that the kill hits statements at every stage.
+    const before = acknowledged.size;
+    const killAfter = randomInt(1, 60);
+    let killed: Promise<void> | undefined;
+    const write = async (lane: number): Promise<void> => {
+      for (let number = 0; ; number += 1) {
+        const title = `${String(round)}-${String(lane)}-${String(number)}`;
+        const { error } = await client.from('workspace_notes').insert({ title });
+        if (error) return;
+        acknowledged.add(title);
+        if (acknowledged.size - before >= killAfter) killed ??= backend.kill();
+      }
+    };
+    const register = async (): Promise<void> => {
+      const account = `round${String(round)}@example.com`;
+      const { error } = await backend.client().auth.signUp({ email: account, password: PASSWORD });
+      if (!error) accounts.push(account);
+    };
+    await Promise.all([write(0), write(1), write(2), register()]);
+    await killed;
+    expect(acknowledged.size).toBeGreaterThan(before);
+  }
+  const last = await start();
+  await check(last);
+  await last.stop();
+});
+
+/** Stages of a first start, recognised by the contents of the data directory. */
+const stages: [string, (names: string[]) => boolean][] = [
+  ['when the directory is taken', (names) => names.includes('lock')],
+  ['when the cluster is begun', (names) => names.some((name) => name.startsWith('database.unfinished-'))],
+  ['when much of the cluster is written', (names) => names.some((name) => /^database\.unfinished-[^/]*\/pg_wal\/\w{24}$/.test(name))],
+  ['when the cluster has moved to its place', (names) => names.includes('database')],
+];
+
+async function namesIn(place: string): Promise<string[]> {
+  try {
+    return await readdir(place, { recursive: true });
+  } catch {
+    // Directories appear and disappear while the backend runs.
+    return [];
+  }
+}
+
+test.each(stages)('a first start killed %s leaves a directory that starts', async (_stage, reached) => {
+  const first = run(['start', '--port', '0', '--inbox-port', '0', '--data-dir', directory, '--migrations', migrationsDirectory]);
+  let isOver = false;
+  void first.ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver && !reached(await namesIn(directory))) await setImmediate();
+  expect(isOver).toBe(false);
+  first.process.kill('SIGKILL');
+  await first.ended;
+
+  const backend = await open();
+  expect((await backend.client().auth.signUp({ email: 'first@example.com', password: PASSWORD })).error).toBeNull();
+  await backend.stop();
+  expect((await readdir(directory)).sort()).toEqual(['database', 'storage']);
 });

@@ -66,9 +66,9 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
   const merged = differs && draft.base?.title === stored.title ? withChecksOf(draft.body, draft.base.body, stored.body) : null;
   const hasConflict = differs && merged === null;
   const isUndecided = isGone || hasConflict;
-  // The outbox can have sent the text meanwhile, or found that it cannot.
-  const sentState = isUnsaved(draft) ? 'waiting' : 'saved';
-  const shownState = state !== 'waiting' ? state : isUndecided ? 'idle' : sentState;
+  // The outbox can have sent the text meanwhile. While the user has to choose, no text is saved or waits.
+  const doneState = state === 'waiting' && !isUnsaved(draft) ? 'saved' : state;
+  const shownState = isUndecided ? 'idle' : doneState;
 
   useFormFocus(form, note.id);
   useEffect(() => {
