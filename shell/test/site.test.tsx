@@ -95,16 +95,20 @@ test('builds the menu from the module manifests, for visitors and for signed-in 
   expect(screen.getAllByRole('link', { name: 'Menu orders' })[0]).toHaveAttribute('href', '/orders');
 });
 
-test('offers no protected page to a user who still has to enter a code', async () => {
+test('offers no protected page and no search to a user who still has to enter a code', async () => {
   const { module, set } = signInDouble({ user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal2' } });
-  await renderSite('/orders', {
+  const loads = await renderSite('/orders', {
     auth: () => ({ success: true, value: module }),
     pages: [manifestOf('orders', { navigation: [{ route: 'main', label: { en: 'Orders' }, requires: 'signed-in' }] })],
   });
+  provideOpenTab(loads);
+  await act(() => loads.openTab.get());
   expect(await screen.findByRole('button', { name: 'Ada Lovelace' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Orders' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Search' })).not.toBeInTheDocument();
   act(() => set({ assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }));
   expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Search' })).toBeVisible();
 });
 
 test('shows that the user is logged out, until a user logs in', async () => {

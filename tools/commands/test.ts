@@ -43,5 +43,5 @@ const builds: Step = {
   },
 };
 
-// Builds and each suite use all cores. Side by side, the suites take longer than one after the other.
-await runSteps(checks, [builds], [{ name: 'unit tests', run: unitTests }], [{ name: 'end-to-end tests', run: () => browserTests('e2e/playwright.config.ts') }]);
+// Each suite uses all cores. Side by side, they take longer than one after the other.
+await runSteps([...checks, builds], [{ name: 'unit tests', run: unitTests }], [{ name: 'end-to-end tests', run: () => browserTests('e2e/playwright.config.ts') }]);

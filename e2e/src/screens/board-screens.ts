@@ -208,7 +208,7 @@ export const boardScreens: readonly Screen[] = [
       await openMenu(visit);
       // Narrow windows have the button only there.
       await visit.button('Share').filter({ visible: true }).click();
-      await expect(visit.page.getByLabel(visit.say('Email of the person'), { exact: true })).toBeVisible();
+      await expect(visit.page.getByLabel(visit.say('Email'), { exact: true })).toBeVisible();
       await visit.read('kim@');
     },
   },

@@ -27,7 +27,7 @@ test('dialogs and menus are fetched once, with their styles, when the user is ab
   await expect(page.getByRole('button', { name: 'Edit board' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByLabel('Email of the person')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   expect(asked.sort()).toEqual(['primitives.css', 'primitives.js']);
 });
 

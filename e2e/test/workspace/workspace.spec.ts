@@ -26,7 +26,7 @@ async function openOther(browser: Browser, site: Site): Promise<Other> {
 /** The owner of the open board "Choir" invites the other person, who accepts on the board's page. */
 async function share(owner: Page, { page, person }: Other): Promise<void> {
   await owner.getByRole('button', { name: 'Share' }).click();
-  await owner.getByLabel('Email of the person').fill(person.email);
+  await owner.getByLabel('Email', { exact: true }).fill(person.email);
   await owner.getByRole('button', { name: 'Send invitation' }).click();
   await expect(owner.getByRole('button', { name: `Cancel invitation ${person.email}` })).toBeVisible({ timeout: 20_000 });
   await page.goto(new URL(owner.url()).pathname);
@@ -133,7 +133,7 @@ test('a person who is invited by mail without an account chooses a password and 
   const board = await openNewBoard(page, 'Choir');
   const { email } = newPerson();
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByLabel('Email of the person').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
   await guest.goto(await newestLink(site.backend.inboxUrl, email));

@@ -55,7 +55,7 @@ test('leaves a board of another user', async () => {
   members().insert({ board: theirs, person: ada().id });
   const page = await open(`/workspace/${theirs}`);
   await openPeople(/^People on “/);
-  expect(screen.queryByLabelText('Email of the person')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the board' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, leave' }));
   await page.waitForPath('/workspace');
@@ -69,18 +69,18 @@ test('invites a person by email and cancels an invitation', async () => {
   });
   const page = await openBoard();
   await openPeople();
-  await userEvent.type(await screen.findByLabelText('Email of the person'), 'bob');
+  await userEvent.type(await screen.findByLabelText('Email'), 'bob');
   await userEvent.click(button('Send invitation'));
-  expect(screen.getByLabelText('Email of the person')).toHaveAccessibleDescription(/not an email address/);
-  await append('Email of the person', '@example.com');
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/not an email address/);
+  await append('Email', '@example.com');
   faults.next({ service: 'functions', status: 429, code: 'too_many' });
   await userEvent.click(button('Send invitation'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/too often/);
-  expect(screen.getByLabelText('Email of the person')).toHaveValue('bob@example.com');
+  expect(screen.getByLabelText('Email')).toHaveValue('bob@example.com');
   await userEvent.click(button('Send invitation'));
   expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
   expect(page.toasts).toMatchObject([{ text: 'We invited bob@example.com by email.' }]);
-  expect(screen.getByLabelText('Email of the person')).toHaveValue('');
+  expect(screen.getByLabelText('Email')).toHaveValue('');
   await userEvent.click(button('Cancel invitation bob@example.com'));
   await waitFor(() => expect(invitations().rows).toEqual([]));
 });
@@ -117,7 +117,7 @@ test('removes an invitation that was declined when the owner returns to the tab,
 test('shows that the site does not offer invitations', async () => {
   await openBoard();
   await openPeople();
-  await userEvent.type(await screen.findByLabelText('Email of the person'), 'bob@example.com');
+  await userEvent.type(await screen.findByLabelText('Email'), 'bob@example.com');
   await userEvent.click(button('Send invitation'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/does not offer that yet/);
 });

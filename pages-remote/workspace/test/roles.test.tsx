@@ -51,7 +51,7 @@ test('the owner invites a viewer, and the invitation shows the role', async () =
   expect(role).toHaveAccessibleDescription(/can write/);
   await userEvent.selectOptions(role, 'Viewer');
   expect(role).toHaveAccessibleDescription(/change nothing/);
-  await append('Email of the person', 'eve@example.com');
+  await append('Email', 'eve@example.com');
   await userEvent.click(button('Send invitation'));
   expect(await screen.findByText(/^Viewer · expires/)).toBeVisible();
   expect(invitations().rows).toMatchObject([{ email: 'eve@example.com', role: 'viewer' }]);

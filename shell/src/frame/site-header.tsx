@@ -27,7 +27,7 @@ function HeaderForVisitor({ authModule, loads }: { readonly authModule: AuthModu
   if (visitor === 'signed-out') return <Header>{menu}<SignedOut /></Header>;
   return (
     <Header isSidebar={visitor === 'signed-in'}>
-      <SearchPlace loads={loads} />
+      {visitor === 'signed-in' && <SearchPlace loads={loads} />}
       <div className="shell-sidebar-list">
         {menu}
         {visitor === 'signed-in' && <SidebarSections loads={loads} />}

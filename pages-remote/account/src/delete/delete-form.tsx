@@ -1,5 +1,4 @@
 import { type ComponentPropsWithRef, useId } from 'react';
-import { Link } from 'react-router-dom';
 import { PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import type { ActionFailure } from '../failure/action-failure.ts';
@@ -47,9 +46,6 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
         </>
       )}
       <Checkbox error={form.errors.get('understood')} label={deleteText('understood')} name="understood" required />
-      <p>
-        <Link to="/account/data">{deleteText('exportFirst')}</Link>
-      </p>
     </Form>
   );
 }

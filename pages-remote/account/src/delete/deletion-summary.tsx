@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { SettingRow } from '../layout/setting-row.tsx';
@@ -16,6 +17,9 @@ export function DeletionSummary() {
           <li>{deleteText('goesProfile')}</li>
           <li>{deleteText('goesBoards')}</li>
         </ul>
+        <p>
+          <Link to="/account/data">{deleteText('exportFirst')}</Link>
+        </p>
       </SettingRow>
       <SettingRow title={deleteText('staysTitle')}>
         <p>{deleteText('stays')}</p>

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog, Popover } from '@atrium/page-kit/primitives';
 import { saveFile, showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
-import { Button } from '@atrium/page-kit/ui';
+import { Button, type ButtonProps } from '@atrium/page-kit/ui';
 import { deleteBoard, type Board } from '../../model/boards.ts';
 import { callFunction } from '../../model/call-function.ts';
 import { showDeleted } from '../../model/deletions.ts';
@@ -36,13 +36,13 @@ export function BoardActions({ client, person, board, isFavourite, onToggleFavou
   const { isPending, mutate } = useBoardExport(client, board);
   const isOwner = board.owner === person;
   const close = () => setDialog(null);
-  const entry = (icon: ReactNode, label: string, onSelect: () => void, unavailable = false) => (
+  const entry = (icon: ReactNode, label: string, onSelect: () => void, options: Pick<ButtonProps, 'tone' | 'unavailable'> = {}) => (
     <Button
+      {...options}
       onClick={() => {
         setOpen(false);
         onSelect();
       }}
-      unavailable={unavailable}
     >
       {icon} {label}
     </Button>
@@ -57,11 +57,11 @@ export function BoardActions({ client, person, board, isFavourite, onToggleFavou
         <div className={classes['actions']}>
           <Slot board={board.id} canEdit={isOwner} name="workspace.actions" title={board.name} />
         </div>
-        {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), isPending)}
-        {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), isPending)}
+        {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), { unavailable: isPending })}
+        {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), { unavailable: isPending })}
         {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('edit'), () => setDialog('edit'))}
         {isOwner && <hr className={classes['separator']} />}
-        {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'))}
+        {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'), { tone: 'danger' })}
       </Popover>
       {isOwner && (
         <>

@@ -39,9 +39,9 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
         {inviter !== '' && <Avatar id={inviter} name={inviter} size="large" />}
         <div className={classes['text']}>
           {isListed && <h2>{name}</h2>}
-          <p className={isListed ? 'atrium-muted' : undefined}>
-            {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })} {boardsText(role === 'viewer' ? 'mayView' : 'mayDo')}{' '}
-            <span className="atrium-muted">{boardsText('until', { date: expiryDate(invitation) })}</span>
+          <p className={isListed ? undefined : classes['inviter']}>{inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })}</p>
+          <p className="atrium-muted">
+            {boardsText(role === 'viewer' ? 'mayView' : 'mayDo')} {boardsText('until', { date: expiryDate(invitation) })}
           </p>
         </div>
         <div className={classes['answers']}>

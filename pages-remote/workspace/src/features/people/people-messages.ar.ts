@@ -30,7 +30,7 @@ export const peopleArabic: Translation<typeof peopleText> = {
   handedOver: 'أصبح \u2068{name}\u2069 مالك اللوحة.',
   left: 'غادرت اللوحة «\u2068{name}\u2069».',
   membersHeading: 'الأعضاء',
-  email: 'البريد الإلكتروني للشخص',
+  email: 'البريد الإلكتروني',
   emailWrong: 'هذا ليس عنوان بريد إلكتروني. تكون صيغته \u2068name@example.com\u2069.',
   mayDo: 'من يقبل يمكنه كتابة الملاحظات وتعديلها وحذفها.',
   mayView: 'من يقبل يمكنه قراءة كل شيء دون تغيير أي شيء.',

@@ -30,7 +30,7 @@ export const peopleGerman: Translation<typeof peopleText> = {
   handedOver: 'Das Board gehört jetzt {name}.',
   left: 'Sie haben das Board „{name}“ verlassen.',
   membersHeading: 'Mitglieder',
-  email: 'E-Mail-Adresse der Person',
+  email: 'E-Mail',
   emailWrong: 'Das ist keine E-Mail-Adresse. Sie hat die Form name@example.com.',
   mayDo: 'Wer annimmt, kann Notizen schreiben, ändern und löschen.',
   mayView: 'Wer annimmt, kann alles lesen und nichts ändern.',

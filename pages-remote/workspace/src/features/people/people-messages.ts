@@ -30,7 +30,7 @@ export const peopleText = defineMessages({
   handedOver: '{name} owns the board now.',
   left: 'You have left the board “{name}”.',
   membersHeading: 'Members',
-  email: 'Email of the person',
+  email: 'Email',
   emailWrong: 'That is not an email address. It has the form name@example.com.',
   mayDo: 'People who accept can write, change and delete notes.',
   mayView: 'People who accept can read everything, and change nothing.',
