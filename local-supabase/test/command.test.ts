@@ -138,7 +138,7 @@ test('runs the migrations of several directories in order of version, and refuse
 /** Settings that the backend would not honour, and what the refusal says. */
 const UNSUPPORTED: readonly (readonly [toml: string, says: string])[] = [
   ['[auth]\njwt_expire = 60\n', 'has a setting that this backend does not know: auth.jwt_expire.'],
-  ['[auth.sms]\nenable_signup = true\n', 'asks for something that this backend does not have: auth.sms.enable_signup = true.'],
+  ['[realtime]\nenabled = false\n', 'asks for something that this backend does not have: realtime.enabled = false.'],
   ['[storage.vector]\nenabled = true\n', 'asks for something that this backend does not have: storage.vector.enabled = true.'],
   ['[auth.mfa.web_authn]\nenroll_enabled = true\n', 'does not have: auth.mfa.web_authn.enroll_enabled = true'],
   ['[auth.web3.solana]\nenabled = true\n', 'does not have: auth.web3.solana.enabled = true'],

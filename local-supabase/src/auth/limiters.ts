@@ -9,10 +9,12 @@ type LimitedEndpoint = 'signup' | 'anonymous' | 'recover' | 'resend' | 'otp' | '
 export class Limiters {
   readonly #byAddress: Record<LimitedEndpoint, Limiter | null>;
   readonly #mails: Limiter | null;
+  readonly #sms: Limiter | null;
 
-  constructor({ emailSent, signInSignUps, anonymousUsers, tokenRefresh, tokenVerifications, challengeAndVerify, passkeys }: RateLimits) {
+  constructor({ emailSent, smsSent, signInSignUps, anonymousUsers, tokenRefresh, tokenVerifications, challengeAndVerify, passkeys }: RateLimits) {
     const limiter = (rate: RateLimits['emailSent']): Limiter | null => (rate ? new Limiter(rate) : null);
     this.#mails = emailSent ? new Limiter(emailSent, Infinity) : null;
+    this.#sms = smsSent ? new Limiter(smsSent, Infinity) : null;
     this.#byAddress = {
       signup: limiter(signInSignUps),
       anonymous: limiter(anonymousUsers),
@@ -40,6 +42,12 @@ export class Limiters {
   countMail(): void {
     const retryAfter = this.#mails?.take('') ?? 0;
     if (retryAfter > 0) throw tooManyMails('email rate limit exceeded', retryAfter);
+  }
+
+  /** Counts an SMS against the project's limit. @throws AuthError `over_sms_send_rate_limit` */
+  countSms(): void {
+    const retryAfter = this.#sms?.take('') ?? 0;
+    if (retryAfter > 0) throw new AuthError('SMS rate limit exceeded', { status: 429, code: 'over_sms_send_rate_limit', retryAfter });
   }
 }
 

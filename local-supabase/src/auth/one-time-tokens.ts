@@ -63,7 +63,8 @@ function sentAt(user: UserRow, purpose: TokenPurpose): string | null {
   return purpose === 'recovery' ? user.recovery_sent_at : user.email_change_sent_at;
 }
 
-function otpExpired(message: string): AuthError {
+/** 403 `otp_expired`: the token is wrong, used or too old. */
+export function otpExpired(message: string): AuthError {
   return new AuthError(message, { status: 403, code: 'otp_expired' });
 }
 
@@ -73,7 +74,8 @@ function purposesOf(type: string): Purposes {
   return purposes;
 }
 
-function requireNotBanned(user: UserRow): void {
+/** @throws AuthError `user_banned` */
+export function requireNotBanned(user: UserRow): void {
   if (isBanned(user)) throw new AuthError('User is banned', { status: 403, code: 'user_banned' });
 }
 

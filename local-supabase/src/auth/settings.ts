@@ -4,6 +4,8 @@ import type { Rate } from '../http/rate-limiter.ts';
 export interface RateLimits {
   /** Mails of the whole project. */
   emailSent: Rate | null;
+  /** SMS of the whole project, if phone numbers must be confirmed. */
+  smsSent: Rate | null;
   /** Sign-up, reset, resend, one-time-password and user-update requests, per client IP address. */
   signInSignUps: Rate | null;
   /** Anonymous sign-ins, per client IP address. */
@@ -21,6 +23,7 @@ export interface RateLimits {
 /** Disables every limit. */
 export const NO_RATE_LIMITS: RateLimits = {
   emailSent: null,
+  smsSent: null,
   signInSignUps: null,
   anonymousUsers: null,
   tokenRefresh: null,
@@ -91,6 +94,34 @@ export const DEFAULT_MFA_SETTINGS: MfaSettings = {
   phoneInterval: 1,
 };
 
+/** The settings of accounts with a phone number. Names and defaults follow the Supabase CLI's `[auth.sms]` and GoTrue's `GOTRUE_SMS_…`. */
+export interface SmsSettings {
+  /** Whether users can sign up, log in and be found by phone number. */
+  enabled: boolean;
+  /** Whether a phone number counts as confirmed without a code. */
+  autoconfirm: boolean;
+  /** The text of an SMS, with `{{ .Code }}` for the code. */
+  template: string;
+  /** The minimum time between two SMS to one user, in seconds. */
+  interval: number;
+  /** Lifetime of a code, in seconds. */
+  otpExpiry: number;
+  otpLength: number;
+  /** Fixed codes by phone number, in its stored form. These numbers get no SMS. */
+  testCodes: ReadonlyMap<string, string>;
+}
+
+/** Off by default, as in the Supabase CLI. */
+export const DEFAULT_SMS_SETTINGS: SmsSettings = {
+  enabled: false,
+  autoconfirm: true,
+  template: 'Your code is {{ .Code }}',
+  interval: 5,
+  otpExpiry: 60,
+  otpLength: 6,
+  testCodes: new Map(),
+};
+
 /** The settings of passkeys: the Supabase CLI's `[auth.passkey]` and `[auth.webauthn]`, and GoTrue's `GOTRUE_PASSKEY_…`. */
 export interface PasskeySettings {
   enabled: boolean;
@@ -152,6 +183,7 @@ export interface AuthSettings {
   otpLength: number;
   /** The minimum time between two mails of one kind to one user, in seconds. */
   mailInterval: number;
+  sms: SmsSettings;
   mfa: MfaSettings;
   passkeys: PasskeySettings;
   rateLimits: RateLimits;
@@ -186,6 +218,7 @@ export const DEFAULT_SETTINGS: AuthSettings = {
   otpExpiry: 3600,
   otpLength: 6,
   mailInterval: 1,
+  sms: DEFAULT_SMS_SETTINGS,
   mfa: DEFAULT_MFA_SETTINGS,
   passkeys: DEFAULT_PASSKEY_SETTINGS,
   rateLimits: { ...NO_RATE_LIMITS, challengeAndVerify: DEFAULT_CHALLENGE_RATE, passkeys: DEFAULT_PASSKEY_RATE },

@@ -67,6 +67,9 @@ export const userRow = v.object({
   email_change_token_current: v.string(),
   email_change_sent_at: time,
   email_change_confirm_status: v.number(),
+  phone_change: v.string(),
+  phone_change_token: v.string(),
+  phone_change_sent_at: time,
   reauthentication_token: v.string(),
   reauthentication_sent_at: time,
   last_sign_in_at: time,
@@ -88,6 +91,7 @@ export const USER_COLUMNS = `
   u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at, u.confirmed_at,
   u.invited_at, u.confirmation_token, u.confirmation_sent_at, u.recovery_token, u.recovery_sent_at, u.email_change,
   u.email_change_token_new, u.email_change_token_current, u.email_change_sent_at, u.email_change_confirm_status,
+  u.phone_change, u.phone_change_token, u.phone_change_sent_at,
   u.reauthentication_token, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data,
   u.created_at, u.updated_at, u.banned_until, u.is_anonymous,
   coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]'::json) as identities,
@@ -104,6 +108,16 @@ export function findUserById(queries: Queries, id: string): Promise<UserRow | un
 /** The user with this email address. */
 export function findUserByEmail(queries: Queries, email: string): Promise<UserRow | undefined> {
   return queries.first(userRow, `select ${USER_COLUMNS} from auth.users u where u.email = $1 and not u.is_sso_user`, [email.toLowerCase()]);
+}
+
+/** The user with this phone number, in its stored form. */
+export function findUserByPhone(queries: Queries, phone: string): Promise<UserRow | undefined> {
+  return queries.first(userRow, `select ${USER_COLUMNS} from auth.users u where u.phone = $1 and not u.is_sso_user`, [phone]);
+}
+
+/** The user who asked last for a change to this phone number. */
+export function findUserByPhoneChange(queries: Queries, phone: string): Promise<UserRow | undefined> {
+  return queries.first(userRow, `select ${USER_COLUMNS} from auth.users u where u.phone_change = $1 order by u.phone_change_sent_at desc limit 1`, [phone]);
 }
 
 /** The user who has this token in one of the columns. An empty token matches no user. */
@@ -141,36 +155,62 @@ export async function userOfPath(call: Call): Promise<UserRow> {
 /** The fields of a new user. */
 interface NewUser {
   id?: string;
-  email: string;
+  /** At least one of both. */
+  email?: string | undefined;
+  phone?: string | undefined;
   passwordHash: string;
   userMetadata: Record<string, unknown>;
   appMetadata?: Record<string, unknown>;
-  /** Further fields of the email identity, by the user's own sign-up. Then the metadata has the fields of the identity, too. */
+  /** Further fields of the identity, by the user's own sign-up. Then the metadata has the fields of the identity, too. */
   signUpData?: Record<string, unknown>;
   role?: string;
 }
 
-/** Creates a user with an email identity, unconfirmed. Returns the id. */
+/** Creates a user with an email identity, a phone identity or both, unconfirmed. Returns the id. */
 export async function createUser(queries: Queries, user: NewUser): Promise<string> {
   const id = user.id ?? randomUUID();
-  const identity = { sub: id, email: user.email, email_verified: false, phone_verified: false };
+  const identities = [
+    ...(user.email === undefined ? [] : [{ provider: 'email', contact: { email: user.email } }]),
+    // As in GoTrue, the identity has the number only if the user did not sign up alone.
+    ...(user.phone === undefined ? [] : [{ provider: 'phone', contact: user.signUpData ? {} : { phone: user.phone } }]),
+  ].map(({ provider, contact }) => ({ provider, data: { sub: id, ...contact, email_verified: false, phone_verified: false } }));
+  const providers = identities.map(({ provider }) => provider);
   await queries.run(
-    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6)`,
+    `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6, $7)`,
     [
       id,
       user.role ?? 'authenticated',
-      user.email,
+      user.email ?? null,
+      user.phone ?? null,
       user.passwordHash,
-      JSON.stringify({ provider: 'email', providers: ['email'], ...user.appMetadata }),
-      JSON.stringify({ ...user.userMetadata, ...(user.signUpData && identity) }),
+      JSON.stringify({ provider: providers[0], providers, ...user.appMetadata }),
+      JSON.stringify({ ...user.userMetadata, ...(user.signUpData && identities[0]?.data) }),
     ],
   );
-  await queries.run(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, 'email', now())`,
-    [id, id, JSON.stringify({ ...user.signUpData, ...identity })],
-  );
+  for (const { provider, data } of identities) await addIdentity(queries, id, provider, { ...user.signUpData, ...data });
   return id;
+}
+
+async function addIdentity(queries: Queries, userId: string, provider: string, data: object): Promise<void> {
+  await queries.run(`insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`, [
+    userId,
+    userId,
+    JSON.stringify(data),
+    provider,
+  ]);
+}
+
+/** Stores fields in the user's identity with an email address or a phone number, which is created if it is missing. */
+export async function saveIdentity(queries: Queries, { id, identities }: UserRow, provider: 'email' | 'phone', data: object): Promise<void> {
+  if (!identities.some((identity) => identity.provider === provider)) {
+    await addIdentity(queries, id, provider, { sub: id, email_verified: false, phone_verified: false, ...data });
+    return;
+  }
+  await queries.run(
+    `update auth.identities set identity_data = identity_data || $3::jsonb, updated_at = now() where user_id = $1 and provider = $2`,
+    [id, provider, JSON.stringify(data)],
+  );
 }
 
 /** Creates a user without an email address. Returns the id. */
@@ -193,6 +233,15 @@ export async function confirmUser(queries: Queries, id: string): Promise<void> {
   );
 }
 
+/** Marks a user's phone number as confirmed and consumes the code. */
+export async function confirmPhone(queries: Queries, id: string): Promise<void> {
+  await queries.run(
+    `update auth.users set confirmation_token = '', phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false,
+       updated_at = now() where id = $1`,
+    [id],
+  );
+}
+
 const metadataRow = v.object({ metadata: v.nullable(v.record(v.string(), v.unknown())) });
 
 /** Merges fields into a user's metadata and removes fields that are null. */
@@ -210,6 +259,11 @@ export async function mergeMetadata(
 /** 422 `email_exists`: another user has the email address. */
 export function emailTaken(): AuthError {
   return new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
+}
+
+/** 422 `phone_exists`: another user has the phone number. */
+export function phoneTaken(): AuthError {
+  return new AuthError('A user with this phone number has already been registered', { status: 422, code: 'phone_exists' });
 }
 
 /** Validates an email address and returns its stored form. @throws AuthError `validation_failed` */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { NOTIFICATIONS, DEFAULT_CHALLENGE_RATE, DEFAULT_MFA_SETTINGS, DEFAULT_PASSKEY_RATE, DEFAULT_PASSKEY_SETTINGS } from '../auth/settings.ts';
-import type { AuthSettings, MfaSettings, PasskeySettings, SendEmailHook } from '../auth/settings.ts';
+import { NOTIFICATIONS, DEFAULT_CHALLENGE_RATE, DEFAULT_MFA_SETTINGS, DEFAULT_PASSKEY_RATE, DEFAULT_PASSKEY_SETTINGS, DEFAULT_SMS_SETTINGS } from '../auth/settings.ts';
+import type { AuthSettings, MfaSettings, PasskeySettings, SendEmailHook, SmsSettings } from '../auth/settings.ts';
 import type { Rate } from '../http/rate-limiter.ts';
 
 const HOUR = 3600;
@@ -29,6 +29,40 @@ const limit = v.union([v.literal('off'), count]);
 /** The number of digits of a code. */
 const otpLength = v.pipe(count, v.minValue(6), v.maxValue(10));
 
+/** The text of an SMS. */
+const smsTemplate = v.pipe(v.string(), v.regex(/\{\{\s*\.Code\s*\}\}/, 'must contain {{ .Code }}'));
+
+/**
+ * The table `[auth.sms]` of a Supabase `config.toml`. The Supabase CLI does not know `otp_length` and `otp_expiry`: hosted projects set
+ * them in GoTrue's environment (`GOTRUE_SMS_…`).
+ */
+const smsConfig = v.object({
+  enable_signup: v.optional(v.boolean()),
+  enable_confirmations: v.optional(v.boolean()),
+  template: v.optional(smsTemplate),
+  max_frequency: v.optional(duration),
+  otp_length: v.optional(otpLength),
+  otp_expiry: v.optional(count),
+  /** Codes by phone number. */
+  test_otp: v.optional(v.record(v.pipe(v.string(), v.regex(/^\+?[1-9]\d{1,14}$/, 'must be a phone number with country code')), v.string())),
+});
+
+/** The settings of the table, with defaults. */
+function toSmsSettings(sms: v.InferOutput<typeof smsConfig>): SmsSettings {
+  return {
+    ...DEFAULT_SMS_SETTINGS,
+    ...defined({
+      enabled: sms.enable_signup,
+      autoconfirm: sms.enable_confirmations === undefined ? undefined : !sms.enable_confirmations,
+      template: sms.template,
+      interval: sms.max_frequency,
+      otpLength: sms.otp_length,
+      otpExpiry: sms.otp_expiry,
+      testCodes: sms.test_otp && new Map(Object.entries(sms.test_otp).map(([phone, code]) => [phone.replace('+', ''), code])),
+    }),
+  };
+}
+
 /**
  * The table `[auth.mfa]` of a Supabase `config.toml`. The Supabase CLI does not know `rate_limit_challenge_and_verify`
  * and the two expiries: hosted projects set them in GoTrue's environment (`GOTRUE_MFA_…`).
@@ -45,7 +79,7 @@ const mfaConfig = v.object({
       enroll_enabled: v.optional(v.boolean()),
       verify_enabled: v.optional(v.boolean()),
       otp_length: v.optional(otpLength),
-      template: v.optional(v.pipe(v.string(), v.regex(/\{\{\s*\.Code\s*\}\}/, 'must contain {{ .Code }}'))),
+      template: v.optional(smsTemplate),
       max_frequency: v.optional(duration),
     }),
     {},
@@ -156,6 +190,7 @@ export const authConfig = v.object({
   rate_limit: v.optional(
     v.object({
       email_sent: v.optional(limit),
+      sms_sent: v.optional(limit),
       sign_in_sign_ups: v.optional(limit),
       anonymous_users: v.optional(limit),
       token_refresh: v.optional(limit),
@@ -163,6 +198,7 @@ export const authConfig = v.object({
     }),
     {},
   ),
+  sms: v.optional(smsConfig, {}),
   mfa: v.optional(mfaConfig, {}),
   passkey: v.optional(passkeyConfig, {}),
   webauthn: v.optional(webauthnConfig, {}),
@@ -221,6 +257,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
     securePasswordChange: email.secure_password_change,
     requireCurrentPassword: email.require_current_password,
     mailInterval: email.max_frequency,
+    sms: toSmsSettings(auth.sms),
     mfa: toMfaSettings(auth.mfa),
     passkeys: toPasskeySettings(auth.passkey, auth.webauthn),
     sendEmailHook: toSendEmailHook(auth.hook),
@@ -229,6 +266,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
     otpLength: email.otp_length,
     rateLimits: {
       emailSent: toRate(rates.email_sent, HOUR),
+      smsSent: toRate(rates.sms_sent, HOUR),
       signInSignUps: toRate(rates.sign_in_sign_ups, FIVE_MINUTES),
       anonymousUsers: toRate(rates.anonymous_users, HOUR),
       tokenRefresh: toRate(rates.token_refresh, FIVE_MINUTES),

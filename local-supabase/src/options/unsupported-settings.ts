@@ -21,7 +21,6 @@ const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
   'storage.image_transformation.enabled': isFalse,
   'auth.enabled': isTrue,
   'auth.email.enable_signup': isTrue,
-  'auth.sms.enable_signup': isFalse,
   'auth.mfa.web_authn.enroll_enabled': isFalse,
   'auth.mfa.web_authn.verify_enabled': isFalse,
 };
@@ -32,7 +31,7 @@ const SWITCHED_OFF = ['auth.captcha', 'auth.hook.*', 'auth.web3.*', 'auth.third_
 /** What does not change how this backend answers: ports and certificates of the CLI, providers of mails and SMS (there is an inbox), ids and secrets of sign-in providers (there is a page), and limits of what it lacks. */
 const WITHOUT_EFFECT = [
   'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp', 'auth.external', 'auth.sms',
-  'auth.rate_limit.sms_sent', 'auth.rate_limit.web3', 'storage.s3_protocol',
+  'auth.rate_limit.web3', 'storage.s3_protocol',
 ];
 
 const TABLES = ['api', 'auth', 'realtime', 'storage'];

@@ -91,6 +91,21 @@ test('mail over the rate of the whole project is refused, with the time to wait'
   }
 });
 
+test('SMS over the rate of the whole project are refused, with the time to wait', async () => {
+  const temporary = await temporaryDirectory();
+  const file = await writeConfig(temporary.directory, { rate_limit: { sms_sent: 1 }, sms: { enable_signup: true, enable_confirmations: true } });
+  const frugal = await Backend.start('--memory', '--config', file);
+  try {
+    expect((await frugal.client().auth.signInWithOtp({ phone: '+4915112345678' })).error).toBeNull();
+    const refused = await frugal.fetch('/auth/v1/otp', { method: 'POST', body: { phone: '+4915112345679' } });
+    expect([refused.status, await refused.json()]).toMatchObject([429, { error_code: 'over_sms_send_rate_limit', msg: 'SMS rate limit exceeded' }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await frugal.stop();
+    await temporary.remove();
+  }
+});
+
 test('limits can be switched off, and the settings for codes and passwords apply', async () => {
   const free = await Backend.start('--memory', '--config', config, '--no-rate-limits');
   try {

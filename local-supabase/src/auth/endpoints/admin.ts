@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import type { Queries } from '../../database/database.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { requireAdmin } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
@@ -8,15 +9,18 @@ import { factorOfPath, removeFactor } from '../factors.ts';
 import { mailTransaction, sendInvitation } from '../mail/outbox.ts';
 import { hashPassword, requireStrength } from '../passwords.ts';
 import { factorJson, userJson } from '../user-json.ts';
-import { confirmUser, createUser, emailTaken, findUserByEmail, findUserById, mergeMetadata, readEmail, USER_COLUMNS, userOfPath, userRow } from '../users.ts';
+import type { UserRow } from '../users.ts';
+import { confirmPhone, confirmUser, createUser, emailTaken, findUserByEmail, findUserById, findUserByPhone, mergeMetadata, phoneTaken, readEmail, readPhone, saveIdentity, USER_COLUMNS, userOfPath, userRow } from '../users.ts';
 
 const userSchema = v.object({
   id: text,
   email: text,
   phone: text,
   password: text,
+  password_hash: text,
   role: text,
   email_confirm: v.nullish(v.boolean(), false),
+  phone_confirm: v.nullish(v.boolean(), false),
   user_metadata: object,
   app_metadata: object,
   ban_duration: text,
@@ -58,27 +62,41 @@ export const adminCreateUser: Endpoint = {
   async handle(call) {
     await requireAdmin(call);
     const body = readBody(call, userSchema);
-    if (body.email === '') throw invalid('Cannot create a user without either an email or phone');
-    const email = readEmail(body.email);
+    if (body.email === '' && body.phone === '') throw invalid('Cannot create a user without either an email or phone');
+    const email = body.email === '' ? undefined : readEmail(body.email);
+    const phone = body.phone === '' ? undefined : readPhone(body.phone);
     const banned = body.ban_duration === '' ? null : bannedUntil(body.ban_duration);
-    const passwordHash = await hashPassword(body.password === '' ? crypto.randomUUID() : body.password, call.auth.settings.passwordCost);
+    const passwordHash = await newPasswordHash(body, call.auth.settings.passwordCost);
     const user = await call.auth.database.transaction(async (queries) => {
-      if (await findUserByEmail(queries, email)) throw emailTaken();
+      if (email !== undefined && (await findUserByEmail(queries, email))) throw emailTaken();
+      if (phone !== undefined && (await findUserByPhone(queries, phone))) {
+        throw new AuthError('Phone number already registered by another user', { status: 422, code: 'phone_exists' });
+      }
       const id = await createUser(queries, {
         ...(body.id === '' ? {} : { id: readId(body.id) }),
         ...(body.role === '' ? {} : { role: body.role }),
         email,
+        phone,
         passwordHash,
         userMetadata: body.user_metadata ?? {},
         appMetadata: body.app_metadata ?? {},
       });
       if (body.email_confirm) await confirmUser(queries, id);
+      if (body.phone_confirm) await confirmPhone(queries, id);
       if (banned !== null) await queries.run('update auth.users set banned_until = $2 where id = $1', [id, banned]);
       return findUserById(queries, id);
     });
     return { body: user ? userJson(user) : {} };
   },
 };
+
+/** The hash of the given password, the given hash, or that of a password that nobody knows. @throws AuthError `validation_failed` */
+async function newPasswordHash({ password, password_hash: hash }: v.InferOutput<typeof userSchema>, cost: number): Promise<string> {
+  if (password !== '' && hash !== '') throw invalid('Only a password or a password hash should be provided');
+  if (hash === '') return hashPassword(password === '' ? crypto.randomUUID() : password, cost);
+  if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash)) throw invalid('local-supabase takes only bcrypt hashes as password_hash');
+  return hash;
+}
 
 /** `GET /admin/users/:id` */
 export const adminGetUser: Endpoint = {
@@ -96,9 +114,11 @@ export const adminUpdateUser: Endpoint = {
   path: '/admin/users/:id',
   async handle(call) {
     await requireAdmin(call);
-    const { id } = await userOfPath(call);
+    const before = await userOfPath(call);
+    const { id } = before;
     const body = readBody(call, userSchema);
     const email = body.email === '' ? undefined : readEmail(body.email);
+    const phone = body.phone === '' ? undefined : readPhone(body.phone);
     if (body.password !== '') requireStrength(body.password, call.auth.settings);
     const passwordHash = body.password === '' ? undefined : await hashPassword(body.password, call.auth.settings.passwordCost);
     const banned = body.ban_duration === '' ? undefined : bannedUntil(body.ban_duration);
@@ -107,10 +127,13 @@ export const adminUpdateUser: Endpoint = {
         const owner = await findUserByEmail(queries, email);
         if (owner && owner.id !== id) throw emailTaken();
         await queries.run('update auth.users set email = $2, updated_at = now() where id = $1', [id, email]);
-        await queries.run(
-          `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text) where user_id = $1 and provider = 'email'`,
-          [id, email],
-        );
+        await saveIdentity(queries, before, 'email', { email, email_verified: body.email_confirm });
+      }
+      if (phone !== undefined) {
+        const owner = await findUserByPhone(queries, phone);
+        if (owner && owner.id !== id) throw phoneTaken();
+        await saveIdentity(queries, before, 'phone', { phone, phone_verified: body.phone_confirm });
+        await queries.run('update auth.users set phone = $2, updated_at = now() where id = $1', [id, phone]);
       }
       if (passwordHash !== undefined) {
         await queries.run('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, passwordHash]);
@@ -121,20 +144,44 @@ export const adminUpdateUser: Endpoint = {
       if (body.user_metadata) await mergeMetadata(queries, id, 'raw_user_meta_data', body.user_metadata);
       if (body.app_metadata) await mergeMetadata(queries, id, 'raw_app_meta_data', body.app_metadata);
       if (body.email_confirm) await confirmUser(queries, id);
+      if (body.phone_confirm) await confirmPhone(queries, id);
       return findUserById(queries, id);
     });
     return { body: updated ? userJson(updated) : {} };
   },
 };
 
-/** `DELETE /admin/users/:id` */
+const deletionSchema = v.object({ should_soft_delete: v.nullish(v.boolean(), false) });
+
+/**
+ * Leaves the row of a user, whose email address and phone number become hashes, without password, metadata, sessions, factors and passkeys
+ * (GoTrue's SoftDeleteUser). Rows of other tables keep their reference.
+ */
+async function softDelete(queries: Queries, { id, email, phone, identities }: UserRow): Promise<void> {
+  const hidden = (value: string) => createHash('sha256').update(id + value).digest('base64url');
+  const count = await queries.run(
+    `update auth.users set email = $2, phone = $3, email_change = '', phone_change = '', encrypted_password = null, confirmation_token = '',
+       recovery_token = '', email_change_token_current = '', email_change_token_new = '', phone_change_token = '', reauthentication_token = '',
+       raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = now() where id = $1 and deleted_at is null`,
+    [id, hidden(email ?? ''), hidden(phone ?? '').slice(0, 15)],
+  );
+  if (count === 0) return;
+  for (const { id: identity, provider_id: subject } of identities) {
+    await queries.run(`update auth.identities set identity_data = '{}', provider_id = $2 where id = $1`, [identity, hidden(subject)]);
+  }
+  for (const table of ['sessions', 'mfa_factors', 'webauthn_credentials']) await queries.run(`delete from auth.${table} where user_id = $1`, [id]);
+}
+
+/** `DELETE /admin/users/:id`: deletes a user, or with `should_soft_delete` only what is known of them. */
 export const adminDeleteUser: Endpoint = {
   method: 'DELETE',
   path: '/admin/users/:id',
   async handle(call) {
     await requireAdmin(call);
     const user = await userOfPath(call);
-    await call.auth.database.run('delete from auth.users where id = $1', [user.id]);
+    const { should_soft_delete: isSoft } = call.text === '' ? { should_soft_delete: false } : readBody(call, deletionSchema);
+    if (isSoft) await call.auth.database.transaction((queries) => softDelete(queries, user));
+    else await call.auth.database.run('delete from auth.users where id = $1', [user.id]);
     return { body: {} };
   },
 };

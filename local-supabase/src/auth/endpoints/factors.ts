@@ -8,6 +8,7 @@ import { authenticateSession, challengeExpiry, createChallenge, createTotp, fact
 import type { AuthenticatedSession, ChallengeRow } from '../factors.ts';
 import { notify } from '../mail/notifications.ts';
 import { generateOtp } from '../one-time-tokens.ts';
+import { requireSmsChannel, requireSmsInterval, sendSms } from '../phone-codes.ts';
 import type { SessionRow, TokenResponse } from '../sessions.ts';
 import type { MfaSettings } from '../settings.ts';
 import { findUserById, hasVerifiedFactor, readPhone } from '../users.ts';
@@ -107,8 +108,6 @@ async function requireEnrollable(queries: Queries, session: SessionRow, name: st
   }
 }
 
-const SMS_SENDER = 'local-supabase';
-
 /** `POST /factors/:factorId/challenge`: requests a code of a factor. A phone factor gets one by SMS. */
 export const factorChallenge: Endpoint = {
   method: 'POST',
@@ -118,7 +117,10 @@ export const factorChallenge: Endpoint = {
     const factor = factorOfPath(call, user);
     call.auth.limiters.countRequest('factorChallenge', call);
     requireVerifiable(call, factor);
-    if (factor.factor_type === 'phone') requireSmsAllowed(call, factor);
+    if (factor.factor_type === 'phone') {
+      requireSmsChannel(readBody(call, v.object({ channel: text })).channel);
+      requireSmsInterval(factor.last_challenged_at, call.auth.settings.mfa.phoneInterval);
+    }
     const challenge = await call.auth.database.transaction(async (queries) => {
       const otp = factor.factor_type === 'phone' ? await sendCode(call, queries, factor) : undefined;
       return createChallenge(queries, factor.id, call.ip, otp);
@@ -129,31 +131,11 @@ export const factorChallenge: Endpoint = {
   },
 };
 
-/** @throws AuthError `validation_failed` for a channel other than SMS, `over_sms_send_rate_limit` when the last SMS is too recent */
-function requireSmsAllowed(call: Call, factor: FactorRow): void {
-  const { channel } = readBody(call, v.object({ channel: text }));
-  if (channel !== '' && channel !== 'sms') {
-    throw invalid(
-      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
-    );
-  }
-  if (factor.last_challenged_at === null) return;
-  const left = (Date.parse(factor.last_challenged_at) - Date.now()) / 1000 + call.auth.settings.mfa.phoneInterval;
-  if (left > 0) {
-    throw new AuthError(`For security purposes, you can only request this after ${String(Math.floor(left))} seconds.`, {
-      status: 429,
-      code: 'over_sms_send_rate_limit',
-      retryAfter: Math.ceil(left),
-    });
-  }
-}
-
 /** Delivers an SMS with a new code to the inbox and returns the code. */
 async function sendCode(call: Call, queries: Queries, factor: FactorRow): Promise<string> {
-  const { messages, settings } = call.auth;
-  const otp = generateOtp(settings.mfa.phoneOtpLength);
-  const content = settings.mfa.phoneTemplate.replace(/\{\{\s*\.Code\s*\}\}/g, otp);
-  await messages.add(queries, { channel: 'sms', from: SMS_SENDER, to: `+${factor.phone ?? ''}`, subject: 'SMS', text: content, html: null });
+  const { phoneOtpLength, phoneTemplate } = call.auth.settings.mfa;
+  const otp = generateOtp(phoneOtpLength);
+  await sendSms(call, queries, factor.phone ?? '', phoneTemplate, otp);
   return otp;
 }
 

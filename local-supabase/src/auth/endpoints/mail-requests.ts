@@ -7,8 +7,9 @@ import type { Answer, Call, Endpoint } from '../call.ts';
 import { mailTransaction, sendConfirmation, sendEmailChange, sendReauthentication, sendRecovery } from '../mail/outbox.ts';
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import type { CodeChallenge } from '../pkce.ts';
-import { findUserByEmail, readEmail } from '../users.ts';
-import { registerUser, requireOpenSignUp } from './signup.ts';
+import { requireSmsChannel, sendPhoneCode } from '../phone-codes.ts';
+import { findUserByEmail, findUserByPhone, readEmail, readPhone } from '../users.ts';
+import { registerUser, requireOpenSignUp, requirePhoneAccounts } from './signup.ts';
 
 const otpSchema = v.object({
   email: text,
@@ -20,7 +21,7 @@ const otpSchema = v.object({
   code_challenge_method: text,
 });
 
-/** `POST /otp`: mails a link and a code for logging in without a password. */
+/** `POST /otp`: mails a link and a code for logging in without a password, or sends a code by SMS. */
 export const otp: Endpoint = {
   method: 'POST',
   path: '/otp',
@@ -31,7 +32,7 @@ export const otp: Endpoint = {
     if (body.email !== '' && body.channel !== '') throw invalid('Channel should only be specified with Phone OTP');
     const challenge = readCodeChallenge(body);
     if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set');
-    if (body.phone !== '') throw new AuthError('Unsupported phone provider', { status: 400, code: 'phone_provider_disabled' });
+    if (body.phone !== '') return requestPhoneCode(call, readPhone(body.phone), body);
     const email = readEmail(body.email);
 
     const user = await findUserByEmail(call.auth.database, email);
@@ -39,13 +40,32 @@ export const otp: Endpoint = {
     if (!user?.email_confirmed_at) {
       requireOpenSignUp(call);
       const password = randomBytes(33).toString('base64url');
-      await registerUser(call, { email, password, data: body.data ?? {}, challenge });
+      await registerUser(call, { contact: { email }, password, data: body.data ?? {}, challenge });
       // The confirmation mail also logs in.
       if (!call.auth.settings.autoconfirm) return { body: {} };
     }
     return mailLink(call, email, challenge);
   },
 };
+
+/** Sends a code by SMS. Whoever has no account gets one. */
+async function requestPhoneCode(call: Call, phone: string, { create_user: creates, channel, data }: v.InferOutput<typeof otpSchema>): Promise<Answer> {
+  const { database, settings } = call.auth;
+  const user = await findUserByPhone(database, phone);
+  if (!user && !creates) throw new AuthError('Signups not allowed for otp', { status: 422, code: 'otp_disabled' });
+  requirePhoneAccounts(call, 'Unsupported phone provider');
+  requireSmsChannel(channel);
+  if (!user?.phone_confirmed_at) {
+    requireOpenSignUp(call);
+    await registerUser(call, { contact: { phone }, password: randomBytes(33).toString('base64url'), data: data ?? {}, challenge: undefined });
+    // The code that confirms the number also logs in.
+    if (!settings.sms.autoconfirm) return { body: {} };
+  }
+  return database.transaction(async (queries) => {
+    const known = await findUserByPhone(queries, phone);
+    return { body: known ? await sendPhoneCode(call, queries, known, 'sign-in', phone) : {} };
+  });
+}
 
 async function mailLink(call: Call, email: string, challenge: CodeChallenge | undefined): Promise<Answer> {
   await mailTransaction(call, async (queries, outbox) => {
@@ -81,7 +101,7 @@ export const recover: Endpoint = {
 
 const resendSchema = v.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
 
-/** `POST /resend`: mails a confirmation again. Unknown and confirmed email addresses get the same response. */
+/** `POST /resend`: sends a confirmation again. Unknown and confirmed email addresses and phone numbers get the same response. */
 export const resend: Endpoint = {
   method: 'POST',
   path: '/resend',
@@ -96,7 +116,7 @@ export const resend: Endpoint = {
     if (body.phone === '' && body.type === 'sms') throw invalid('Type provided requires a phone number');
     if (body.email !== '' && body.phone !== '') throw invalid('Only an email address or phone number should be provided.');
     if (body.email === '' && body.phone === '') throw invalid('Missing email address or phone number');
-    if (body.phone !== '') throw new AuthError('Phone logins are disabled', { status: 400, code: 'phone_provider_disabled' });
+    if (body.phone !== '') return resendPhoneCode(call, body);
     const email = readEmail(body.email);
     await mailTransaction(call, async (queries, outbox) => {
       const user = await findUserByEmail(queries, email);
@@ -114,13 +134,29 @@ export const resend: Endpoint = {
   },
 };
 
-/** `GET /reauthenticate`: mails the code that a password change may require. */
+async function resendPhoneCode(call: Call, { type, phone: given }: v.InferOutput<typeof resendSchema>): Promise<Answer> {
+  requirePhoneAccounts(call, 'Phone logins are disabled');
+  const phone = readPhone(given);
+  return call.auth.database.transaction(async (queries) => {
+    const user = await findUserByPhone(queries, phone);
+    if (user && type === 'sms' && !user.phone_confirmed_at) return { body: await sendPhoneCode(call, queries, user, 'sign-in', phone) };
+    if (user && type === 'phone_change' && user.phone_change !== '') return { body: await sendPhoneCode(call, queries, user, 'change', user.phone_change) };
+    return { body: {} };
+  });
+}
+
+/** `GET /reauthenticate`: sends the code that a password change may require: by mail, or by SMS to users without an email address. */
 export const reauthenticate: Endpoint = {
   method: 'GET',
   path: '/reauthenticate',
   async handle(call) {
     const { user } = await authenticate(call);
-    if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number');
+    if (!user.email) {
+      const { phone } = user;
+      if (!phone) throw invalid('Reauthentication requires the user to have an email or a phone number');
+      if (!user.phone_confirmed_at) throw new AuthError('Please verify your phone first.', { status: 422, code: 'phone_not_confirmed' });
+      return { body: await call.auth.database.transaction((queries) => sendPhoneCode(call, queries, user, 'reauthentication', phone)) };
+    }
     if (!user.email_confirmed_at) throw new AuthError('Please verify your email first.', { status: 422, code: 'email_not_confirmed' });
     await mailTransaction(call, (queries, outbox) => sendReauthentication(outbox, queries, user));
     return { body: {} };

@@ -17,7 +17,6 @@ const OTHER_PROVIDERS = [
   'linkedin',
   'linkedin_oidc',
   'notion',
-  'phone',
   'slack',
   'slack_oidc',
   'snapchat',
@@ -34,11 +33,11 @@ export const settings: Endpoint = {
   path: '/settings',
   handle: ({ auth }) => ({
     body: {
-      external: { ...Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, auth.settings.providers.includes(name)])), anonymous_users: auth.settings.anonymousSignInsEnabled, email: true },
+      external: { ...Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, auth.settings.providers.includes(name)])), anonymous_users: auth.settings.anonymousSignInsEnabled, email: true, phone: auth.settings.sms.enabled },
       disable_signup: !auth.settings.signUpEnabled,
       mailer_autoconfirm: auth.settings.autoconfirm,
-      phone_autoconfirm: false,
-      sms_provider: '',
+      phone_autoconfirm: auth.settings.sms.enabled && auth.settings.sms.autoconfirm,
+      sms_provider: auth.settings.sms.enabled ? 'local-supabase' : '',
       saml_enabled: false,
       saml_private_key_next_configured: false,
       passkeys_enabled: auth.settings.passkeys.enabled,

@@ -5,31 +5,33 @@ import { object, readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { mailTransaction, sendConfirmation } from '../mail/outbox.ts';
 import { hashPassword, requireStrength } from '../passwords.ts';
+import { requireSmsChannel, sendPhoneCode } from '../phone-codes.ts';
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import type { CodeChallenge } from '../pkce.ts';
 import { issueSession } from '../sessions.ts';
 import { userJson } from '../user-json.ts';
-import { confirmUser, createAnonymousUser, createUser, findUserByEmail, findUserById, readEmail } from '../users.ts';
+import { confirmPhone, confirmUser, createAnonymousUser, createUser, findUserByEmail, findUserById, findUserByPhone, readEmail, readPhone } from '../users.ts';
 import type { UserRow } from '../users.ts';
 
 const bodySchema = v.object({
   email: text,
   phone: text,
+  channel: text,
   password: text,
   data: object,
   code_challenge: text,
   code_challenge_method: text,
 });
 
-/** A valid sign-up request. The email is in its stored form. */
+/** A valid sign-up request. The email address or the phone number is in its stored form. */
 interface SignUpRequest {
-  email: string;
+  contact: { email: string; phone?: undefined } | { email?: undefined; phone: string };
   password: string;
   data: Record<string, unknown>;
   challenge: CodeChallenge | undefined;
 }
 
-/** `POST /signup`: creates an account with email and password. */
+/** `POST /signup`: creates an account with a password and an email address or a phone number. */
 export const signup: Endpoint = {
   method: 'POST',
   path: '/signup',
@@ -44,9 +46,13 @@ export const signup: Endpoint = {
       throw invalid('Only an email address or phone number should be provided on signup.');
     }
     const challenge = readCodeChallenge(body);
-    if (body.email === '') throw new AuthError('Phone signups are disabled', { status: 400, code: 'phone_provider_disabled' });
-    const email = readEmail(body.email);
-    return registerUser(call, { email, password: body.password, data: body.data ?? {}, challenge });
+    if (body.email === '') {
+      requireSmsChannel(body.channel);
+      if (challenge) throw invalid('PKCE not supported for phone signups');
+      requirePhoneAccounts(call, 'Phone signups are disabled');
+    }
+    const contact = body.email === '' ? { phone: readPhone(body.phone) } : { email: readEmail(body.email) };
+    return registerUser(call, { contact, password: body.password, data: body.data ?? {}, challenge });
   },
 };
 
@@ -68,22 +74,33 @@ export function requireOpenSignUp(call: Call): void {
   }
 }
 
+/** @param message that of the endpoint @throws AuthError `phone_provider_disabled` */
+export function requirePhoneAccounts(call: Call, message: string, status = 400): void {
+  if (!call.auth.settings.sms.enabled) throw new AuthError(message, { status, code: 'phone_provider_disabled' });
+}
+
+/** Whether the account's email address, or its phone number, counts as confirmed without a code. */
+function isAutoconfirmed({ settings: { autoconfirm, sms } }: Call['auth'], { phone }: SignUpRequest['contact']): boolean {
+  return phone === undefined ? autoconfirm : sms.autoconfirm;
+}
+
 /**
- * Registers a user. With confirmation on, a known email address gets the same response as an unknown one,
+ * Registers a user. With confirmation on, a known email address or phone number gets the same response as an unknown one,
  * so that callers cannot find out who has an account. With confirmation off, it gets `user_already_exists`.
  */
 export async function registerUser(call: Call, applicant: SignUpRequest): Promise<Answer> {
   const { settings } = call.auth;
-  // Always hashed, so that the response time does not reveal whether the email address is known, and before the database is locked.
+  const { email, phone } = applicant.contact;
+  // Always hashed, so that the response time does not reveal whether the account is known, and before the database is locked.
   const passwordHash = await hashPassword(applicant.password, settings.passwordCost);
   const id = randomUUID();
   const outcome = await mailTransaction(call, async (queries, outbox) => {
-    let user = await findUserByEmail(queries, applicant.email);
-    if (user?.email_confirmed_at) return { known: user };
+    let user = await (phone === undefined ? findUserByEmail(queries, email) : findUserByPhone(queries, phone));
+    if (phone === undefined ? user?.email_confirmed_at : user?.phone_confirmed_at) return { known: user };
     if (!user) {
       await createUser(queries, {
         id,
-        email: applicant.email,
+        ...applicant.contact,
         passwordHash,
         userMetadata: applicant.data,
         signUpData: applicant.data,
@@ -91,29 +108,32 @@ export async function registerUser(call: Call, applicant: SignUpRequest): Promis
       user = await findUserById(queries, id);
     }
     if (!user) throw new AuthError('Database error saving new user', { status: 500, code: 'unexpected_failure' });
-    if (settings.autoconfirm) {
-      await confirmUser(queries, user.id);
+    if (isAutoconfirmed(call.auth, applicant.contact)) {
+      await (phone === undefined ? confirmUser(queries, user.id) : confirmPhone(queries, user.id));
       return { token: await issueSession(call, queries, user.id, 'password') };
     }
     if (applicant.challenge) await saveFlowState(queries, user.id, 'email/signup', applicant.challenge);
-    await sendConfirmation(outbox, queries, user, applicant.challenge !== undefined);
+    if (phone === undefined) await sendConfirmation(outbox, queries, user, applicant.challenge !== undefined);
+    else await sendPhoneCode(call, queries, user, 'sign-in', phone);
     return { pending: await findUserById(queries, user.id) };
   });
   if (outcome.token) return { body: outcome.token };
   if (outcome.pending) return { body: userJson(outcome.pending) };
   if (!outcome.known) throw new AuthError('Database error saving new user', { status: 500, code: 'unexpected_failure' });
-  if (settings.autoconfirm) throw new AuthError('User already registered', { status: 422, code: 'user_already_exists' });
+  // Also for the other kind of contact, as in GoTrue.
+  if (settings.autoconfirm || (settings.sms.enabled && settings.sms.autoconfirm)) throw new AuthError('User already registered', { status: 422, code: 'user_already_exists' });
   return { body: userJson(obfuscatedUser(outcome.known, applicant)) };
 }
 
 /** A made-up user in place of an existing one (GoTrue's sanitizeUser). */
 function obfuscatedUser(known: UserRow, applicant: SignUpRequest): UserRow {
   const now = new Date().toISOString();
+  const provider = applicant.contact.phone === undefined ? 'email' : 'phone';
   return {
     ...known,
     id: randomUUID(),
     role: '',
-    phone: '',
+    ...(applicant.contact.phone === undefined ? { phone: '' } : { email: '' }),
     email_change: '',
     created_at: now,
     updated_at: now,
@@ -130,6 +150,6 @@ function obfuscatedUser(known: UserRow, applicant: SignUpRequest): UserRow {
     identities: [],
     factors: [],
     raw_user_meta_data: applicant.data,
-    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_app_meta_data: { provider, providers: [provider] },
   };
 }

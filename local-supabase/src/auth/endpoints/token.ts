@@ -6,7 +6,8 @@ import type { Answer, Call, Endpoint } from '../call.ts';
 import { hashPassword, verifyPassword, weaknessOf } from '../passwords.ts';
 import { consumeFlowState, findFlowState, requireVerifier } from '../pkce.ts';
 import { issueSession, refreshSession } from '../sessions.ts';
-import { findUserByEmail, isBanned } from '../users.ts';
+import { findUserByEmail, findUserByPhone, isBanned } from '../users.ts';
+import { requirePhoneAccounts } from './signup.ts';
 
 const GRANTS = new Map<string, (call: Call) => Promise<Answer>>([
   ['password', passwordGrant],
@@ -34,15 +35,15 @@ function refused(code: string, message: string): AuthError {
   return new AuthError(message, { status: 400, code });
 }
 
-/** Email and password for a session. A wrong password and an unknown email address get the same response. */
+/** Email address or phone number and password for a session. A wrong password and an unknown account get the same response. */
 async function passwordGrant(call: Call): Promise<Answer> {
   const { database, settings } = call.auth;
   const body = readBody(call, passwordSchema);
   if (body.email !== '' && body.phone !== '') throw invalid('Only an email address or phone number should be provided on login.');
   if (body.email === '' && body.phone === '') throw invalid('missing email or phone');
-  if (body.email === '') throw new AuthError('Phone logins are disabled', { status: 422, code: 'phone_provider_disabled' });
+  if (body.email === '') requirePhoneAccounts(call, 'Phone logins are disabled', 422);
 
-  const user = await findUserByEmail(database, body.email);
+  const user = await (body.email === '' ? findUserByPhone(database, body.phone.replace(/^\+/, '').replaceAll(' ', '')) : findUserByEmail(database, body.email));
   if (!user?.encrypted_password) {
     // Takes as long as checking a wrong password.
     await hashPassword(body.password, settings.passwordCost);
@@ -50,7 +51,8 @@ async function passwordGrant(call: Call): Promise<Answer> {
   }
   if (isBanned(user)) throw refused('user_banned', 'User is banned');
   if (!(await verifyPassword(body.password, user.encrypted_password))) throw refused('invalid_credentials', 'Invalid login credentials');
-  if (!user.email_confirmed_at) throw refused('email_not_confirmed', 'Email not confirmed');
+  if (body.email !== '' && !user.email_confirmed_at) throw refused('email_not_confirmed', 'Email not confirmed');
+  if (body.phone !== '' && !user.phone_confirmed_at) throw refused('phone_not_confirmed', 'Phone not confirmed');
   const tokens = await database.transaction((queries) => issueSession(call, queries, user.id, 'password'));
   const weakness = weaknessOf(body.password, settings);
   return {

@@ -5,14 +5,16 @@ import { authenticate } from '../authenticate.ts';
 import type { AuthenticatedUser } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Call, Endpoint } from '../call.ts';
-import { notify } from '../mail/notifications.ts';
+import { notify, notifyPhoneChange } from '../mail/notifications.ts';
 import { mailTransaction, sendEmailChange } from '../mail/outbox.ts';
 import { isTokenValid, tokenHash } from '../one-time-tokens.ts';
 import { hashPassword, requireStrength, verifyPassword } from '../passwords.ts';
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
+import { changePhone, requireSmsChannel, sendPhoneCode } from '../phone-codes.ts';
 import { isRecovery } from '../sessions.ts';
 import { userJson } from '../user-json.ts';
-import { emailTaken, findUserByEmail, findUserById, hasVerifiedFactor, mergeMetadata, readEmail } from '../users.ts';
+import { emailTaken, findUserByEmail, findUserById, findUserByPhone, hasVerifiedFactor, mergeMetadata, phoneTaken, readEmail, readPhone } from '../users.ts';
+import { requirePhoneAccounts } from './signup.ts';
 
 /** `GET /user`: the current data of the access token's user. */
 export const userGet: Endpoint = {
@@ -27,6 +29,7 @@ export const userGet: Endpoint = {
 const bodySchema = v.object({
   email: text,
   phone: text,
+  channel: text,
   password: v.nullish(v.string()),
   current_password: text,
   nonce: text,
@@ -40,7 +43,7 @@ type Body = v.InferOutput<typeof bodySchema>;
 /** The maximum age of a session that can change the password without a code, in milliseconds. */
 const RECENT_SIGN_IN_AGE = 24 * 60 * 60 * 1000;
 
-/** `PUT /user`: changes the password, email address or data of the signed-in user. */
+/** `PUT /user`: changes the password, email address, phone number or data of the signed-in user. */
 export const userUpdate: Endpoint = {
   method: 'PUT',
   path: '/user',
@@ -50,22 +53,28 @@ export const userUpdate: Endpoint = {
     const body = readBody(call, bodySchema);
     const { user, session } = person;
     const email = body.email === '' ? '' : readEmail(body.email);
+    const phone = body.phone === '' ? '' : readPhone(body.phone);
     const challenge = readCodeChallenge(body);
     if (typeof body.password === 'string') requireStrength(body.password, call.auth.settings);
     if (body.app_metadata) {
       throw new AuthError('Updating app_metadata requires admin privileges', { status: 403, code: 'not_admin' });
     }
-    if (body.phone !== '') throw new AuthError('Phone signups are disabled', { status: 400, code: 'phone_provider_disabled' });
+    if (phone !== '') {
+      requireSmsChannel(body.channel);
+      requirePhoneAccounts(call, 'Phone signups are disabled');
+    }
     const changesEmail = email !== '' && email !== user.email;
-    if (user.is_anonymous && body.password && !changesEmail) {
+    const changesPhone = phone !== '' && phone !== user.phone;
+    if (user.is_anonymous && body.password && !changesEmail && !changesPhone) {
       throw invalid('Updating password of an anonymous user without an email or phone is not allowed');
     }
-    if (hasVerifiedFactor(user) && session?.aal !== 'aal2' && (changesEmail || (body.password ?? '') !== '')) {
+    if (hasVerifiedFactor(user) && session?.aal !== 'aal2' && (changesEmail || changesPhone || (body.password ?? '') !== '')) {
       throw new AuthError('AAL2 session is required to update email or password when MFA is enabled.', { status: 401, code: 'insufficient_aal' });
     }
     if (changesEmail && (await findUserByEmail(call.auth.database, email))) {
       throw emailTaken();
     }
+    if (changesPhone && (await findUserByPhone(call.auth.database, phone))) throw phoneTaken();
     const passwordHash = typeof body.password === 'string' ? await newPasswordHash(call, person, body, body.password) : undefined;
 
     const updated = await mailTransaction(call, async (queries, outbox) => {
@@ -75,9 +84,14 @@ export const userUpdate: Endpoint = {
         if (challenge) await saveFlowState(queries, user.id, 'email_change', challenge);
         await sendEmailChange(outbox, queries, user, email, challenge !== undefined);
       }
+      if (changesPhone) {
+        if (call.auth.settings.sms.autoconfirm) await changePhone(queries, user, phone);
+        else await sendPhoneCode(call, queries, user, 'change', phone);
+      }
       return findUserById(queries, user.id);
     });
     if (passwordHash !== undefined) await notify(call, { kind: 'password_changed', user: updated ?? user });
+    if (updated) await notifyPhoneChange(call, user, updated);
     return { body: userJson(updated ?? user) };
   },
 };
@@ -90,8 +104,9 @@ async function newPasswordHash(call: Call, { user, session }: AuthenticatedUser,
     if (body.nonce === '') {
       throw new AuthError('Password update requires reauthentication', { status: 400, code: 'reauthentication_needed' });
     }
-    const hash = tokenHash(user.email ?? '', body.nonce);
-    if (!isTokenValid(hash, user.reauthentication_token, user.reauthentication_sent_at, settings.otpExpiry)) {
+    // Users without an email address get the code by SMS.
+    const hash = tokenHash(user.email || (user.phone ?? ''), body.nonce);
+    if (!isTokenValid(hash, user.reauthentication_token, user.reauthentication_sent_at, user.email ? settings.otpExpiry : settings.sms.otpExpiry)) {
       throw new AuthError('Nonce has expired or is invalid', { status: 422, code: 'reauthentication_not_valid' });
     }
   }

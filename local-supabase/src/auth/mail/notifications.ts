@@ -29,6 +29,7 @@ interface AccountChange {
   /** The mailbox, if it is not that of the account. */
   readonly to?: string;
   readonly oldEmail?: string;
+  readonly oldPhone?: string;
   readonly provider?: string;
   readonly factorType?: string;
 }
@@ -38,7 +39,7 @@ interface AccountChange {
  * committed: as in GoTrue, a mail that fails does not undo it.
  */
 export async function notify(call: Call, change: AccountChange): Promise<void> {
-  const { kind, user, oldEmail = '', provider = '', factorType = '' } = change;
+  const { kind, user, oldEmail = '', oldPhone = '', provider = '', factorType = '' } = change;
   const { settings, limiters, database, messages } = call.auth;
   const template = settings.notifications.get(kind);
   const to = change.to ?? user.email ?? '';
@@ -46,11 +47,11 @@ export async function notify(call: Call, change: AccountChange): Promise<void> {
   try {
     limiters.countMail();
     if (settings.sendEmailHook) {
-      await callEmailHook(settings.sendEmailHook, mailPayload(call, user, `${kind}_notification`, { old_email: oldEmail, provider, factor_type: factorType }));
+      await callEmailHook(settings.sendEmailHook, mailPayload(call, user, `${kind}_notification`, { old_email: oldEmail, old_phone: oldPhone, provider, factor_type: factorType }));
       return;
     }
     const content = fillTemplate({ ...DEFAULT_MAILS[kind], ...template }, {
-      texts: { SiteURL: siteUrlOf(call), Email: user.email ?? '', OldEmail: oldEmail, Provider: provider, FactorType: factorType },
+      texts: { SiteURL: siteUrlOf(call), Email: user.email ?? '', OldEmail: oldEmail, Phone: user.phone ?? '', OldPhone: oldPhone, Provider: provider, FactorType: factorType },
       data: user.raw_user_meta_data ?? {},
     });
     await messages.add(database, { channel: 'email', from: SENDER, to, ...content });
@@ -58,4 +59,11 @@ export async function notify(call: Call, change: AccountChange): Promise<void> {
     // The limit of mails is a normal reason.
     if (!(error instanceof AuthError && error.status === 429)) reportFailure(error);
   }
+}
+
+/** Tells a user by mail that their phone number has changed or, if it is the first one, that they can log in with it. */
+export async function notifyPhoneChange(call: Call, before: UserRow, after: UserRow): Promise<void> {
+  if (before.phone === after.phone) return;
+  if (before.phone) await notify(call, { kind: 'phone_changed', user: after, oldPhone: before.phone });
+  if (!before.identities.some(({ provider }) => provider === 'phone')) await notify(call, { kind: 'identity_linked', user: after, provider: 'phone' });
 }
