@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { RECENT_MINUTES } from '@atrium/releases/health';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RemoteTable } from '../../src/platform/remote-table.tsx';
 import { broadcastReleaseChange, ids, openPlatformPage, remoteOf, ServerDouble, stateOf } from './platform-double.tsx';
@@ -9,6 +9,10 @@ let server: ServerDouble;
 
 beforeEach(() => {
   server = new ServerDouble();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 function reported(name: string, release: string, failed: number, shown: number) {
@@ -137,20 +141,29 @@ test('shows the page after a retry', async () => {
   expect(await remotes()).toHaveLength(1);
 });
 
+/** Broadcasts a release change when the page may request the state again, which it does at most every three seconds. */
+async function broadcastAfterPause(): Promise<void> {
+  act(() => void jest.advanceTimersByTime(3_000));
+  await broadcastReleaseChange();
+  // Less than any timer of the page, so that only the broadcast can have changed it.
+  await act(() => jest.advanceTimersByTimeAsync(10));
+}
+
 test('shows changes immediately, and keeps the last state with its time while the server is unreachable', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
   server.state = stateOf([remoteOf('orders')]);
   await openPlatformPage();
   await remotes();
   server.state = stateOf([remoteOf('orders', { live: null })], { revision: 8 });
-  await broadcastReleaseChange();
-  expect(await screen.findByText(/^Revision 8/)).toBeVisible();
+  await broadcastAfterPause();
+  expect(screen.getByText(/^Revision 8/)).toBeVisible();
   server.state = null;
-  await broadcastReleaseChange();
-  expect(await screen.findByText(/This state is as of/)).toBeVisible();
+  await broadcastAfterPause();
+  expect(screen.getByText(/This state is as of/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'The orders' })).toBeVisible();
   server.state = { status: 403, code: 'not-platform-team' };
-  await broadcastReleaseChange();
-  expect(await screen.findByText(/for the platform team/)).toBeVisible();
+  await broadcastAfterPause();
+  expect(screen.getByText(/for the platform team/)).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'The orders' })).toBeNull();
 });
 
