@@ -8,6 +8,9 @@ import { startSite } from '../../support/running-site.ts';
 import { emptySiteStore } from '../../support/site-with-teams.ts';
 
 const token = `atrium_aaaaaaaa_${'b'.repeat(32)}`;
+/** For tests in which a read is retried. Only one test waits for the real pauses. */
+const SHORT_PAUSES = [5, 20];
+
 const closing: (() => void)[] = [];
 
 afterEach(() => {
@@ -81,7 +84,7 @@ test('retries reads, but not moves, while a proxy reports the server as unavaila
     if (failuresLeft-- > 0) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"fingerprint":"one","reading":{"status":"missing"}}');
   });
-  const store = openSiteStore({ site, token });
+  const store = openSiteStore({ site, token, retryPauses: SHORT_PAUSES });
   expect(await store.readRegistry()).toEqual({ status: 'missing' });
   expect(asked).toHaveLength(3);
   failuresLeft = 2;
@@ -110,7 +113,7 @@ const half = (status: number, headers: Record<string, string> = {}): RequestList
 
 test.each([200, 409, 502])('reports a connection that breaks within an answer with status %i', async (status) => {
   const { site, asked } = await strangeSite(half(status));
-  const store = openSiteStore({ site, token });
+  const store = openSiteStore({ site, token, retryPauses: SHORT_PAUSES });
   await expect(store.readRegistry()).rejects.toMatchObject({ name: 'SiteStoreError', code: 'unreachable' });
   expect(asked).toHaveLength(3);
   await expect(store.move(RETIREMENT)).rejects.toMatchObject({ code: 'unreachable', message: expect.stringContaining('It is unknown whether the request succeeded') as string });
@@ -132,7 +135,7 @@ test.each<[string, RequestListener, string]>([
     if (request.url?.includes('/files/')) answer(request, response);
     else response.end(JSON.stringify({ reading: { status: 'ok', manifest }, smokeTest: null }));
   });
-  const reading = openSiteStore({ site, token }).releaseFile('orders', manifest.release, 'remote.js');
+  const reading = openSiteStore({ site, token, retryPauses: SHORT_PAUSES }).releaseFile('orders', manifest.release, 'remote.js');
   await expect(reading).rejects.toMatchObject({ name: 'SiteStoreError', code });
 });
 

@@ -15,6 +15,8 @@ export interface SiteAccess {
   /** The time limit for an answer in milliseconds. Uploads have `uploadTimeout`. */
   readonly timeout?: number;
   readonly uploadTimeout?: number;
+  /** The pauses before a read is retried, in milliseconds. */
+  readonly retryPauses?: readonly number[];
 }
 
 /** A request. Only reads are retried when the network fails. */
@@ -32,9 +34,6 @@ interface SiteRequest {
 interface SiteAnswer extends Pick<Response, 'status' | 'ok' | 'headers'> {
   readonly body: Buffer;
 }
-
-/** The pauses before a read is retried, in milliseconds. */
-const RETRY_PAUSES = [200, 800] as const;
 
 /** The statuses of a proxy whose server does not respond. */
 const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -68,7 +67,8 @@ export async function requestBytes(
 }
 
 async function send(access: SiteAccess, request: SiteRequest): Promise<SiteAnswer> {
-  const pauses = isRead(request) ? RETRY_PAUSES : [];
+  const { retryPauses = [200, 800] } = access;
+  const pauses = isRead(request) ? retryPauses : [];
   for (let attempt = 0; ; attempt += 1) {
     const retryAfter = pauses[attempt];
     try {
