@@ -9,9 +9,17 @@ import type { UserRow } from '../users.ts';
 import { ACTION_TYPES, redirectAddress } from './mailing.ts';
 import type { Mailing } from './mailing.ts';
 
-// GoTrue's limits for calling a hook (supabase/auth, internal/hooks/hookshttp), in milliseconds. The timeout covers all attempts.
-const TIMEOUT = 5000;
-const RETRY_DELAY = 2000;
+/** Limits of a hook's call, in milliseconds. */
+interface HookLimits {
+  /** Covers all attempts. */
+  timeout: number;
+  retryDelay: number;
+}
+
+/** GoTrue's limits (supabase/auth, internal/hooks/hookshttp). */
+export const GOTRUE_LIMITS: HookLimits = { timeout: 5000, retryDelay: 2000 };
+
+/** GoTrue's number of attempts. */
 const MAX_ATTEMPTS = 3;
 
 const RETRIED_STATUSES = [429, 503];
@@ -30,8 +38,8 @@ function invalidContentType(message: string): AuthError {
   return new AuthError(message, { status: 400, code: 'hook_payload_invalid_content_type' });
 }
 
-function timedOut(cause: unknown): AuthError {
-  const seconds = (TIMEOUT / 1000).toFixed(6);
+function timedOut(timeout: number, cause: unknown): AuthError {
+  const seconds = (timeout / 1000).toFixed(6);
   return new AuthError(`Failed to reach hook within maximum time of ${seconds} seconds`, { status: 422, code: 'hook_timeout', cause });
 }
 
@@ -39,19 +47,20 @@ function timedOut(cause: unknown): AuthError {
  * Calls the function that sends a mail. Like GoTrue, it retries when the connection fails or the hook asks for a retry.
  * @throws AuthError with the hook's message, or a message about an invalid response
  */
-export async function callEmailHook(hook: SendEmailHook, payload: object): Promise<void> {
+export async function callEmailHook(hook: SendEmailHook, payload: object, { timeout, retryDelay } = GOTRUE_LIMITS): Promise<void> {
   const body = JSON.stringify(payload);
-  const end = AbortSignal.timeout(TIMEOUT);
+  const end = AbortSignal.timeout(timeout);
   try {
     for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
       const answer = await callOnce(hook, body, end, tries);
-      if (answer && !shouldRetry(answer)) {
+      if (!answer) await setTimeout(retryDelay, undefined, { signal: end });
+      else if (!shouldRetry(answer)) {
         await readAnswer(answer);
         return;
       }
     }
   } catch (error) {
-    throw end.aborted && !(error instanceof AuthError) ? timedOut(error) : error;
+    throw end.aborted && !(error instanceof AuthError) ? timedOut(timeout, error) : error;
   }
   throw failed('Service currently unavailable due to hook');
 }
@@ -60,7 +69,7 @@ function shouldRetry({ status, headers }: Response): boolean {
   return RETRIED_STATUSES.includes(status) && (headers.get('retry-after') ?? '') !== '';
 }
 
-/** Returns the response, or undefined after a failed connection and a delay. @throws AuthError after the last attempt */
+/** Returns the response, or undefined if the connection failed. @throws AuthError after the last attempt */
 async function callOnce({ uri, secrets }: SendEmailHook, body: string, end: AbortSignal, tries: number): Promise<Response | undefined> {
   try {
     return await fetch(uri, { method: 'POST', headers: { 'content-type': 'application/json', ...signatureOf(secrets, body) }, body, signal: end });
@@ -69,7 +78,6 @@ async function callOnce({ uri, secrets }: SendEmailHook, body: string, end: Abor
     if (tries === MAX_ATTEMPTS) {
       throw new AuthError('Failed to reach hook after maximum retries', { status: 422, code: 'hook_timeout_after_retry', cause });
     }
-    await setTimeout(RETRY_DELAY, undefined, { signal: end });
     return undefined;
   }
 }
