@@ -35,6 +35,10 @@ function slowAnswer() {
   return { asked, finish, respond };
 }
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 test('shows notes that others add, change and delete', async () => {
   const note = putNote({ title: 'Ink' });
   await openLive();
@@ -132,10 +136,12 @@ test('shows that the user is no longer on the board when they return to the tab'
   members().remove(() => true);
   backend.table('workspace_boards').update(() => true, { owner: 'someone else' });
   await clock.advance({ minutes: 1 });
+  jest.useFakeTimers({ advanceTimers: true, now: Date.now() });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
-  // As after an undone deletion.
+  // As after an undone deletion. The page requests a missing board every five seconds.
   members().insert({ board, person: ada().id });
+  await clock.advance({ seconds: 5 });
   expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
 });
 
