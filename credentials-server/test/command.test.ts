@@ -12,8 +12,9 @@ const readyMessage = v.strictObject({ type: v.literal('ready'), url: v.pipe(v.st
 
 const started: ChildProcess[] = [];
 
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+// The tests run at the same time, because one waits until the server cuts off a connection, and all wait for processes.
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
 });
 
 function start(env: Readonly<Record<string, string>>): { child: ChildProcess; output: { out: string; err: string } } {
@@ -39,13 +40,13 @@ async function ready(child: ChildProcess): Promise<string> {
   return v.parse(readyMessage, await firstOf(child, 'message')).url;
 }
 
-test('a missing setting stops the start with one line and exit code 1', async () => {
+test.concurrent('a missing setting stops the start with one line and exit code 1', async () => {
   const { child, output } = start({ ...VALID_SETTINGS, SUPABASE_KEY: '' });
   expect(await firstOf(child, 'close')).toBe(1);
   expect(output).toEqual({ out: '', err: expect.stringMatching(/^SUPABASE_KEY is missing\. .*\n$/) as string });
 }, 30_000);
 
-test('a taken port stops the start with one line that names PORT', async () => {
+test.concurrent('a taken port stops the start with one line that names PORT', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -59,7 +60,7 @@ test('a taken port stops the start with one line that names PORT', async () => {
   }
 }, 30_000);
 
-test('serves the site, and SIGTERM stops it cleanly in spite of an idle connection and of a SIGINT', async () => {
+test.concurrent('serves the site, and SIGTERM stops it cleanly in spite of an idle connection and of a SIGINT', async () => {
   const { folder } = await publishedSite();
   const { child } = start({ ...VALID_SETTINGS, RELEASES_DIR: folder, ALLOWED_HOSTS: 'localhost' });
   const base = await ready(child);
@@ -74,7 +75,7 @@ test('serves the site, and SIGTERM stops it cleanly in spite of an idle connecti
   idle.destroy();
 }, 30_000);
 
-test('stops when its parent process exits', async () => {
+test.concurrent('stops when its parent process exits', async () => {
   const { folder } = await publishedSite([]);
   const { child } = start({ ...VALID_SETTINGS, RELEASES_DIR: folder });
   await ready(child);
