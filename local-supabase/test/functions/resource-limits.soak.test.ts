@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import type { ServedFunctions } from './function-files.ts';
 import { answering, call, failure, printed, serve, writeFiles } from './served-functions.ts';
+import type { ServedFunctions } from './served-functions.ts';
 
 let functions: ServedFunctions;
 beforeAll(async () => {
