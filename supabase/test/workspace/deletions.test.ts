@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ROOT } from '../../../tools/repository/repository.ts';
+import { accountDelete } from '../../functions/account-delete/account-delete.ts';
 import { workspacePurge } from '../../functions/workspace-purge/workspace-purge.ts';
 import { invoke } from '../functions/calls.ts';
+import { callHandler } from '../functions/handlers.ts';
 import { PASSWORD, Project, type Client, type Person } from '../project.ts';
 
 let project: Project;
@@ -184,11 +186,11 @@ test('deleting an account purges the boards that it had deleted, with their file
   const theirs = await boardWithNote();
   await theirs.owner.client.from('workspace_boards').delete().eq('id', theirs.board).throwOnError();
   await owner.client.from('workspace_boards').delete().eq('id', board).throwOnError();
-  expect(await invoke(owner.client, 'account-delete', { password: PASSWORD })).toEqual({ data: { deleted: true } });
+  expect(await callHandler(project, accountDelete, owner, { password: PASSWORD })).toEqual({ data: { deleted: true } });
   expect((await project.admin.from('workspace_boards').select('id').eq('id', board)).data).toEqual([]);
   expect((await bucketOf(project.admin).exists(file.path)).data).toBe(false);
   // A retry, because the response was lost, finds boards that no longer exist.
-  expect(await invoke(owner.client, 'account-delete', { password: PASSWORD })).toEqual({ data: { deleted: true } });
+  expect(await callHandler(project, accountDelete, owner, { password: PASSWORD })).toEqual({ data: { deleted: true } });
   expect(await restore(member, 'board', board)).toBe(false);
   expect(await restore(theirs.owner, 'board', theirs.board)).toBe(true);
   expect((await bucketOf(theirs.member.client).download(theirs.file.path)).error).toBeNull();

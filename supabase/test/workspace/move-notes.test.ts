@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ROOT } from '../../../tools/repository/repository.ts';
-import { invoke } from '../functions/calls.ts';
+import { accountDelete } from '../../functions/account-delete/account-delete.ts';
+import { workspacePurge } from '../../functions/workspace-purge/workspace-purge.ts';
+import { callHandler } from '../functions/handlers.ts';
 import { PASSWORD, Project, type Client, type Person } from '../project.ts';
 
 let project: Project;
 beforeAll(async () => {
-  project = await Project.start(`--functions=${path.join(ROOT, 'supabase/functions')}`, `--config=${path.join(ROOT, 'supabase/config.toml')}`, '--no-confirm-email');
+  project = await Project.start(`--config=${path.join(ROOT, 'supabase/config.toml')}`, '--no-confirm-email');
 });
 afterAll(() => project.stop());
 
@@ -115,7 +117,7 @@ test('purging a board keeps the files of notes that have left it, and removes th
   const purge = async (owner: Person, board: string) => {
     await owner.client.from('workspace_boards').delete().eq('id', board).throwOnError();
     await project.admin.from('workspace_boards').update({ deleted_at: EXPIRED }).eq('id', board).throwOnError();
-    expect(await invoke(owner.client, 'workspace-purge', {})).toEqual({ data: { purged: true } });
+    expect(await callHandler(project, workspacePurge, owner, {})).toEqual({ data: { purged: true } });
     expect((await project.admin.from('workspace_boards').select('id').eq('id', board)).data).toEqual([]);
   };
   await move(ada, note, to).throwOnError();
@@ -132,7 +134,7 @@ test('deleting an account keeps the files of notes that have left its boards, an
   const left = await addFile(ada, alone, own);
   await move(ada, own, to).throwOnError();
   await move(ada, note, alone).throwOnError();
-  expect(await invoke(ada.client, 'account-delete', { password: PASSWORD })).toEqual({ data: { deleted: true } });
+  expect(await callHandler(project, accountDelete, ada, { password: PASSWORD })).toEqual({ data: { deleted: true } });
   expect([await isStored(left), await isStored(file)]).toEqual([true, false]);
   expect(await titles(bob, from)).toEqual([]);
 });
