@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
@@ -65,12 +66,13 @@ export function run(args: string[], environment: Record<string, string> = {}): R
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => {
-      resolve({ code, stdout, stderr });
-    });
+    child.once('exit', resolve);
   });
+  // Not the event `close`, which does not follow once a test has disconnected the process.
+  const output = [child.stdout, child.stderr].flatMap((stream) => (stream ? [finished(stream)] : []));
+  const ended = Promise.all([exit, ...output]).then(([code]) => ({ code: code ?? null, stdout, stderr }));
   return { process: child, ended };
 }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -21,21 +20,16 @@ async function expectRefusal(args: string[], reason: string): Promise<void> {
   await expect(start).rejects.toThrow(reason);
 }
 
-test('prints that it is ready, its addresses, and that it is for development only', async () => {
-  const backend = await BackendProcess.run(['--memory']);
-  const { apiUrl, inboxUrl } = backend.ready;
-  expect(new URL(apiUrl).hostname).toBe('localhost');
-  expect((await fetch(`http://127.0.0.1:${new URL(apiUrl).port}/auth/v1/health`)).status).toBe(200);
-  const { code, stdout, stderr } = await backend.end();
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toBe(`local-supabase ready: API ${apiUrl}, inbox ${inboxUrl} (for development only)\n`);
-});
+function readyLine({ ready: { apiUrl, inboxUrl } }: Backend): string {
+  return `local-supabase ready: API ${apiUrl}, inbox ${inboxUrl} (for development only)\n`;
+}
 
-test('stops when its parent process ends', async () => {
+test('prints that it is ready, its addresses, and that it is for development only, and stops when its parent process ends', async () => {
   const backend = await BackendProcess.run(['--memory']);
-  const exited = once(backend.running.process, 'exit');
+  expect(new URL(backend.ready.apiUrl).hostname).toBe('localhost');
+  expect((await fetch(`http://127.0.0.1:${new URL(backend.ready.apiUrl).port}/auth/v1/health`)).status).toBe(200);
   backend.running.process.disconnect();
-  expect(await exited).toEqual([0, null]);
+  expect(await backend.running.ended).toEqual({ code: 0, stdout: readyLine(backend), stderr: '' });
 });
 
 test('a failed start prints one line on stderr', async () => {
@@ -100,25 +94,43 @@ test('names the file and the reason of a broken migration, keeps the earlier one
   await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be named <timestamp>_<name>.sql');
 });
 
-test('reports a migration that was edited after it ran, does not run it again, and locks its directory', async () => {
+function keysOf({ ready: { publishableKey, secretKey, anonKey, serviceRoleKey } }: Backend): string[] {
+  return [publishableKey, secretKey, anonKey, serviceRoleKey];
+}
+
+test('a data directory has its own permanent keys, is seeded once, runs no migration again that was edited, and is locked', async () => {
   const migrations = path.join(directory, 'migrations');
-  const data = path.join(directory, 'data');
   await mkdir(migrations);
   const edited = path.join(migrations, '1_things.sql');
   const sql = 'create table public.things (id int);\ngrant select on public.things to anon;\n';
   await writeFile(edited, sql);
   await writeFile(path.join(migrations, '2_windows.sql'), sql.replaceAll('things', 'others'));
-  const first = await Backend.start('--data-dir', data, '--migrations', migrations);
-  await first.stop();
+  const seed = path.join(directory, 'seed.sql');
+  await writeFile(seed, 'insert into public.things values (1);');
+  const data = path.join(directory, 'data');
+  const options = ['--migrations', migrations, '--seed', seed];
+  const keys: string[][] = [];
+  for (const folder of [data, path.join(directory, 'other')]) {
+    const first = await Backend.start('--data-dir', folder, ...options);
+    expect((await first.client().from('things').select()).data).toEqual([{ id: 1 }]);
+    keys.push(keysOf(first));
+    await first.stop();
+  }
+  expect(new Set(keys.flat()).size).toBe(8);
+  expect(keys[0]).toEqual([expect.stringMatching(/^sb_publishable_[\w-]{32}$/), expect.stringMatching(/^sb_secret_[\w-]{32}$/), expect.stringMatching(/^eyJ/), expect.stringMatching(/^eyJ/)]);
 
   await writeFile(edited, sql.replace('id int', 'id int, note text'));
   await writeFile(path.join(migrations, '2_windows.sql'), sql.replaceAll('things', 'others').replaceAll('\n', '\r\n'));
-  const backend = await BackendProcess.run(['--data-dir', data, '--migrations', migrations]);
+  const backend = await BackendProcess.run(['--data-dir', data, ...options]);
+  expect(keysOf(backend)).toEqual(keys[0]);
+  expect((await backend.client().from('things').select()).data).toEqual([{ id: 1 }]);
   expect((await backend.client().from('things').select('note')).error?.code).toBe('42703');
   await expectRefusal(['--data-dir', data], `in use by another local-supabase (process ${String(backend.running.process.pid)})`);
-  expect((await backend.end()).stderr).toBe(
-    `local-supabase: The migration ${edited} has changed since this database ran it, and it does not run again. Undo the change and write a new migration, or start with an empty database (npm start -- --reset).\n`,
-  );
+  expect(await backend.end()).toEqual({
+    code: 0,
+    stdout: readyLine(backend),
+    stderr: `local-supabase: The migration ${edited} has changed since this database ran it, and it does not run again. Undo the change and write a new migration, or start with an empty database (npm start -- --reset).\n`,
+  });
 });
 
 test('runs the migrations of several directories in order of version, and refuses duplicate versions', async () => {
@@ -200,23 +212,6 @@ content_path = "./supabase/templates/recovery.html"
   }
   await writeFile(config, '[auth\n');
   await expectRefusal(['--config', config], 'Cannot read the settings in');
-});
-
-test('each data folder has its own permanent keys, and is seeded once', async () => {
-  const seed = path.join(directory, 'seed.sql');
-  await writeFile(seed, `create table public.rows (id int); grant select on public.rows to anon; insert into public.rows values (1);`);
-  const folders = [path.join(directory, 'one'), path.join(directory, 'two'), path.join(directory, 'one')];
-  const keys: string[][] = [];
-  for (const folder of folders) {
-    const backend = await Backend.start('--data-dir', folder, '--seed', seed);
-    expect((await backend.client().from('rows').select()).data).toEqual([{ id: 1 }]);
-    const { publishableKey, secretKey, anonKey, serviceRoleKey } = backend.ready;
-    keys.push([publishableKey, secretKey, anonKey, serviceRoleKey]);
-    await backend.stop();
-  }
-  expect(keys[2]).toEqual(keys[0]);
-  expect(new Set(keys.flat()).size).toBe(8);
-  expect(keys[0]).toEqual([expect.stringMatching(/^sb_publishable_[\w-]{32}$/), expect.stringMatching(/^sb_secret_[\w-]{32}$/), expect.stringMatching(/^eyJ/), expect.stringMatching(/^eyJ/)]);
 });
 
 test('accepts keys and a secret as options', async () => {
