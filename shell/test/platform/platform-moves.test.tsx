@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { dismissToast, shownToasts } from '@atrium/page-kit/site';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { broadcastReleaseChange, ids, openPlatformPage, remoteOf, ServerDouble, stateOf } from './platform-double.tsx';
 
@@ -11,6 +11,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  jest.useRealTimers();
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
@@ -156,10 +157,15 @@ test('explains a missing response, and sends the move again on request', async (
 
 test('keeps the dialog open while releases move; cancelling restores the focus and sends nothing', async () => {
   const dialog = await ask('Roll back');
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'half a sen');
+  await userEvent.click(within(dialog).getByLabelText('Reason'));
+  await userEvent.paste('half a sen');
   server.state = stateOf([remoteOf('orders', { live: ids.canary })], { revision: 9 });
+  // The page requests the state at most every three seconds.
+  jest.useFakeTimers({ advanceTimers: true, now: Date.now() + 3_000 });
   await broadcastReleaseChange();
-  expect(await screen.findByText(/^Revision 9/)).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(10));
+  jest.useRealTimers();
+  expect(screen.getByText(/^Revision 9/)).toBeInTheDocument();
   expect(within(dialog).getByLabelText('Reason')).toHaveValue('half a sen');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
