@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { clock } from '@atrium/page-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { enter } from '../enter.ts';
@@ -8,11 +9,19 @@ import { sent, STRANGER, visit } from '../visit.ts';
 /** The level names of the meter. */
 const ANY = /^(Very weak|Weak|Fair|Good|Strong)/;
 
+/** Enters a password, and lets the pause pass after which its strength is estimated. */
 async function enterPassword(text: string): Promise<void> {
   const field = screen.getByLabelText(/^(New p|P)assword$/);
   await userEvent.clear(field);
+  jest.useFakeTimers({ advanceTimers: true });
   await enter(field, text);
+  await clock.advance({ seconds: 0.4 });
+  jest.useRealTimers();
 }
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 async function expectStrength(words: RegExp): Promise<void> {
   await waitFor(() => {
