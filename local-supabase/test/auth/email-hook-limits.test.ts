@@ -8,7 +8,7 @@ import { AuthError } from '../../src/auth/auth-error.ts';
 import { callEmailHook, GOTRUE_LIMITS } from '../../src/auth/mail/email-hook.ts';
 import type { SendEmailHook } from '../../src/auth/settings.ts';
 
-// What a refusal does to a request is tested in `email-hook.test.ts`. The limits are seconds, so these tests have shorter ones.
+// What a refusal does to a request is tested in `email-hook.test.ts`. GoTrue waits for seconds, so these tests set shorter limits.
 
 let server: Server;
 let hook: SendEmailHook;
