@@ -146,7 +146,7 @@ test('a user without an email address reauthenticates by SMS', async () => {
 });
 
 test('without confirmation, a sign-up and a new number count at once, and each user can ask for a code only so often', async () => {
-  const settings = await (await trusting.fetch('/auth/v1/settings')).json() as unknown;
+  const settings: unknown = await (await trusting.fetch('/auth/v1/settings')).json();
   expect(settings).toMatchObject({ external: { phone: true }, phone_autoconfirm: true });
   const client = trusting.client();
   const { data } = await client.auth.signUp({ phone: '+4915112345613', password: PASSWORD });
