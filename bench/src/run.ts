@@ -6,6 +6,7 @@ import { TutorialFailedError } from '../../e2e/src/tutorial/follow-tutorial.ts';
 import { BuildFailedError } from '../../tools/build/build-parts.ts';
 import { StartError } from '../../tools/start/start-error.ts';
 import { devServer } from './benchmarks/dev-server.ts';
+import { embeddedBackend } from './benchmarks/embedded-backend.ts';
 import { firstScreen } from './benchmarks/first-screen.ts';
 import { homeCards } from './benchmarks/home-cards.ts';
 import { longBoard } from './benchmarks/long-board.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
   ['dev-server', devServer],
   ['long-board', longBoard],
   ['home-cards', homeCards],
+  ['embedded-backend', embeddedBackend],
   ['tutorial', tutorial],
 ]);
 

@@ -7,8 +7,8 @@ import { startRealSite, withSites } from '../servers/real-site.ts';
 /** Maximum time for a request, as a multiple of the bare server's: 0.8 of its requests per second. */
 const LIMIT = 1.25;
 
-/** Requests of each measurement. */
-const REQUESTS = 9_000;
+/** The requests of each measurement, and before it. */
+const REQUESTS = { connections: 200, warmUp: 2_000, count: 9_000 };
 
 /** The headers of a browser that matter for the response. */
 const BROWSER_HEADERS = {

@@ -8,24 +8,26 @@ export interface RequestLoad {
   readonly p99: number;
 }
 
-/** Open connections, each of which sends its next request when the last one is answered. */
-const CONNECTIONS = 200;
-
-/** Requests before the measurement, which let V8 optimise the server's code. */
-const WARM_UP = 2_000;
+interface LoadOptions {
+  /** Open connections, each of which sends its next request when the last one is answered. */
+  readonly connections: number;
+  /** Requests before the measurement, which let V8 optimise the server's code. */
+  readonly warmUp: number;
+  /** Requests to measure. */
+  readonly count: number;
+}
 
 /**
  * Sends the same request over many connections at the same time. It writes and reads plain sockets, so that it needs less
  * of the processor than any server that it measures.
- * @param count how many requests to measure
  * @throws {Error} if the server answers with another status than 200, or ends a connection
  */
-export async function loadServer(url: string, path: string, headers: Readonly<Record<string, string>>, count: number): Promise<RequestLoad> {
+export async function loadServer(url: string, path: string, headers: Readonly<Record<string, string>>, { connections, warmUp, count }: LoadOptions): Promise<RequestLoad> {
   const { hostname, port, host } = new URL(url);
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const times: number[] = [];
-  let waiting = WARM_UP + count;
+  let waiting = warmUp + count;
   let answered = 0;
   let began = 0;
   const useConnection = () =>
@@ -53,12 +55,12 @@ export async function loadServer(url: string, path: string, headers: Readonly<Re
         if (length === null || received.length < length) return;
         received = Buffer.alloc(0);
         answered += 1;
-        if (answered === WARM_UP) began = performance.now();
-        if (answered > WARM_UP) times.push(performance.now() - sent);
+        if (answered === warmUp) began = performance.now();
+        if (answered > warmUp) times.push(performance.now() - sent);
         next();
       });
     });
-  await Promise.all(Array.from({ length: CONNECTIONS }, useConnection));
+  await Promise.all(Array.from({ length: connections }, useConnection));
   const each = (performance.now() - began) / times.length;
   const sorted = times.sort((one, other) => one - other);
   return { each, p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN };
