@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
 const resultSchema = v.object({
+  hasPopup: v.boolean(),
   violations: v.array(v.object({ id: v.string(), help: v.string(), nodes: v.array(v.object({ html: v.string(), failureSummary: v.optional(v.string()) })) })),
 });
 
@@ -25,18 +26,21 @@ const RULES: Readonly<Record<AxeRules, readonly string[]>> = {
 
 /** The findings of axe on a page in its present state, one line each. */
 export async function accessibilityProblems(page: Page, rules: AxeRules = 'all'): Promise<string[]> {
-  // The page's policy does not apply to the developer tools, which evaluate this. Once per document, because axe is half a megabyte.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   // Axe would fetch all style sheets first, but no rule of these needs them.
   const options = { runOnly: RULES[rules], preload: false, resultTypes: ['violations'], ...(rules === 'all' && { rules: { 'target-size': { enabled: true } } }) };
-  const result: unknown = await page.evaluate(`axe.run({ exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`);
-  const hasPopup = (await page.locator('[role=menu], [role=dialog], [role=listbox]').count()) > 0;
-  return v
-    .parse(resultSchema, result)
-    .violations.flatMap(({ id, help, nodes }) =>
-      nodes
-        // An open popup covers parts of controls, which are reachable again once it closes.
-        .filter(({ failureSummary = '' }) => !(hasPopup && id === 'target-size' && failureSummary.includes('partially obscured')))
-        .map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`),
-    );
+  const run = `globalThis.axe?.run({ exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)})
+    .then(({ violations }) => ({ violations, hasPopup: document.querySelector('[role=menu], [role=dialog], [role=listbox]') !== null }))`;
+  let result: unknown = await page.evaluate(run);
+  if (result === undefined) {
+    // The page's policy does not apply to the developer tools, which evaluate this. Once per document, because axe is half a megabyte.
+    await page.evaluate(await source);
+    result = await page.evaluate(run);
+  }
+  const { violations, hasPopup } = v.parse(resultSchema, result);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes
+      // An open popup covers parts of controls, which are reachable again once it closes.
+      .filter(({ failureSummary = '' }) => !(hasPopup && id === 'target-size' && failureSummary.includes('partially obscured')))
+      .map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`),
+  );
 }

@@ -13,7 +13,7 @@ async function openHome(visit: Visit, name = 'Ada Lovelace'): Promise<void> {
 
 /** The account pages, except security. */
 export const accountScreens: readonly Screen[] = [
-  { name: 'home', viewer: 'person', wide: true, show: openHome },
+  { name: 'home', viewer: 'person', leavesOnlyPopups: true, wide: true, show: openHome },
   {
     name: 'home-boards',
     viewer: 'member',
@@ -46,6 +46,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'account',
     viewer: 'person',
+    leavesOnlyPopups: true,
     wide: true,
     async show(visit) {
       await visit.open('/account', 'Your account');
@@ -111,6 +112,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'account-data',
     viewer: 'person',
+    leavesOnlyPopups: true,
     wide: true,
     async show(visit) {
       await visit.open('/account/data', 'Data');
@@ -121,7 +123,8 @@ export const accountScreens: readonly Screen[] = [
     name: 'account-data-failed',
     viewer: 'person',
     async show(visit) {
-      await visit.page.route(/\/rest\/v1\/account_profiles/, (route) => route.abort());
+      // The client repeats requests without a response for seven seconds.
+      await visit.answer(/\/rest\/v1\/account_profiles/, { message: 'failed' }, 500);
       await visit.open('/account/data', 'Data');
       await visit.button('Export data').click();
       await visit.read('Your data could not be read completely, so no file was saved. Check your connection, then try again.');
@@ -130,6 +133,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'account-delete',
     viewer: 'person',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/account/delete', 'Delete your account');
       await expect(visit.page.getByRole('status')).toHaveCount(0);
@@ -170,6 +174,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'update-password-invited',
     viewer: 'invited',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/update-password?next=%2Fworkspace', 'Choose a new password');
       await expect(visit.field('Name')).toHaveValue('');

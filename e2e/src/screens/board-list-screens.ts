@@ -15,6 +15,7 @@ export const boardListScreens: readonly Screen[] = [
   {
     name: 'boards',
     viewer: 'member',
+    leavesOnlyPopups: true,
     wide: true,
     async show(visit) {
       await visit.open('/workspace', 'Workspace');
@@ -25,6 +26,7 @@ export const boardListScreens: readonly Screen[] = [
   {
     name: 'boards-new',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/workspace', 'Workspace');
       await visit.button('New board').click();
@@ -34,6 +36,7 @@ export const boardListScreens: readonly Screen[] = [
   {
     name: 'boards-edit',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/workspace', 'Workspace');
       await visit.page.getByRole('main').getByRole('button', { name: new RegExp(`^${visit.say('Edit')} `) }).first().click();

@@ -87,7 +87,7 @@ async function changeNotes(visit: Visit, change: (notes: v.InferOutput<typeof no
 
 /** A board with its notes and members. */
 export const boardScreens: readonly Screen[] = [
-  { name: 'board', viewer: 'member', wide: true, show: openBoard },
+  { name: 'board', viewer: 'member', leavesOnlyPopups: true, wide: true, show: openBoard },
   {
     name: 'board-added',
     viewer: 'member',
@@ -118,13 +118,6 @@ export const boardScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'board-editing',
-    viewer: 'member',
-    async show(visit) {
-      await openEditor(visit);
-    },
-  },
-  {
     name: 'board-conflict',
     viewer: 'member',
     newDocument: true,
@@ -144,6 +137,7 @@ export const boardScreens: readonly Screen[] = [
   {
     name: 'board-note-menu',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await openBoard(visit);
       await openNoteMenu(visit);
@@ -152,6 +146,7 @@ export const boardScreens: readonly Screen[] = [
   {
     name: 'board-move',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await openBoard(visit);
       await chooseOfNote(visit, 'Move to board…');
@@ -161,27 +156,11 @@ export const boardScreens: readonly Screen[] = [
   {
     name: 'board-order',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await openBoard(visit);
       await visit.page.getByRole('search').getByRole('button', { name: new RegExp(`^${visit.say('Order')}`) }).click();
       await expect(visit.page.getByRole('menuitemradio').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'board-files',
-    viewer: 'member',
-    async show(visit) {
-      await openBoard(visit);
-      await openPicture(visit);
-    },
-  },
-  {
-    name: 'board-picture',
-    viewer: 'member',
-    async show(visit) {
-      await openBoard(visit);
-      await (await openPicture(visit)).click();
-      await expect(visit.page.getByRole('dialog').getByRole('img', { name: 'plan.png' })).toBeVisible();
     },
   },
   {
@@ -204,6 +183,7 @@ export const boardScreens: readonly Screen[] = [
   {
     name: 'board-people',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await openMenu(visit);
       // Narrow windows have the button only there.
@@ -216,11 +196,13 @@ export const boardScreens: readonly Screen[] = [
   {
     name: 'board-menu',
     viewer: 'member',
+    leavesOnlyPopups: true,
     show: openMenu,
   },
   {
     name: 'board-rename',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await openMenu(visit);
       await visit.button('Edit board').click();
@@ -230,10 +212,35 @@ export const boardScreens: readonly Screen[] = [
   {
     name: 'board-delete',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await openMenu(visit);
       await visit.button('Delete board').click();
       await expect(visit.page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'board-editing',
+    viewer: 'member',
+    async show(visit) {
+      await openEditor(visit);
+    },
+  },
+  {
+    name: 'board-files',
+    viewer: 'member',
+    async show(visit) {
+      await openBoard(visit);
+      await openPicture(visit);
+    },
+  },
+  {
+    name: 'board-picture',
+    viewer: 'member',
+    async show(visit) {
+      await openBoard(visit);
+      await (await openPicture(visit)).click();
+      await expect(visit.page.getByRole('dialog').getByRole('img', { name: 'plan.png' })).toBeVisible();
     },
   },
   {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityProblems, type AxeRules } from '../checks/accessibility.ts';
 import { layoutProblems } from '../checks/layout-problems.ts';
@@ -23,24 +24,28 @@ interface Variant {
 /**
  * The variants of every screen. Contrast depends only on colours, so axe checks it once in each colour scheme. The sidebar of wide
  * windows has colours of its own; it is the same around all screens, so the screens for wide windows show it dark. The text direction changes the layout and no colours. German has the longest
- * texts, so it shows whether texts fit.
+ * texts, so it shows whether texts fit. Neighbours share a size or media features where they can, because each change costs a new layout.
  */
 const VARIANTS: readonly Variant[] = [
   { name: 'narrow and light, with reduced motion', width: 320, reducedMotion: true, checks: { ar: 'all', de: 'layout' } },
-  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, checks: { en: 'contrast' } },
-  { name: 'light', width: 1280, checks: { en: 'all', ar: 'layout' } },
   { name: 'in forced colours', width: 1280, forcedColors: true, checks: { en: 'contrast' } },
+  { name: 'light', width: 1280, checks: { en: 'all', ar: 'layout' } },
   { name: 'zoomed to 200 percent', width: 1280, zoom: 2, checks: { en: 'layout', ar: 'layout' } },
+  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, checks: { en: 'contrast' } },
   { name: 'very wide and dark', width: 1920, dark: true, wide: true, checks: { en: 'contrast', ar: 'layout' } },
 ];
 
-async function applyVariant(page: Page, { width, dark, zoom = 1, forcedColors, reducedMotion }: Omit<Variant, 'name' | 'checks'>): Promise<void> {
-  await page.emulateMedia({
-    colorScheme: dark ? 'dark' : 'light',
-    forcedColors: forcedColors ? 'active' : 'none',
-    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
-  });
-  await page.setViewportSize({ width: width / zoom, height: 800 / zoom });
+function mediaOf({ dark, forcedColors, reducedMotion }: Variant) {
+  return { colorScheme: dark ? 'dark' : 'light', forcedColors: forcedColors ? 'active' : 'none', reducedMotion: reducedMotion ? 'reduce' : 'no-preference' } as const;
+}
+
+/** Applies what differs from the variant that was applied before. */
+async function applyVariant(page: Page, variant: Variant, before: Variant | undefined): Promise<void> {
+  const media = mediaOf(variant);
+  if (!before || !isDeepStrictEqual(media, mediaOf(before))) await page.emulateMedia(media);
+  const { width, zoom = 1 } = variant;
+  const size = { width: width / zoom, height: 800 / zoom };
+  if (!isDeepStrictEqual(size, page.viewportSize())) await page.setViewportSize(size);
 }
 
 /** Milliseconds after which visitors must be able to stop an animation (WCAG 2.2, 2.2.2). The spinner of a button shows that an action is running. */
@@ -73,11 +78,13 @@ const soft = expect.configure({ soft: true });
 
 /** Checks what is on screen in each variant for a language. */
 export async function checkVariants(page: Page, screen: Pick<Screen, 'name' | 'wide' | 'unheaded'>, language: Language): Promise<void> {
+  let before: Variant | undefined;
   for (const variant of VARIANTS.filter(({ wide }) => !wide || screen.wide)) {
     const checks = variant.checks[language];
     if (checks === undefined) continue;
     const what = `${screen.name} in ${language}, ${variant.name}`;
-    await applyVariant(page, variant);
+    await applyVariant(page, variant, before);
+    before = variant;
     const endless = await finishAnimations(page);
     if (variant.reducedMotion) expect.soft(endless, `motion: ${what}`).toEqual([]);
     await soft.poll(() => layoutProblems(page), { message: `layout: ${what}` }).toEqual([]);

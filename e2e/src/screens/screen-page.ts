@@ -25,8 +25,8 @@ export class ScreenPage {
   readonly #options: ScreenPageOptions;
   readonly #say: Say;
   #page: Promise<Page> | undefined;
-  /** Whose document is open, if another screen can follow in it. */
-  #viewer: Viewer | undefined;
+  /** The last screen, if another one can follow in its document. */
+  #last: Screen | undefined;
 
   constructor(options: ScreenPageOptions) {
     this.#options = options;
@@ -40,18 +40,19 @@ export class ScreenPage {
   async show(screen: Screen, check: (visit: Visit) => Promise<void>, { inPlace = false } = {}): Promise<void> {
     const page = await (this.#page ??= this.#open());
     const { site, accounts, language } = this.#options;
-    const follows = inPlace && !screen.newDocument && this.#viewer === screen.viewer;
+    const last = this.#last;
+    const follows = inPlace && !screen.newDocument && last?.viewer === screen.viewer;
     // A screen that fails can leave anything behind.
-    this.#viewer = undefined;
+    this.#last = undefined;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     if (!follows) await this.#leave(page, screen.viewer);
     await this.#reset(page);
-    const visit = new Visit({ page, site, accounts, language, say: this.#say, inPlace: follows });
+    const visit = new Visit({ page, site, accounts, language, say: this.#say, inPlace: follows, afterPopups: last?.leavesOnlyPopups ?? false });
     await screen.show(visit);
     // The last part of every page. It is hidden while something is loading.
     await expect(page.getByRole('region', { name: this.#say('Preferences'), includeHidden: true })).toBeAttached();
     await check(visit);
-    if (!screen.newDocument) this.#viewer = screen.viewer;
+    if (!screen.newDocument) this.#last = screen;
   }
 
   async close(): Promise<void> {

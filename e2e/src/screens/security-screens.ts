@@ -11,6 +11,7 @@ export const securityScreens: readonly Screen[] = [
   {
     name: 'code',
     viewer: 'code-wanted',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/login/verify', 'Enter your code');
       await expect(visit.field('Code')).toBeVisible();
@@ -37,6 +38,7 @@ export const securityScreens: readonly Screen[] = [
   {
     name: 'security',
     viewer: 'person',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/account/security', 'Security');
       await visit.read('You have no second factor yet.');
@@ -65,6 +67,7 @@ export const securityScreens: readonly Screen[] = [
   {
     name: 'security-factors',
     viewer: 'protected',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/account/security', 'Security');
       await expect(visit.page.getByRole('list', { name: visit.say('Two-step verification') })).toBeVisible();
@@ -75,6 +78,7 @@ export const securityScreens: readonly Screen[] = [
   {
     name: 'security-rename-factor',
     viewer: 'protected',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/account/security', 'Security');
       await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').first().click();
@@ -88,6 +92,7 @@ export const securityScreens: readonly Screen[] = [
   {
     name: 'security-remove-factor',
     viewer: 'protected',
+    leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/account/security', 'Security');
       await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').first().click();

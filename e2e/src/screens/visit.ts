@@ -7,6 +7,8 @@ import type { Language, Say } from './site-texts.ts';
 /** A path without a page. */
 const NOWHERE = '/nowhere';
 
+const POPUPS = '[role=menu], [role=listbox], [role=dialog], [role=alertdialog]';
+
 interface VisitOptions {
   readonly page: Page;
   readonly site: Site;
@@ -14,6 +16,7 @@ interface VisitOptions {
   readonly accounts: ScreenAccounts;
   readonly language: Language;
   readonly inPlace: boolean;
+  readonly afterPopups: boolean;
 }
 
 /** A page on which a screen is opened, in one language. Its methods take the English texts of the message files. */
@@ -25,15 +28,20 @@ export class Visit {
   readonly language: Language;
   readonly #accounts: ScreenAccounts;
   readonly #inPlace: boolean;
+  readonly #afterPopups: boolean;
 
-  /** @param options `inPlace` opens the screen in the present document, which shows a page of the site */
-  constructor({ page, site, say, accounts, language, inPlace }: VisitOptions) {
+  /**
+   * @param options `inPlace` opens the screen in the present document, which shows a page of the site; `afterPopups` says that the
+   * page is as it was when it was opened, except for open popups
+   */
+  constructor({ page, site, say, accounts, language, inPlace, afterPopups }: VisitOptions) {
     this.page = page;
     this.site = site;
     this.say = say;
     this.#accounts = accounts;
     this.language = language;
     this.#inPlace = inPlace;
+    this.#afterPopups = afterPopups;
   }
 
   /** The paths of the member's boards. */
@@ -55,7 +63,10 @@ export class Visit {
 
   /** Opens a URL and waits for the heading of its page. */
   async open(path: string, heading: string, values?: Readonly<Record<string, string>>): Promise<void> {
-    if (this.#inPlace) {
+    const { pathname, search } = new URL(this.page.url());
+    if (this.#inPlace && this.#afterPopups && path === pathname + search) {
+      await this.#closePopups();
+    } else if (this.#inPlace) {
       // A page that stays in place keeps its state, so each screen comes from a page without one.
       await this.#go(NOWHERE);
       await this.arrive('Page not found');
@@ -65,6 +76,15 @@ export class Visit {
       await this.page.goto(path, { waitUntil: 'commit' });
     }
     await this.arrive(heading, values);
+  }
+
+  async #closePopups(): Promise<void> {
+    const popups = this.page.locator(POPUPS);
+    // Escape closes the topmost one.
+    for (let open = await popups.count(); open > 0; open = await popups.count()) {
+      await this.page.keyboard.press('Escape');
+      await expect(popups, 'open popups of the last screen').not.toHaveCount(open);
+    }
   }
 
   /** Changes the path in the same document, as the browser does when its user goes back and forward. */

@@ -6,7 +6,7 @@ const WEAK = 'password1';
 /** Screens of signed-out visitors: registration, log-in, reset and mail links. */
 export const visitorScreens: readonly Screen[] = [
   { name: 'welcome', viewer: 'visitor', wide: true, show: (visit) => visit.open('/', 'Shared boards for notes that matter') },
-  { name: 'register', viewer: 'visitor', show: (visit) => visit.open('/register', 'Create account') },
+  { name: 'register', viewer: 'visitor', leavesOnlyPopups: true, show: (visit) => visit.open('/register', 'Create account') },
   {
     name: 'register-errors',
     viewer: 'visitor',
