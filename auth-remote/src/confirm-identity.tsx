@@ -1,11 +1,12 @@
 import type { ProofStep } from '@atrium/auth-core/identity';
 import type { User } from '@atrium/page-kit/contract/auth';
-import { Alert, Button } from '@atrium/page-kit/ui';
+import { Button } from '@atrium/page-kit/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { useAuth, useAuthContext } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
 import { CodeField, CodeStep, PasswordStep } from './log-in-steps.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
+import { SubmitError } from './submit-error.tsx';
 import { useSubmit } from './use-submit.ts';
 
 interface ConfirmIdentityProps {
@@ -67,7 +68,6 @@ function FirstStep({ prove, onMail }: StepProps & { readonly onMail: () => void 
   });
   const email = user?.email ?? '';
   const asksPassword = email !== '' && hasPassword(user);
-  const error = passkey.error ?? mail.error;
   const advice = <p>{clientText('confirm.advice')}</p>;
   return (
     <>
@@ -78,7 +78,7 @@ function FirstStep({ prove, onMail }: StepProps & { readonly onMail: () => void 
       ) : (
         advice
       )}
-      {error !== null && <Alert>{error}</Alert>}
+      <SubmitError submits={[passkey, mail]} />
       {hasPasskey && (
         <Button busy={passkey.isBusy} onClick={passkey.onSubmit} tone={asksPassword ? 'quiet' : 'primary'}>
           {clientText('confirm.passkey')}
@@ -100,15 +100,14 @@ function MailStep({ prove }: StepProps) {
   const { identity } = useAuthContext().signIn;
   const email = useAuth((auth) => auth.user?.email) ?? '';
   const [code, setCode] = useState('');
-  const { isBusy, error, onSubmit } = useSubmit(() => prove(identity.withMailedCode(code)), { otp_expired: 'confirm.wrongMailCode' });
+  const form = useSubmit(() => prove(identity.withMailedCode(code)), { otp_expired: 'confirm.wrongMailCode' });
   const resend = useSubmit(() => identity.requestCode());
-  const shownError = error ?? resend.error;
   return (
-    <form className="atrium-stack" onSubmit={onSubmit}>
+    <form className="atrium-stack" onSubmit={form.onSubmit}>
       <p>{clientText('confirm.mailAdvice', { email })}</p>
-      {shownError !== null && <Alert>{shownError}</Alert>}
+      <SubmitError submits={[form, resend]} />
       <CodeField value={code} onChange={setCode} />
-      <Button type="submit" tone="primary" busy={isBusy}>
+      <Button type="submit" tone="primary" busy={form.isBusy}>
         {clientText('confirm.submit')}
       </Button>
       <Button busy={resend.isBusy} onClick={resend.onSubmit}>

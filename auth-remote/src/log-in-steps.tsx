@@ -1,8 +1,9 @@
 import type { Factor } from '@atrium/page-kit/contract/auth';
-import { Alert, Button, PasswordField, TextField } from '@atrium/page-kit/ui';
+import { Button, PasswordField, TextField } from '@atrium/page-kit/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { clientText } from './client-messages.ts';
 import { CodeChallenge, type CodeCalls } from './code-challenge.ts';
+import { SubmitError } from './submit-error.tsx';
 import { useSubmit } from './use-submit.ts';
 
 interface PasswordStepProps {
@@ -17,11 +18,11 @@ interface PasswordStepProps {
 /** Asks for the password of a user. */
 export function PasswordStep({ email, logIn, submit, children }: PasswordStepProps) {
   const [password, setPassword] = useState('');
-  const { isBusy, error, onSubmit } = useSubmit(() => logIn(password));
+  const form = useSubmit(() => logIn(password));
   return (
-    <form className="atrium-stack" onSubmit={onSubmit}>
+    <form className="atrium-stack" onSubmit={form.onSubmit}>
       {children}
-      {error !== null && <Alert>{error}</Alert>}
+      <SubmitError submits={[form]} />
       {/* For password managers. */}
       <TextField label={clientText('again.email')} type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
@@ -33,7 +34,7 @@ export function PasswordStep({ email, logIn, submit, children }: PasswordStepPro
           setPassword(event.target.value);
         }}
       />
-      <Button type="submit" tone="primary" busy={isBusy}>
+      <Button type="submit" tone="primary" busy={form.isBusy}>
         {submit}
       </Button>
     </form>
@@ -77,14 +78,14 @@ interface RecoveryCodeFormProps {
 
 function RecoveryCodeForm({ mfa, onVerified }: RecoveryCodeFormProps) {
   const [code, setCode] = useState('');
-  const { isBusy, error, onSubmit } = useSubmit(async () => {
+  const form = useSubmit(async () => {
     await mfa.recoveryCodes.verify(code.trim());
     onVerified?.();
   }, { mfa_verification_failed: 'again.wrongRecoveryCode', mfa_recovery_codes_locked: 'again.recoveryCodesLocked' });
   return (
-    <form className="atrium-stack" onSubmit={onSubmit}>
+    <form className="atrium-stack" onSubmit={form.onSubmit}>
       <p>{clientText('again.recoveryAdvice')}</p>
-      {error !== null && <Alert>{error}</Alert>}
+      <SubmitError submits={[form]} />
       <TextField
         label={clientText('again.recoveryCode')}
         autoCapitalize="none"
@@ -98,7 +99,7 @@ function RecoveryCodeForm({ mfa, onVerified }: RecoveryCodeFormProps) {
           setCode(event.target.value);
         }}
       />
-      <Button type="submit" tone="primary" busy={isBusy}>
+      <Button type="submit" tone="primary" busy={form.isBusy}>
         {clientText('again.verify')}
       </Button>
     </form>
@@ -114,14 +115,13 @@ interface FactorCodeFormProps {
 
 function FactorCodeForm({ challenge, factor, onVerified }: FactorCodeFormProps) {
   const [code, setCode] = useState('');
-  const { isBusy, error, onSubmit } = useSubmit(async () => {
+  const form = useSubmit(async () => {
     await challenge.answer(code);
     onVerified?.();
   });
   const resend = useSubmit(() => challenge.resend());
-  const shownError = error ?? resend.error;
   return (
-    <form className="atrium-stack" onSubmit={onSubmit}>
+    <form className="atrium-stack" onSubmit={form.onSubmit}>
       {factor !== null && (
         <p>
           {factor.type === 'totp'
@@ -129,9 +129,9 @@ function FactorCodeForm({ challenge, factor, onVerified }: FactorCodeFormProps) 
             : clientText('again.phoneAdvice', { phone: factor.phone ?? factor.friendlyName })}
         </p>
       )}
-      {shownError !== null && <Alert>{shownError}</Alert>}
+      <SubmitError submits={[form, resend]} />
       <CodeField value={code} onChange={setCode} />
-      <Button type="submit" tone="primary" busy={isBusy}>
+      <Button type="submit" tone="primary" busy={form.isBusy}>
         {clientText('again.verify')}
       </Button>
       {factor?.type === 'phone' && (

@@ -7,16 +7,24 @@ interface OwnMessages {
   readonly [code: string]: Parameters<typeof clientText>[0];
 }
 
-/** Runs the work of a form, once at a time. The error is null from the start of a run. */
-export function useSubmit(work: () => Promise<unknown>, own: OwnMessages = {}) {
+/** The state of a form's work. */
+export interface Submit {
+  readonly isBusy: boolean;
+  /** Why the last run failed. */
+  readonly error: string | null;
+  readonly onSubmit: (event: SyntheticEvent) => void;
+}
+
+/** Runs the work of a form, once at a time. */
+export function useSubmit(work: () => Promise<unknown>, own: OwnMessages = {}): Submit {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   async function run(): Promise<void> {
     setBusy(true);
-    setError(null);
     try {
       await work();
+      setError(null);
     } catch (failure) {
       setError(explainFailure(failure, own));
     } finally {

@@ -25,7 +25,7 @@ interface FormProps {
  * to a summary, because a user who lands in the first field would discover the others only at the next submit.
  */
 export function Form({ form, submit, tone = 'primary', pause = 0, className, wayOut, beside, children }: FormProps) {
-  const { draft, errors, submitErrors, failure, busy } = form;
+  const { draft, errors, submitErrors, failure, earlierFailure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const secondsLeft = Math.max(form.secondsLeft, pause);
@@ -86,6 +86,13 @@ export function Form({ form, submit, tone = 'primary', pause = 0, className, way
           <p>{form.explain(failure)}</p>
           {wayOut}
         </Alert>
+      )}
+      {earlierFailure && (
+        <div aria-hidden="true" style={{ visibility: 'hidden' }}>
+          <Alert>
+            <p>{form.explain(earlierFailure)}</p>
+          </Alert>
+        </div>
       )}
       {beside === undefined ? (
         button

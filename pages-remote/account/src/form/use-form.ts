@@ -43,6 +43,8 @@ export interface FormState<Name extends string> {
   readonly submitErrors: Errors<Name>;
   /** Why the last submit failed; null from the next submit on. */
   readonly failure: ActionFailure | null;
+  /** Why the submit before the running one failed. Its text keeps its space, so that the second click of a double click hits the same button. */
+  readonly earlierFailure: ActionFailure | null;
   /** The text of {@link failure}. */
   readonly explain: (failure: ActionFailure) => string;
   readonly busy: boolean;
@@ -91,14 +93,18 @@ export function useForm<Name extends string>({
     const read = (name: Name) => textOf(data.get(name));
     const found = findErrors(data);
     setErrors([found, found]);
-    setFailure(null);
-    if (found.size > 0) return;
+    if (found.size > 0) {
+      setFailure(null);
+      return;
+    }
     isRunning.current = true;
     setBusy(true);
     typedSinceSubmit.current = false;
     try {
-      if (isDangerous && !(await isConfirmed())) return;
-      await send(read);
+      const isCancelled = isDangerous && !(await isConfirmed());
+      if (!isCancelled) await send(read);
+      setFailure(null);
+      if (isCancelled) return;
       setUnsaved(typedSinceSubmit.current);
       if (!typedSinceSubmit.current) stored?.store(null);
     } catch (error) {
@@ -116,8 +122,8 @@ export function useForm<Name extends string>({
 
   function showFailure(reason: ActionFailure): void {
     const field = fieldOfCode[reason.code];
-    if (field === undefined) setFailure(reason);
-    else {
+    setFailure(field === undefined ? reason : null);
+    if (field !== undefined) {
       const found = new Map([[field, explain(reason)]]);
       setErrors([found, found]);
     }
@@ -128,7 +134,8 @@ export function useForm<Name extends string>({
     draft,
     errors,
     submitErrors,
-    failure,
+    failure: busy ? null : failure,
+    earlierFailure: busy ? failure : null,
     explain,
     busy,
     secondsLeft,
