@@ -75,7 +75,7 @@ export function checkSignIn({ disable_signup: isClosed, external, mailer_autocon
       : ok('sign-up', 'Visitors can register.'),
     external.email
       ? ok('email', 'Visitors log in with email and password.')
-      : fix('email', 'Sign-in by email is off, and the site offers no other.', `${PUSH} ([auth.email] in supabase/config.toml), or enable the Email provider in the dashboard.`),
+      : fix('email', 'Sign-in by email is off, although the site always offers it.', `${PUSH} ([auth.email] in supabase/config.toml), or enable the Email provider in the dashboard.`),
     isUnconfirmed
       ? note(
           'confirmation',

@@ -19,6 +19,7 @@ export const providersArabic: Translation<typeof providerText> = {
   notLinked: 'لم يُربط الحساب',
   again: 'العودة إلى تسجيل الدخول',
   goOn: 'متابعة',
+  otherFailure: 'أبلغ المزوّد عن خطأ. حاول مرة أخرى، أو استخدم طريقة أخرى.',
 };
 
 export const providersFailureArabic: Translation<typeof providerFailureText> = {

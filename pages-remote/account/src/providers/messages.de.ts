@@ -19,6 +19,7 @@ export const providersGerman: Translation<typeof providerText> = {
   notLinked: 'Das Konto ist nicht verbunden',
   again: 'Zurück zur Anmeldung',
   goOn: 'Weiter',
+  otherFailure: 'Der Anbieter hat einen Fehler gemeldet. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen Weg.',
 };
 
 export const providersFailureGerman: Translation<typeof providerFailureText> = {

@@ -18,6 +18,7 @@ export const providerText = defineMessages({
   notLinked: 'The account is not linked',
   again: 'Back to the log-in',
   goOn: 'Go on',
+  otherFailure: 'The provider reported an error. Try again, or use another way.',
 }, 'account.providers');
 
 /** What the error codes of a return from a provider mean for the user, and what to do next. */

@@ -3,6 +3,7 @@ import { Button, TextField } from '@atrium/page-kit/ui';
 import type { Enrolment, Factor, FactorType } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
+import { afterConfirmation } from '../form/confirm-identity.ts';
 import { useAction } from '../form/use-action.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName, newFactorName } from '../second-factor/factor-name.ts';
@@ -55,10 +56,10 @@ export function AddFactor({ factors, onAdding, onAdded, onCancel }: AddFactorPro
     setRefusal({ text: securityText('nameTaken') });
   }
 
-  /** Starts with a kind, unless the service would refuse the name. */
+  /** Starts with a kind, unless the service would refuse the name. A stranger at an open session could otherwise lock the owner out. */
   function begin(start: () => void): void {
     if (factors.some((factor) => factorName(factor) === typedName.trim())) refuseName();
-    else start();
+    else afterConfirmation(start);
   }
 
   async function enrolAs(type: FactorType, phone: string): Promise<void> {

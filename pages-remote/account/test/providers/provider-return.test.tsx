@@ -5,7 +5,7 @@ test.each([
   ['?type=provider&error=access_denied&error_code=access_denied', 'You cancelled this at the provider. Try again, or log in another way.'],
   ['?type=provider&error=server_error&error_code=bad_oauth_state', 'This took too long. Log in again.'],
   ['?type=provider#error=access_denied&error_code=identity_already_exists', 'This account is already linked'],
-  ['?type=provider&error=server_error', 'You cancelled this at the provider.'],
+  ['?type=provider&error=server_error', 'The provider reported an error.'],
   ['?type=provider', 'This took too long, or was done before.'],
   ['?type=provider&code=0b0f3c9e-6e0a-4f8e-8a55-1f6f0d1f2a3b', 'The log-in began in another browser. Log in again here.'],
 ])('a return with %s is explained, and the address keeps nothing', async (search, text) => {

@@ -56,6 +56,15 @@ const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
     },
   ],
   [
+    'adding an authenticator app',
+    {
+      at: '/account/security',
+      person: ADA,
+      begin: async () => userEvent.click(await screen.findByRole('button', { name: 'Add authenticator app' })),
+      request: ['POST', /^\/factors$/],
+    },
+  ],
+  [
     'unlinking an account',
     {
       at: '/account/sign-in',
