@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 interface PasskeyDevice {
   /** Number of passkeys that it keeps. */
   count(): Promise<number>;
+  /** Whether its user confirms the dialogs that open from now on. They do at first. */
+  confirms(isConfirming: boolean): Promise<void>;
 }
 
 /**
@@ -17,7 +19,10 @@ export async function withPasskeyDevice(page: Page, run: (device: PasskeyDevice)
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   });
   try {
-    await run({ count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length });
+    await run({
+      count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+      confirms: async (enabled) => void (await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })),
+    });
   } finally {
     await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     await session.send('WebAuthn.disable');

@@ -33,6 +33,24 @@ test('a passkey is added, named, suggested by the email field and removed, and t
   });
 });
 
+test('the button logs in with a passkey, whatever is typed', async ({ page, site }) => {
+  await signInFirst(page, site);
+  await withPasskeyDevice(page, async (device) => {
+    await page.goto('/account/security');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
+    await page.evaluate(() => localStorage.clear());
+    // The suggestion of the email field waits.
+    await device.confirms(false);
+    await page.goto('/login');
+    await page.getByLabel('Email', { exact: true }).fill('typed@example.com');
+    await device.confirms(true);
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL('/workspace');
+  });
+});
+
 test('the button is not on the page of a project without passkeys', async ({ page }) => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Use a passkey' });
