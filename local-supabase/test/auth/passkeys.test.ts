@@ -108,6 +108,19 @@ test('passkeys are renamed and removed by their user only', async () => {
   expect((await newClient().auth.passkey.verifyAuthentication({ challengeId, credential: device.sign(options) })).error?.code).toBe('webauthn_verification_failed');
 });
 
+test('each device of an account logs in, and the others still do after one is removed', async () => {
+  const client = await register('devices@example.com');
+  const [laptop, phone] = [await addPasskey(client), await addPasskey(client)];
+  const logIn = async (device: PasskeyDevice) => {
+    const { challenge_id: challengeId, options } = await expectSuccess(newClient().auth.passkey.startAuthentication());
+    return newClient().auth.passkey.verifyAuthentication({ challengeId, credential: device.sign(options) });
+  };
+  for (const { device } of [laptop, phone]) expect((await expectSuccess(logIn(device))).user?.email).toBe('devices@example.com');
+  expect((await client.auth.passkey.delete({ passkeyId: laptop.id })).error).toBeNull();
+  expect((await logIn(laptop.device)).error).not.toBeNull();
+  expect((await expectSuccess(logIn(phone.device))).user?.email).toBe('devices@example.com');
+});
+
 test('a user with a second factor must enter its code before adding or removing a passkey', async () => {
   const client = await register('factor@example.com');
   const { id } = await addPasskey(client);
