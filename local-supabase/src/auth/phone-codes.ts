@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import type { Call } from './call.ts';
@@ -21,10 +20,10 @@ interface SentCode {
 /** The sender of every SMS in the inbox. */
 const SENDER = 'local-supabase';
 
-/** Delivers a code to the inbox. @param template the text, with `{{ .Code }}` for the code */
-export async function sendSms({ auth }: Call, queries: Queries, phone: string, template: string, code: string): Promise<void> {
+/** Delivers a code to the inbox. Returns the id of the message. @param template the text, with `{{ .Code }}` for the code */
+export function sendSms({ auth }: Call, queries: Queries, phone: string, template: string, code: string): Promise<string> {
   const content = template.replace(/\{\{\s*\.Code\s*\}\}/g, code);
-  await auth.messages.add(queries, { channel: 'sms', from: SENDER, to: `+${phone}`, subject: 'SMS', text: content, html: null });
+  return auth.messages.add(queries, { channel: 'sms', from: SENDER, to: `+${phone}`, subject: 'SMS', text: content, html: null });
 }
 
 /** @throws AuthError `validation_failed` for a channel other than SMS */
@@ -60,13 +59,11 @@ export async function sendPhoneCode(call: Call, queries: Queries, user: UserRow,
   requireSmsInterval(user[sentAt], interval);
   const fixed = testCodes.get(phone);
   const code = fixed ?? generateOtp(otpLength);
-  if (fixed === undefined) {
-    if (!autoconfirm) call.auth.limiters.countSms();
-    await sendSms(call, queries, phone, template, code);
-  }
+  if (fixed === undefined && !autoconfirm) call.auth.limiters.countSms();
+  const messageId = fixed === undefined ? await sendSms(call, queries, phone, template, code) : 'test-otp';
   await queries.run(`update auth.users set ${token} = $2, ${sentAt} = now(), updated_at = now() where id = $1`, [user.id, tokenHash(phone, code)]);
   if (purpose === 'change') await queries.run('update auth.users set phone_change = $2 where id = $1', [user.id, phone]);
-  return { message_id: fixed === undefined ? randomUUID() : 'test-otp' };
+  return { message_id: messageId };
 }
 
 /** The types of verifyOtp for codes by SMS. */
@@ -89,7 +86,7 @@ export async function findByPhoneCode({ auth }: Call, queries: Queries, type: Ph
   return user;
 }
 
-/** Confirms the phone number of a user, or the new one. @throws AuthError `phone_exists` if somebody else has confirmed the new number meanwhile */
+/** Confirms a user's phone number, or changes it to the new one. @throws AuthError `phone_exists` if another account now has the new number */
 export function redeemPhoneCode(queries: Queries, user: UserRow, type: PhoneVerification): Promise<void> {
   return type === 'sms' ? confirmPhone(queries, user.id) : changePhone(queries, user, user.phone_change);
 }

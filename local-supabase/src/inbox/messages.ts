@@ -53,13 +53,15 @@ export class MessageStore {
     this.#queries = queries;
   }
 
-  /** Adds a message in the transaction of the queries. */
-  async add(queries: Queries, message: Omit<Message, 'id' | 'createdAt'>): Promise<void> {
+  /** Adds a message in the transaction of the queries. Returns its id. */
+  async add(queries: Queries, message: Omit<Message, 'id' | 'createdAt'>): Promise<string> {
+    const id = randomUUID();
     await queries.run(
       `insert into local_supabase.inbox_messages (id, channel, sender, recipient, subject, text_part, html_part)
        values ($1, $2, $3, $4, $5, $6, $7)`,
-      [randomUUID(), message.channel, message.from, message.to, message.subject, message.text, message.html],
+      [id, message.channel, message.from, message.to, message.subject, message.text, message.html],
     );
+    return id;
   }
 
   /** The latest messages, newest first, optionally of one recipient: an email address, or a phone number with or without plus sign and spaces. */

@@ -119,7 +119,7 @@ test('a new number is confirmed by a code to it, and replaces the old one', asyn
   expect((await backend.client().auth.signInWithPassword({ phone: old, password: PASSWORD })).error?.code).toBe('invalid_credentials');
 });
 
-test('a number that somebody else confirms first is refused', async () => {
+test('a change to a number is refused if another account confirms the number first', async () => {
   const phone = '+4915112345610';
   const client = await member('+4915112345611');
   await client.auth.updateUser({ phone });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { accountDelete } from '../../functions/account-delete/account-delete.ts';
 import { workspacePurge } from '../../functions/workspace-purge/workspace-purge.ts';
-import { callHandler } from '../functions/handlers.ts';
+import { callHandler } from '../functions/calls.ts';
 import { PASSWORD, Project, type Client, type Person } from '../project.ts';
 
 let project: Project;

@@ -90,7 +90,7 @@ export const adminCreateUser: Endpoint = {
   },
 };
 
-/** The hash of the given password, the given hash, or that of a password that nobody knows. @throws AuthError `validation_failed` */
+/** Returns the hash to store: the given one, or that of the given password. Without either, the password is random. @throws AuthError `validation_failed` */
 async function newPasswordHash({ password, password_hash: hash }: v.InferOutput<typeof userSchema>, cost: number): Promise<string> {
   if (password !== '' && hash !== '') throw invalid('Only a password or a password hash should be provided');
   if (hash === '') return hashPassword(password === '' ? crypto.randomUUID() : password, cost);

@@ -48,7 +48,7 @@ export const otp: Endpoint = {
   },
 };
 
-/** Sends a code by SMS. Whoever has no account gets one. */
+/** Sends a log-in code by SMS. Creates the account if the number has none. */
 async function requestPhoneCode(call: Call, phone: string, { create_user: creates, channel, data }: v.InferOutput<typeof otpSchema>): Promise<Answer> {
   const { database, settings } = call.auth;
   const user = await findUserByPhone(database, phone);
