@@ -1,9 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hash } from 'bcryptjs';
 import { Backend, codeOf, PASSWORD, temporaryDirectory, writeConfig } from '../backend.ts';
 import { register } from './authenticator.ts';
 
 const FIXED = '4915100000000';
+
+/** Makes every session older than the day in which a password can be changed without a code. */
+const AGE_SESSIONS = `create function public.age_sessions() returns void language sql security definer set search_path = '' as $$
+  update auth.sessions set created_at = now() - interval '2 days' where true;
+$$;`;
 
 let backend: Backend;
 /** Confirms phone numbers without a code. */
@@ -13,7 +20,11 @@ beforeAll(async () => {
   const temporary = await temporaryDirectory();
   remove = temporary.remove;
   const sms = { enable_signup: true, enable_confirmations: true, max_frequency: '0s', template: 'Atrium: {{ .Code }}', test_otp: { [FIXED]: '123456' } };
-  backend = await Backend.start('--memory', '--confirm-email', '--config', await writeConfig(temporary.directory, { sms }));
+  const migrations = path.join(temporary.directory, 'migrations');
+  await mkdir(migrations);
+  await writeFile(path.join(migrations, '20260101000000_age_sessions.sql'), AGE_SESSIONS);
+  const config = await writeConfig(temporary.directory, { sms, email: { secure_password_change: true } });
+  backend = await Backend.start('--memory', '--confirm-email', '--config', config, '--migrations', migrations);
   const email = { notification: { phone_changed: { enabled: true } } };
   const trustingConfig = { sms: { enable_signup: true, max_frequency: '10m' }, rate_limit: { sms_sent: 1 }, email };
   trusting = await Backend.start('--memory', '--config', await writeConfig(temporary.directory, trustingConfig));
@@ -139,10 +150,15 @@ test('a number with a fixed code gets no SMS', async () => {
 test('a user without an email address reauthenticates by SMS', async () => {
   const phone = '+4915112345612';
   const client = await member(phone);
+  const password = 'a new long password';
+  expect((await backend.admin().rpc('age_sessions')).error).toBeNull();
+  expect((await client.auth.updateUser({ password })).error?.code).toBe('reauthentication_needed');
   expect((await client.auth.reauthenticate()).error).toBeNull();
   const nonce = await smsCode(phone);
   expect(await backend.messages(phone)).toHaveLength(2);
-  expect((await client.auth.updateUser({ password: 'a new long password', nonce })).error).toBeNull();
+  const wrong = nonce === '000000' ? '000001' : '000000';
+  expect((await client.auth.updateUser({ password, nonce: wrong })).error?.code).toBe('reauthentication_not_valid');
+  expect((await client.auth.updateUser({ password, nonce })).error).toBeNull();
 });
 
 test('without confirmation, a sign-up and a new number count at once, and each user can ask for a code only so often', async () => {
