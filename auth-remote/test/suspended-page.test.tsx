@@ -87,6 +87,24 @@ describe('a page whose session ends', () => {
     expect(note).toHaveValue('half a sentence');
   });
 
+  it('hides the error at the next try, but keeps its space, and reads it again', async () => {
+    await openPage();
+    await act(() => revoke(site, tab));
+    const refuse = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
+    site.answer(PASSWORD_GRANT, refuse);
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    const error = await dialog.findByRole('alert');
+    let respond: () => void = () => undefined;
+    site.answer(PASSWORD_GRANT, () => new Promise((resolve) => (respond = () => resolve(refuse()))));
+    await logInAgain();
+    // Otherwise the second click of a double click would hit another button.
+    expect(dialog.getByRole('alert', { hidden: true })).toHaveTextContent(error.textContent);
+    expect(dialog.getByRole('alert', { hidden: true })).not.toBeVisible();
+    act(() => respond());
+    expect(await dialog.findByRole('alert')).not.toBe(error);
+  });
+
   it('logs in again with the address that the user changed to while it was open', async () => {
     await openPage();
     const { user, ...session } = site.newSession(ada.email);
