@@ -75,7 +75,7 @@ const projects: Project[] = [
 const config: Config = {
   // More than the cores, because many tests wait for a timer or for a process. But each worker compiles all code again and starts a
   // host of backends, and both need up to 1.5 GB.
-  maxWorkers: Math.max(2, Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(totalmem() / (1.5 * 1024 ** 3)))),
+  maxWorkers: Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / (1.5 * 1024 ** 3)))),
   // Long enough for a busy machine. The value of the kit's preset applies only if the preset is the whole configuration.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
   globalSetup: '<rootDir>/tools/backend/test-backends.ts',

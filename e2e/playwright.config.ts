@@ -8,7 +8,7 @@ const { executablePath, args } = findChromium();
 const TIMEOUT_FACTOR = process.env['CI'] === undefined ? 1 : 2;
 
 /** The files that take longest. They come first, so that no worker is left alone with one of them at the end. */
-const LONGEST = ['screens/screen-matrix.spec.ts', 'teams/verify.spec.ts', 'platform/start.spec.ts', 'teams/team-deploys.spec.ts'];
+const LONGEST = ['screens/screen-matrix.spec.ts', 'platform/start.spec.ts', 'teams/team-deploys.spec.ts'];
 
 export default defineConfig({
   testDir: 'test',

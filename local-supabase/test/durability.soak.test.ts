@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -24,6 +25,45 @@ function start(): Promise<BackendProcess> {
 function open(): Promise<Backend> {
   return Backend.start('--data-dir', directory, '--migrations', migrationsDirectory);
 }
+
+function keysOf({ ready: { publishableKey, secretKey, anonKey, serviceRoleKey } }: Backend): string[] {
+  return [publishableKey, secretKey, anonKey, serviceRoleKey];
+}
+
+test('a data directory has its own permanent keys, is seeded once, runs no migration again that was edited, and is locked', async () => {
+  const migrations = path.join(directory, 'migrations');
+  await mkdir(migrations);
+  const edited = path.join(migrations, '1_things.sql');
+  const sql = 'create table public.things (id int);\ngrant select on public.things to anon;\n';
+  await writeFile(edited, sql);
+  await writeFile(path.join(migrations, '2_windows.sql'), sql.replaceAll('things', 'others'));
+  const seed = path.join(directory, 'seed.sql');
+  await writeFile(seed, 'insert into public.things values (1);');
+  const data = path.join(directory, 'data');
+  const options = ['--migrations', migrations, '--seed', seed];
+  const keys: string[][] = [];
+  for (const folder of [data, path.join(directory, 'other')]) {
+    const first = await Backend.start('--data-dir', folder, ...options);
+    expect((await first.client().from('things').select()).data).toEqual([{ id: 1 }]);
+    keys.push(keysOf(first));
+    await first.stop();
+  }
+  expect(new Set(keys.flat()).size).toBe(8);
+  expect(keys[0]).toEqual([expect.stringMatching(/^sb_publishable_[\w-]{32}$/), expect.stringMatching(/^sb_secret_[\w-]{32}$/), expect.stringMatching(/^eyJ/), expect.stringMatching(/^eyJ/)]);
+
+  await writeFile(edited, sql.replace('id int', 'id int, note text'));
+  await writeFile(path.join(migrations, '2_windows.sql'), sql.replaceAll('things', 'others').replaceAll('\n', '\r\n'));
+  const backend = await BackendProcess.run(['--data-dir', data, ...options]);
+  expect(keysOf(backend)).toEqual(keys[0]);
+  expect((await backend.client().from('things').select()).data).toEqual([{ id: 1 }]);
+  expect((await backend.client().from('things').select('note')).error?.code).toBe('42703');
+  await expect(Backend.start('--data-dir', data)).rejects.toThrow(`in use by another local-supabase (process ${String(backend.running.process.pid)})`);
+  expect(await backend.end()).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^local-supabase ready: /),
+    stderr: `local-supabase: The migration ${edited} has changed since this database ran it, and it does not run again. Undo the change and write a new migration, or start with an empty database (npm start -- --reset).\n`,
+  });
+});
 
 test('sessions, mails and signing keys survive a restart', async () => {
   const before = await open();

@@ -209,22 +209,17 @@ function faultyPage(faults: readonly Fault[]): string {
     }`;
 }
 
-/**
- * Verifies a module with defects, and expects that each check finds its own, and nothing else.
- * @param chosen names of pages and extensions; all by default. Each takes several seconds
- */
-export async function verifyFaults(verify: Verify, chosen?: readonly string[]): Promise<void> {
-  const isChosen = ({ page }: Fault) => chosen?.includes(page) ?? true;
-  const [pageFaults, extensionFaults] = [FAULTS.filter(isChosen), EXTENSION_FAULTS.filter(isChosen)];
-  const pages = [...new Set([...pageFaults.map(({ page }) => page), 'good'])];
-  const prerendered = [...new Set(pageFaults.filter(({ check }) => check === 'prerendered').map(({ page }) => page))];
-  const keys = [...new Set(extensionFaults.map(({ page }) => page))];
+/** Verifies a module with defects, and expects that each check finds its own, and nothing else. */
+export async function verifyFaults(verify: Verify): Promise<void> {
+  const pages = [...new Set([...FAULTS.map(({ page }) => page), 'good'])];
+  const prerendered = [...new Set(FAULTS.filter(({ check }) => check === 'prerendered').map(({ page }) => page))];
+  const keys = [...new Set(EXTENSION_FAULTS.map(({ page }) => page))];
   const sources = (faults: readonly Fault[], kind: 'page' | 'extension') =>
     [...new Set(faults.map(({ page }) => page))].map((name): [string, string] => [`src/${name}-${kind}.tsx`, faultyPage(faults.filter(({ page }) => page === name))]);
   const settings = { buckets: { receipts: { files: { 'bread.txt': 'data:text/plain,Bread' } } } };
   const folder = await buildModule(ORDERS, {
     'package.json': JSON.stringify({ ...v.parse(packageSchema, moduleFiles(ORDERS)['package.json']), atrium: { verify: settings } }),
-    ...Object.fromEntries([...sources(pageFaults, 'page'), ...sources(extensionFaults, 'extension')]),
+    ...Object.fromEntries([...sources(FAULTS, 'page'), ...sources(EXTENSION_FAULTS, 'extension')]),
     'src/good-page.tsx': GOOD_PAGE,
     'src/slots.ts': `
       export {};
@@ -236,7 +231,7 @@ export async function verifyFaults(verify: Verify, chosen?: readonly string[]): 
       export const manifest = defineModuleManifest({
         name: 'orders', owner: 'Team Orders', contract: '^2.0', title: { en: 'Orders' }, navigation: [],
         routes: { ${pages.map((name) => `${name}: '/orders/${name}'`).join(', ')} },
-        ${prerendered.length > 0 ? `prerender: [${prerendered.map((name) => `'${name}'`).join(', ')}],` : ''}
+        prerender: [${prerendered.map((name) => `'${name}'`).join(', ')}],
         slots: { unused: { version: '1.0' } },
         extensions: { ${extensions(Object.fromEntries(keys.map((key) => [key, DECLARATIONS[key] ?? ['site.home', 'height: 80']])))} },
       });`,
@@ -260,7 +255,7 @@ export async function verifyFaults(verify: Verify, chosen?: readonly string[]): 
   const { ended, failed } = await verify(folder, '--start-ms', '300', '--budget-kb', '50');
   expect(ended).toBe(1);
   const { start, styles, slots, ...others } = failed;
-  const faults = [...pageFaults.map((fault) => ({ ...fault, where: `/orders/${fault.page}` })), ...extensionFaults.map((fault) => ({ ...fault, where: `extension ${fault.page}` }))];
+  const faults = [...FAULTS.map((fault) => ({ ...fault, where: `/orders/${fault.page}` })), ...EXTENSION_FAULTS.map((fault) => ({ ...fault, where: `extension ${fault.page}` }))];
   expect(Object.keys(others).sort(), JSON.stringify(failed, null, 2)).toEqual([...new Set(faults.map(({ check }) => check))].sort());
   for (const [check, findings] of Object.entries(others)) {
     const expected = faults.filter((fault) => fault.check === check).flatMap(({ where, finds }) => finds.map((words) => new RegExp(`^${where}\\b.*${words.source}`, words.flags)));

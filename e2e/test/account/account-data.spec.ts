@@ -3,8 +3,9 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { PersonApi } from '../../src/people/person-api.ts';
 import { createAccount, giveSession, newPerson } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
-test('the export has a person’s own data, and nothing private of another member of a shared board', async ({ page, site, consoleMessages }) => {
+test('the export has a person’s own data, and nothing private of another member of a shared board', SOAK, async ({ page, site, consoleMessages }) => {
   const ada = newPerson();
   const bob = newPerson('Bob Babbage');
   const session = await createAccount(site, ada);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { layoutProblems } from '../../src/checks/layout-problems.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
 import { teamTest, type TeamSite } from '../../src/fixtures/team-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { signInWithApp } from '../../src/people/second-factor.ts';
 import { exchange, publishChanged } from '../../src/releases/changed-release.ts';
@@ -73,7 +74,7 @@ teamTest('a member of the platform team sees the parts of a page, and outlines t
   await expect(rows.nth(1)).toHaveText(/^Recent boards/);
 });
 
-teamTest('a member replaces a module in this tab by another stored release, and goes back', async ({ page, teams }) => {
+teamTest('a member replaces a module in this tab by another stored release, and goes back', SOAK, async ({ page, teams }) => {
   const older = await publishChanged(teams.releases, 'workspace', exchange(OLDER, `${OLDER} `));
   await publishChanged(teams.releases, 'workspace', exchange(OLDER, NEWER));
   await inspect(page, teams, '/workspace');
@@ -103,7 +104,7 @@ teamTest('a member replaces a module in this tab by another stored release, and 
   expect(page.url()).toBe(`${teams.url}/workspace`);
 });
 
-teamTest('a user without permission has no command', async ({ page, browser, teams }) => {
+teamTest('a user without permission has no command', SOAK, async ({ page, browser, teams }) => {
   await signInWithApp(page, teams);
   await openPage(page, '/workspace');
   await openPalette(page);

@@ -92,7 +92,7 @@ async function scriptRan(page: Page, name: string): Promise<void> {
   }, `/${name}.`);
 }
 
-siteTest('the site learns how long a page and the slowest interaction took, and for which release', async ({ page, site }) => {
+siteTest('the site learns how long a page and the slowest interaction took, and for which release', SOAK, async ({ page, site }) => {
   const measured = await runSiteBeside(site);
   const { pages } = await currentReleaseSet(measured.url);
   const began = Date.now();
@@ -172,7 +172,7 @@ test('a failing collector has no effect on pages', SOAK, async ({ page, collecto
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('an unreachable collector has no effect on pages', async ({ page, collector, consoleMessages }) => {
+test('an unreachable collector has no effect on pages', SOAK, async ({ page, collector, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await collector.stop();
   let failed = 0;

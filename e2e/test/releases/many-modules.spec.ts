@@ -42,7 +42,7 @@ damageTest('a document lists few of many modules, and the first screen needs no 
   expect(await firstRequests(await context.newPage(), '/login')).toEqual(small);
 });
 
-damageTest('the header has the first entries of the menu, and every module opens from the panel', async ({ page, damaged }) => {
+damageTest('the header has the first entries of the menu, and every module opens from the panel', SOAK, async ({ page, damaged }) => {
   await publishMore(damaged.releases);
   await signInFirst(page, damaged);
   await page.goto('/account');

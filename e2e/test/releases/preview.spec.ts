@@ -92,7 +92,7 @@ teamTest('a person with a link signs in, confirms, and sees the preview in that 
   expect(teams.log()).not.toContain(signed);
 });
 
-teamTest('the address of a preview shows nothing to other people', async ({ page, browser, teams }) => {
+teamTest('the address of a preview shows nothing to other people', SOAK, async ({ page, browser, teams }) => {
   const { link } = await withPreview(page, teams);
   const addresses: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && addresses.push(request.url()));

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { registryFile } from '../../src/releases/release-folder.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 // All other defects of a registry, and the page's messages, are tested in credentials-server/test/site/site-without-releases.test.ts.
 
@@ -20,7 +21,7 @@ damageTest('the site works for new visitors and open tabs after its registry has
   await expect(page.getByRole('main').getByRole('button', { name: 'Create account' })).toBeVisible();
 });
 
-damageTest('a server without a site serves a page that explains what to do, and that shows the site as soon as there is one', async ({ page, damaged, consoleMessages }) => {
+damageTest('a server without a site serves a page that explains what to do, and that shows the site as soon as there is one', SOAK, async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const file = registryFile(damaged.releases);
   const content = await readFile(file, 'utf8');

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 import { shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
 import { exchange, goLive, publishBuild } from '../../src/releases/changed-release.ts';
 import { controlTime } from '../../src/releases/release-polling.ts';
@@ -99,7 +100,7 @@ const extensionFiles = {
     }`,
 };
 
-damageTest('a slot shows the extensions that fit its version, whichever of both modules is released first', async ({ page, damaged }) => {
+damageTest('a slot shows the extensions that fit its version, whichever of both modules is released first', SOAK, async ({ page, damaged }) => {
   const below = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-slots-'));
   try {
     const [owner, extension] = [await buildModule(ORDERS, ownerFiles), await buildModule(STOCK, extensionFiles)];

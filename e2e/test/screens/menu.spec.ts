@@ -36,7 +36,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 }
 
 for (const count of [3, 50, 500]) {
-  damageTest(`the menu of ${count} modules fits the window, and the panel has all pages`, everyday(count !== 500), async ({ page, damaged }) => {
+  damageTest(`the menu of ${count} modules fits the window, and the panel has all pages`, everyday(count === 50), async ({ page, damaged }) => {
     damageTest.setTimeout(180_000);
     await fillMenu(damaged.releases, count);
     await signInFirst(page, damaged);

@@ -4,6 +4,7 @@ import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { newPerson, signInFirst } from '../../src/people/people.ts';
 import { createAccountWithApp } from '../../src/people/second-factor.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 // What a screen reader announces to a keyboard user: roles, names and states of the focused elements, and the texts of live
 // regions, in order.
@@ -118,7 +119,7 @@ test('registration: the fields, the error summary and the next page are announce
   await expectAnnounced(page, /^(?:Strong|Good)/, 'Workspace');
 });
 
-test('log-in with a code: a wrong password, the page for the code and a wrong code are announced', async ({ page, site, consoleMessages }) => {
+test('log-in with a code: a wrong password, the page for the code and a wrong code are announced', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(/^error: Failed to load resource/, /error:/);
   const { person, app } = await createAccountWithApp(site);
   await recordAnnouncements(page);

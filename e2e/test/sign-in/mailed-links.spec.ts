@@ -182,7 +182,7 @@ test('a default reset link works once, in the browser that requested it, and ano
   await other.context().close();
 });
 
-test('a default link that a mail scanner has used, or that is forged, is explained', async ({ page, confirming: site }) => {
+test('a default link that a mail scanner has used, or that is forged, is explained', SOAK, async ({ page, confirming: site }) => {
   const person = await member(page, site);
   await askForReset(page, person.email);
   const stock = await stockLink(site, person.email, 'recovery');

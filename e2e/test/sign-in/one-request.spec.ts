@@ -23,7 +23,7 @@ async function holdBack(page: Page, kind: RegExp): Promise<{ count: () => number
 }
 
 /** The actions of the sign-in state. */
-const EVERYDAY = new Set(['/login', '/register', '/reset-password', '/update-password']);
+const EVERYDAY = new Set(['/login', '/register']);
 
 for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
   test(`a double click, more clicks and a held Enter key on ${path} send one request`, everyday(EVERYDAY.has(path)), async ({ page, site }) => {

@@ -70,8 +70,8 @@ async function injectFaults(page: Page, { request: kind }: SignInForm): Promise<
   };
 }
 
-/** A form of each kind: of the log-in, of a mailed link, of a code and of the settings. */
-const EVERYDAY = new Set(['/login', '/auth/confirm', '/login/verify', '/account']);
+/** A form for visitors and one for signed-in users. */
+const EVERYDAY = new Set(['/login', '/account']);
 
 for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
   test(`${path} explains every failure of the service in plain words, keeps the typed text, and works afterwards`, everyday(EVERYDAY.has(path)), async ({ page, site, consoleMessages }) => {

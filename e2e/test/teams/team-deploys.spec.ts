@@ -47,7 +47,7 @@ teamTest('a team goes live with its own token, and its page knows who signs in',
   expect(await orders.do(built.ordersFirst, 'publish')).toBe(`orders ${release} is already live; nothing changed.\n`);
 });
 
-teamTest('a fixed element of a page stays below the header, and styles of the whole document are refused', async ({ page, teams }) => {
+teamTest('a fixed element of a page stays below the header, and styles of the whole document are refused', SOAK, async ({ page, teams }) => {
   const { orders, workplace } = teams;
   const covering = await buildModule(ORDERS, {
     'src/list-page.tsx': `

@@ -6,6 +6,7 @@ import { fastForwardUntil } from '../../src/checks/page-time.ts';
 import { createAccount, giveSession, newPerson, sessionKey, signInFirst, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -257,7 +258,7 @@ test('two people who edit the same note lose nothing, a viewer only reads, and a
   await stranger.page.context().close();
 });
 
-test('exports a board as CSV and as Markdown', async ({ page, site }) => {
+test('exports a board as CSV and as Markdown', SOAK, async ({ page, site }) => {
   await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs', 'Dowland, "Flow my tears"');
