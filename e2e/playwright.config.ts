@@ -7,9 +7,6 @@ const { executablePath, args } = findChromium();
 /** CI machines can be several times slower than a developer's. */
 const TIMEOUT_FACTOR = process.env['CI'] === undefined ? 1 : 2;
 
-/** The files that take longest. They come first, so that no worker is left alone with one of them at the end. */
-const LONGEST = ['screens/screen-matrix.spec.ts', 'platform/start.spec.ts', 'teams/team-deploys.spec.ts'];
-
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
@@ -17,10 +14,7 @@ export default defineConfig({
   // Tests wait about a third of their time. On two cores, two workers leave them idle, and four take longer than three.
   workers: Math.min(8, Math.ceil(1.5 * availableParallelism())),
   fullyParallel: true,
-  projects: [
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testIgnore: LONGEST },
-  ],
+  // One project, because each starts workers and browsers of its own.
   // Rare cases, and those that take the way of an everyday one. The soak runs them (`tagged.config.ts`).
   grepInvert: /@soak\b/,
   forbidOnly: process.env['CI'] !== undefined,

@@ -77,7 +77,7 @@ teamTest('a signed-out member of the platform team logs in, enters the code, and
   expect(teams.log()).not.toContain(person.email);
 });
 
-teamTest('the page tells a stranger who can use it, and leads a member without a second factor to one', async ({ page, browser, teams, consoleMessages }) => {
+teamTest('the page tells a stranger who can use it, and leads a member without a second factor to one', SOAK, async ({ page, browser, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const stranger = newPerson();
   await createAccount(teams, stranger);
@@ -95,7 +95,7 @@ teamTest('the page tells a stranger who can use it, and leads a member without a
   await context.close();
 });
 
-teamTest('a canary is promoted, rolled back and put in quarantine; visitors get the chosen release, and the history names the person and the reason', async ({ page, browser, teams }) => {
+teamTest('a canary is promoted, rolled back and put in quarantine; visitors get the chosen release, and the history names the person and the reason', SOAK, async ({ page, browser, teams }) => {
   const { first, second } = await bothEditions(teams);
   await teams.orders.do(teams.built.ordersSecond, 'canary', '--percent', '1');
   const address = await openPage(page, teams);

@@ -86,9 +86,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'throws when it is started': { alone: true, change: FAILING_START, arrange: inTheCode },
 };
 
-/** A failure before any code runs, one of a page, one of its code, and one of the module's start. The others take the same ways. */
-const EVERYDAY = new Set(['has no manifest', 'has lost a page', 'throws when it is drawn first', 'throws when it is started']);
-const EVERYDAY_ALONE = new Set(['has no manifest', 'throws when it is drawn first']);
+/** A failure to load a page, and one of its code. The others take the same ways. */
+const EVERYDAY = new Set(['has lost a page', 'throws when it is drawn first']);
+/** A failure before any code runs. */
+const EVERYDAY_ALONE = new Set(['has no manifest']);
 
 /** Publishes a workspace with a failure and with different texts. */
 async function publishFault(page: Page, releases: string, { change = (content) => content, arrange }: Fault) {

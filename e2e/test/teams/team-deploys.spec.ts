@@ -143,7 +143,7 @@ teamTest('the gate refuses a clash of paths, even with force, and the history ke
   await sales.do(workplace, 'retire', 'sales');
 });
 
-teamTest('publishing a shell reports which modules would break, and why', async ({ page, teams }) => {
+teamTest('publishing a shell reports which modules would break, and why', SOAK, async ({ page, teams }) => {
   const { platform, built, workplace } = teams;
   await publishBuild(teams.releases, built.ordersFirst);
   const shell = await changedBuild(workplace, built.shell, (content, file) => {
