@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { SignInProject } from '../http/identify-person.ts';
 
-/** A way to log in that not every project allows: `passkey`, or the name of a provider. Passwords and mails need no setting of the document. */
+/**
+ * What the document says of the project's sign-in: `passkey` and the names of providers where it allows them, and `no-sign-up` where it takes
+ * no new accounts. Passwords and mails need no mark.
+ */
 export type SignInMethod = string;
 
 /** Names in `external` that are not providers with a page of their own. */
@@ -13,6 +16,7 @@ const PROVIDER_NAME = /^[a-z][a-z0-9_]{1,30}$/;
 
 /** The part of `GET /auth/v1/settings` that decides what the site offers (supabase/auth, `internal/api/settings.go`). Older services lack passkeys. */
 const settingsSchema = v.object({
+  disable_signup: v.optional(v.boolean(), false),
   passkeys_enabled: v.optional(v.boolean(), false),
   external: v.optional(v.record(v.string(), v.unknown()), {}),
 });
@@ -71,7 +75,7 @@ export class SignInMethods {
   }
 }
 
-function methodsOf({ passkeys_enabled: takesPasskeys, external }: v.InferOutput<typeof settingsSchema>): SignInMethod[] {
+function methodsOf({ disable_signup: isClosed, passkeys_enabled: takesPasskeys, external }: v.InferOutput<typeof settingsSchema>): SignInMethod[] {
   const providers = Object.keys(external).filter((name) => external[name] === true && PROVIDER_NAME.test(name) && !NO_PROVIDERS.has(name));
-  return [...(takesPasskeys ? ['passkey'] : []), ...providers.sort()];
+  return [...(isClosed ? ['no-sign-up'] : []), ...(takesPasskeys ? ['passkey'] : []), ...providers.sort()];
 }

@@ -33,6 +33,12 @@ test('providers are named after passkeys, and nothing else of the settings gets 
   expect(/^<!doctype html>\n<html [^>]*>/.exec(text)?.[0]).toBe('<!doctype html>\n<html lang="en" dir="ltr" data-sign-in="passkey github google">');
 });
 
+test('the document says that a project takes no new accounts', async () => {
+  const { supabaseUrl } = await authService(() => settings({ disable_signup: true, passkeys_enabled: true }));
+  const { store } = await publishedSite();
+  expect((await ask(await startSite({ store, supabaseUrl, readSignInMethods: true }), '/', page)).text).toMatch(/^<!doctype html>\n<html [^>]* data-sign-in="no-sign-up passkey">/);
+});
+
 test('a change of the project shows after five minutes', async () => {
   let answer = settings({ external: { email: true } });
   const { clock, isMarked } = await siteOf(() => answer);

@@ -176,3 +176,21 @@ test('a used link says so and leads to a new one, and opening a link alone does 
   await page.getByRole('link', { name: 'Request a new reset link' }).click();
   await expect(page).toHaveURL('/reset-password');
 });
+
+test('a project that takes no new accounts offers none', async ({ page }) => {
+  const close = () => page.evaluate(() => document.documentElement.setAttribute('data-sign-in', 'no-sign-up'));
+  const links = page.getByRole('link', { name: 'Create account' });
+  await page.goto('/');
+  // In the header and on the page.
+  await expect(links).toHaveCount(2);
+  await close();
+  await expect(links).toHaveCount(0);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in');
+  await expect(links).toHaveCount(0);
+  await page.goto('/register');
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await close();
+  await expect(page.getByText('This site takes no new accounts at the moment. If you were invited, open the link in the mail.')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeHidden();
+});

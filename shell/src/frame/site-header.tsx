@@ -108,7 +108,7 @@ function SignedOut() {
     // Appears when "Log out" is pressed, so the second click of a double click on that must not follow a link.
     <div className="shell-person" onClickCapture={(event) => event.detail > 1 && event.preventDefault()}>
       <LinkButton tone="quiet" to="/login">{message('header.login')}</LinkButton>
-      <LinkButton tone="quiet" to="/register">{message('header.register')}</LinkButton>
+      <LinkButton className="atrium-sign-up" tone="quiet" to="/register">{message('header.register')}</LinkButton>
     </div>
   );
 }

@@ -89,7 +89,7 @@ function VisitorGreeting({ canRegister, loads }: Pick<Props, 'loads'> & { readon
       <div className="shell-hero">
         <PageHeading title={message('welcome.heading')} />
         <p className="atrium-muted">{message('welcome.lead')}</p>
-        {canRegister && <LinkButton to="/register">{message('header.register')}</LinkButton>}
+        {canRegister && <LinkButton className="atrium-sign-up" to="/register">{message('header.register')}</LinkButton>}
       </div>
       <Deferred loads={loads} parts={starts} load={loadStart}>{(Start) => <Start />}</Deferred>
     </>

@@ -46,7 +46,7 @@ function Deleted() {
         <p role="status">{deleteText('deletedAdvice')}</p>
         <div className="atrium-row">
           <LinkButton to="/">{deleteText('toStart')}</LinkButton>
-          <LinkButton to="/register" tone="quiet">
+          <LinkButton className="atrium-sign-up" to="/register" tone="quiet">
             {deleteText('createAccount')}
           </LinkButton>
         </div>

@@ -43,13 +43,18 @@ export function failureOf(error: unknown): ActionFailure {
 /** The text of a failure for the user. Never the service's own message, which is written for developers: the console has it. */
 export function failureText(failure: ActionFailure): string {
   const { code, message, status, isAnswer } = failure;
-  const text = textOfCode(code, textsByCode, codeText);
+  const text = textOfServiceCode(code);
   if (text !== null) return text;
   if (failure === PAGE_DEFECT) return failureAdvice('defect');
   if (!isAnswer) return failureAdvice('withAdvice', { message: message.replace(/[.\s]+$/, '') });
   if (status === 429) return failureAdvice('tooMany');
   // When a hook of the site times out, the service responds with a 4xx status (supabase/auth, `internal/hooks/hookshttp`).
   return failureAdvice(status < 500 && !code.startsWith('hook_timeout') ? 'refused' : 'serverError');
+}
+
+/** The text of an error code of the auth service; null for one without a text of its own. */
+export function textOfServiceCode(code: string): string | null {
+  return textOfCode(code, textsByCode, codeText);
 }
 
 /** The text of an error code; null for a code that is not among the texts. */

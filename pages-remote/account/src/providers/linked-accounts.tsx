@@ -30,7 +30,7 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
 
   async function linkAccount(provider: Provider): Promise<void> {
     // The linked account logs in, so it could answer the question before the next dangerous action.
-    if (await isConfirmed()) await link(provider, '/account/sign-in');
+    if (await isConfirmed()) await link(provider, '/account/security');
   }
 
   return (
@@ -42,7 +42,6 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
         </Alert>
       )}
       {linked === null && !failure && <Skeleton lines={2} />}
-      {linked?.length === 0 && <p>{providerText('none')}</p>}
       {linked !== null && linked.length > 0 && (
         <SettingItems label={providerText('title')}>
           {linked.map((account) => (

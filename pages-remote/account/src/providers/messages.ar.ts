@@ -5,7 +5,6 @@ export const providersArabic: Translation<typeof providerText> = {
   title: 'الحسابات المرتبطة',
   advice: 'سجّل الدخول بحساب لديك في مكان آخر.',
   link: 'ربط {provider}',
-  none: 'لم تربط أي حساب بعد.',
   detail: '{email}، رُبط في {date}',
   detailWithoutEmail: 'رُبط في {date}',
   unlink: 'إلغاء الربط',

@@ -5,7 +5,6 @@ export const providersGerman: Translation<typeof providerText> = {
   title: 'Verbundene Konten',
   advice: 'Melden Sie sich mit einem Konto an, das Sie anderswo haben.',
   link: '{provider} verbinden',
-  none: 'Sie haben noch kein Konto verbunden.',
   detail: '{email}, verbunden am {date}',
   detailWithoutEmail: 'Verbunden am {date}',
   unlink: 'Trennen',

@@ -4,7 +4,6 @@ export const providerText = defineMessages({
   title: 'Linked accounts',
   advice: 'Log in with an account that you have elsewhere.',
   link: 'Link {provider}',
-  none: 'You have linked no account yet.',
   detail: '{email}, linked {date}',
   detailWithoutEmail: 'Linked {date}',
   unlink: 'Unlink',

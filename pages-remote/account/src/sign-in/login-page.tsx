@@ -79,7 +79,7 @@ export default function LoginPage() {
             </LinkButton>
           </div>
         </Card>
-        <p>
+        <p className="atrium-sign-up">
           {loginText('newHere')} <Link to={withNextPath('/register', next)}>{formText('createAccount')}</Link>
         </p>
       </div>

@@ -35,7 +35,8 @@ export default function RegisterPage() {
           )}
           {/* Stays mounted, so that the user can try another email address without typing everything again. */}
           <div hidden={confirming !== null}>
-            <div className="atrium-stack">
+            <p className="atrium-no-sign-up">{registerText('closed')}</p>
+            <div className="atrium-stack atrium-sign-up">
               <RegisterForm onConfirmationSent={showStep} />
               <ProviderDivider />
               <div className="atrium-ways">
