@@ -111,6 +111,11 @@ test('runs the migrations of several directories in order of version, and refuse
 /** Settings that the backend would not honour, and what the refusal says. */
 const UNSUPPORTED: readonly (readonly [toml: string, says: string])[] = [
   ['[auth]\njwt_expire = 60\n', 'has a setting that this backend does not know: auth.jwt_expire.'],
+  ['[auht]\njwt_expiry = 60\n', 'has a table or a setting that this backend does not know: auht.'],
+  ['[functions.greet]\nverify_jtw = false\n', 'does not know: functions.greet.verify_jtw.'],
+  ['[auth.sms]\nenable_singup = true\n', 'does not know: auth.sms.enable_singup.'],
+  ['[auth.external.google]\nenabeld = true\n', 'does not know: auth.external.google.enabeld.'],
+  ['[edge_runtime.secrets]\nKEY = "env(KEY)"\n', 'does not know: edge_runtime.secrets.KEY.'],
   ['[realtime]\nenabled = false\n', 'asks for something that this backend does not have: realtime.enabled = false.'],
   ['[storage.vector]\nenabled = true\n', 'asks for something that this backend does not have: storage.vector.enabled = true.'],
   ['[auth.mfa.web_authn]\nenroll_enabled = true\n', 'does not have: auth.mfa.web_authn.enroll_enabled = true'],

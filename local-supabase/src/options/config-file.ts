@@ -74,11 +74,13 @@ function parseConfig(file: string, source: unknown): Config {
 
 const objectSchema = v.object({ entries: v.record(v.string(), v.unknown()) });
 const wrappingSchema = v.object({ wrapped: v.unknown() });
+const recordSchema = v.object({ type: v.literal('record'), value: v.unknown() });
 
-/** Whether a schema of nested objects has an entry with these names. */
+/** Whether a schema of nested objects and records has an entry with these names. */
 function hasEntry(schema: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   if (v.is(wrappingSchema, schema)) return hasEntry(schema.wrapped, [name, ...rest]);
+  if (v.is(recordSchema, schema)) return hasEntry(schema.value, rest);
   if (!v.is(objectSchema, schema)) return false;
   return Object.hasOwn(schema.entries, name) && hasEntry(schema.entries[name], rest);
 }

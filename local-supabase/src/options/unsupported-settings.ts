@@ -7,10 +7,7 @@ interface Setting {
   readonly value: unknown;
 }
 
-/**
- * Settings that this backend does not read, and what it does: other values are refused. `*` stands for a name.
- * Tables of the Supabase CLI's own programs (`db`, `studio`, `remotes` …) are not read at all.
- */
+/** Settings that this backend does not read, and what it does: other values are refused. */
 const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
   'api.enabled': isTrue,
   'api.schemas': (value) => isAmong(EXPOSED_SCHEMAS, value),
@@ -20,21 +17,29 @@ const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
   'storage.file_size_limit': (value) => value === '50MiB',
   'storage.image_transformation.enabled': isFalse,
   'auth.enabled': isTrue,
+  'edge_runtime.enabled': isTrue,
   'auth.email.enable_signup': isTrue,
   'auth.mfa.web_authn.enroll_enabled': isFalse,
   'auth.mfa.web_authn.verify_enabled': isFalse,
 };
 
-/** Tables of features that this backend does not have. They may be there, but not be switched on. */
+/** Tables of features that this backend does not have, where `*` stands for a name. They may be there, but not be switched on. */
 const SWITCHED_OFF = ['auth.captcha', 'auth.hook.*', 'auth.web3.*', 'auth.third_party.*', 'auth.oauth_server', 'storage.analytics', 'storage.vector'];
 
 /** What does not change how this backend answers: ports and certificates of the CLI, providers of mails and SMS (there is an inbox), ids and secrets of sign-in providers (there is a page), and limits of what it lacks. */
 const WITHOUT_EFFECT = [
-  'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp', 'auth.external', 'auth.sms',
-  'auth.rate_limit.web3', 'storage.s3_protocol',
+  'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp',
+  ...['client_id', 'secret', 'url', 'redirect_uri', 'skip_nonce_check', 'email_optional'].map((name) => `auth.external.*.${name}`),
+  ...['twilio', 'twilio_verify', 'messagebird', 'textlocal', 'vonage'].map((name) => `auth.sms.${name}`),
+  'auth.rate_limit.web3', 'storage.s3_protocol', 'edge_runtime.policy', 'edge_runtime.inspector_port', 'edge_runtime.deno_version',
+  // Functions read the files of their folder.
+  'functions.*.static_files',
 ];
 
-const TABLES = ['api', 'auth', 'realtime', 'storage'];
+const TABLES = ['api', 'auth', 'realtime', 'storage', 'functions', 'edge_runtime'];
+
+/** Tables and names of the Supabase CLI's own programs, which this backend does not read (supabase/cli, `pkg/config/config.go`). */
+const OF_THE_CLI: ReadonlySet<string> = new Set(['$schema', 'project_id', 'db', 'studio', 'inbucket', 'local_smtp', 'analytics', 'experimental', 'remotes']);
 
 /**
  * Refuses what a configuration file asks of the project, but this backend would ignore: a feature that it lacks, or a misspelt name.
@@ -43,6 +48,8 @@ const TABLES = ['api', 'auth', 'realtime', 'storage'];
  * @throws StartError for the first one
  */
 export function refuseUnsupported(file: string, source: unknown, isRead: (path: readonly string[]) => boolean): void {
+  const misspelt = Object.keys(isTable(source) ? source : {}).find((name) => !TABLES.includes(name) && !OF_THE_CLI.has(name));
+  if (misspelt !== undefined) throw new StartError(`${file} has a table or a setting that this backend does not know: ${misspelt}. Correct it or leave it out.`);
   for (const { path, value } of TABLES.flatMap((table) => settingsIn(isTable(source) ? source[table] : undefined, [table]))) {
     if (isRead(path.split('.')) || (FIXED[path] === undefined && WITHOUT_EFFECT.some((table) => fits(path, table)))) continue;
     const isAllowed = FIXED[path] ?? (SWITCHED_OFF.some((table) => fits(path, table)) ? (given: unknown) => !path.endsWith('.enabled') || given === false : undefined);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { setTransactionSettings } from '../database/database.ts';
 import type { Claims, SqlEngine } from '../database/database.ts';
+import type { ApiSettings } from './api-settings.ts';
 import { askForChange } from './changed-rows.ts';
 import { EXPOSED_SCHEMAS, ExposedConnection } from './exposed-connection.ts';
 import { EXTENSIONS, trustExtensions } from './extensions.ts';
@@ -46,24 +47,34 @@ function isoTime(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 }
 
+/** How the transaction of a request ends. */
+interface TransactionEnd {
+  readonly keepsChanges: boolean;
+  /** Whether the request chose it. */
+  readonly isChosen: boolean;
+}
+
+/** The end that the project has set, or that the request prefers where the project allows it. */
+function chosenEnd({ keepsChanges, allowsOverride }: ApiSettings['transactionEnd'], preferences: string): TransactionEnd {
+  const preferred = allowsOverride ? /\btx=(commit|rollback)\b/.exec(preferences)?.[1] : undefined;
+  return preferred === undefined ? { keepsChanges, isChosen: false } : { keepsChanges: preferred === 'commit', isChosen: true };
+}
+
 /**
  * Handles a request in one transaction, which is rolled back if the response is an error. The package alone would commit
  * before it notices that a response does not have the one requested row.
- * @param isTrial whether to undo the changes in any case
  */
-async function inTransaction({ driver }: ExposedConnection, isTrial: boolean, answer: () => Promise<Response>): Promise<Response> {
+async function inTransaction({ driver }: ExposedConnection, { keepsChanges, isChosen }: TransactionEnd, answer: () => Promise<Response>): Promise<Response> {
   await driver.exec('begin');
   let given: Response | undefined;
   try {
     given = await answer();
   } finally {
-    if (!given || given.status >= 400 || isTrial) await driver.exec('rollback');
+    if (!given || given.status >= 400 || !keepsChanges) await driver.exec('rollback');
   }
   if (given.status >= 400) return given;
-  if (isTrial) {
-    given.headers.append('preference-applied', 'tx=rollback');
-    return given;
-  }
+  if (isChosen) given.headers.append('preference-applied', `tx=${keepsChanges ? 'commit' : 'rollback'}`);
+  if (!keepsChanges) return given;
   try {
     await driver.exec('commit');
     return given;
@@ -240,9 +251,8 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS,
         const url = new URL(request.url);
         url.searchParams.delete('apikey');
         const identified = new Request(new Request(url, request), { headers });
-        const { rollbackOnRequest } = await connection.settings();
-        const isTrial = rollbackOnRequest && /\btx=rollback\b/.test(request.headers.get('prefer') ?? '');
-        const answer = await inTransaction(connection, isTrial, () => askForChange(identified, { ask, primaryKeyOf, numbers }));
+        const { transactionEnd } = await connection.settings();
+        const answer = await inTransaction(connection, chosenEnd(transactionEnd, request.headers.get('prefer') ?? ''), () => askForChange(identified, { ask, primaryKeyOf, numbers }));
         return await withText(answer, (text) => numbers.restore(text));
       } finally {
         identities.delete(key);

@@ -40,3 +40,30 @@ test('a migration can let requests undo their changes', async () => {
   expect((await client.from('sales').insert({ id: 4, shop: 'west', amount: 7 })).error).toBeNull();
   expect((await client.from('sales').select('id')).data).toHaveLength(4);
 });
+
+test('a migration can undo the changes of all requests that do not ask to keep them', async () => {
+  const { directory, remove: removeDirectory } = await temporaryDirectory();
+  await writeFile(path.join(directory, '20260101000000_drafts.sql'), `
+    create table public.drafts (id int primary key);
+    grant select, insert on public.drafts to anon;
+    alter role authenticator set pgrst.db_tx_end = 'rollback-allow-override';
+  `);
+  const own = await Backend.start('--memory', '--migrations', directory);
+  const drafts = own.client().from('drafts');
+  const undone = await drafts.insert({ id: 1 }).select();
+  expect([undone.data, undone.error]).toEqual([[{ id: 1 }], null]);
+  expect((await drafts.select()).data).toEqual([]);
+  await drafts.insert({ id: 2 }).setHeader('Prefer', 'tx=commit');
+  expect((await drafts.select()).data).toEqual([{ id: 2 }]);
+  await own.stop();
+  await removeDirectory();
+});
+
+test('a value that PostgREST does not start with fails every request', async () => {
+  const { directory, remove: removeDirectory } = await temporaryDirectory();
+  await writeFile(path.join(directory, '20260101000000_end.sql'), `create table public.drafts (id int); grant select on public.drafts to anon; alter role authenticator set pgrst.db_tx_end = 'sometimes';`);
+  const own = await Backend.start('--memory', '--migrations', directory);
+  expect(await own.client().from('drafts').select()).toMatchObject({ status: 500, data: null });
+  await own.stop();
+  await removeDirectory();
+});
