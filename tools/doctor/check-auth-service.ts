@@ -1,10 +1,11 @@
+import { PROVIDERS } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
 import { fix, note, ok, type Finding } from './finding.ts';
 import { askProject, NoAnswerError, type Answer, type Project } from './project.ts';
 
 /** The part of `GET /auth/v1/settings` (supabase/auth, `internal/api/settings.go`) that the site depends on. */
 const authSettingsSchema = v.object({
-  external: v.object({ email: v.boolean(), phone: v.boolean() }),
+  external: v.looseObject({ email: v.boolean(), phone: v.boolean() }),
   disable_signup: v.boolean(),
   mailer_autoconfirm: v.boolean(),
   // Older services lack it.
@@ -71,7 +72,7 @@ function failed(found: string, advice: string): AuthServiceReport {
 export function checkSignIn({ disable_signup: isClosed, external, mailer_autoconfirm: isUnconfirmed }: AuthSettings): Finding[] {
   return [
     isClosed
-      ? fix('sign-up', 'New visitors cannot register.', `${PUSH} (enable_signup in supabase/config.toml), or allow new users to sign up in the dashboard.`)
+      ? note('sign-up', 'The project takes no new accounts, so the site offers none.', `To take some: ${PUSH} (enable_signup in supabase/config.toml), or allow new users to sign up in the dashboard.`)
       : ok('sign-up', 'Visitors can register.'),
     external.email
       ? ok('email', 'Visitors log in with email and password.')
@@ -87,6 +88,7 @@ export function checkSignIn({ disable_signup: isClosed, external, mailer_autocon
           'Visitors confirm their email address with a mailed link before they can log in.',
           'The built-in mail service sends only to members of the project’s team, and only a few mails an hour. Set up SMTP, or the hook of send-email, before others register.',
         ),
+    providers(external),
     external.phone
       ? note('phone', 'Phone is on.', 'As a second factor it also needs [auth.mfa.phone] in supabase/config.toml, which this check cannot see.')
       : note(
@@ -95,4 +97,12 @@ export function checkSignIn({ disable_signup: isClosed, external, mailer_autocon
           'To offer it, set up a provider in the dashboard and [auth.mfa.phone] in supabase/config.toml.',
         ),
   ];
+}
+
+/** Which providers the project has. The settings do not show whether users may link accounts to theirs. */
+function providers(external: AuthSettings['external']): Finding {
+  const on = Object.entries(PROVIDERS).flatMap(([id, name]) => (external[id] === true ? [name] : []));
+  return on.length > 0
+    ? ok('providers', `The log-in page offers ${on.join(', ')}.`)
+    : note('providers', 'No provider such as Google or GitHub is on, so the log-in page offers none.', 'To offer one, create an app at the provider, and set its id and secret in [auth.external.google] of supabase/config.toml or in the dashboard.');
 }

@@ -17,6 +17,12 @@ export const TABLES = [
 /** An error of the Data API, by its code (https://docs.postgrest.org/en/stable/references/errors.html). */
 const errorSchema = v.object({ code: v.pipe(v.string(), v.regex(/^[0-9A-Z]{5,8}$/)) });
 
+/** The code of an error of the Data API; empty for any other answer. */
+export function errorCodeOf({ body }: Pick<Answer, 'body'>): string {
+  const error = v.safeParse(errorSchema, body);
+  return error.success ? error.output.code : '';
+}
+
 /** Checks that the migrations are applied, and that they refuse visitors who are not signed in. */
 export async function checkTables(project: Project): Promise<Finding> {
   const findings = await Promise.all(TABLES.map((table) => checkTable(project, table)));
@@ -43,8 +49,7 @@ function findingFor(table: string, { status, body }: Answer): Finding {
       'Its row-level security or grants differ from supabase/migrations: run `supabase db push`, and compare them in the dashboard.',
     );
   }
-  const error = v.safeParse(errorSchema, body);
-  const code = error.success ? error.output.code : '';
+  const code = errorCodeOf({ body });
   switch (code) {
     case '42501': // insufficient_privilege
       return ok('tables', `${table} exists and is closed to strangers.`);

@@ -6,6 +6,7 @@ import { StartError } from '../start/start-error.ts';
 import { readStartOptions } from '../start/start-options.ts';
 import { checkAccountChanges } from './check-account-changes.ts';
 import { checkAuthService, checkSignIn } from './check-auth-service.ts';
+import { checkDatabaseFunctions } from './check-database-functions.ts';
 import { checkFunctions } from './check-functions.ts';
 import { checkMails, MAIL_FUNCTION } from './check-mails.ts';
 import { checkPasskeys } from './check-passkeys.ts';
@@ -13,6 +14,7 @@ import { checkRedirects } from './check-redirects.ts';
 import { checkReleaseStore } from './check-release-store.ts';
 import { checkSigningKeys } from './check-signing-keys.ts';
 import { checkSecondFactor, checkTables } from './check-tables.ts';
+import { checkTopics } from './check-topics.ts';
 import { fix, type Finding } from './finding.ts';
 import { readProject, type Project } from './project.ts';
 
@@ -68,16 +70,18 @@ async function findingsOf(timeLimit: number, processEnvironment: NodeJS.ProcessE
 async function examine(project: Project, accessToken: string | undefined): Promise<readonly Finding[]> {
   const { findings, settings } = await checkAuthService(project);
   if (settings === null) return findings;
-  const [passkeys, accountChanges, redirects, mails, signingKeys, tables, functions] = await Promise.all([
+  const [passkeys, accountChanges, redirects, mails, signingKeys, tables, databaseFunctions, topics, functions] = await Promise.all([
     checkPasskeys(project, settings.passkeys_enabled),
     checkAccountChanges(project, accessToken),
     checkRedirects(project),
     checkMails(project),
     checkSigningKeys(project),
     checkTables(project),
+    checkDatabaseFunctions(project, path.join(ROOT, 'pages-remote/database-types.ts')),
+    checkTopics(project),
     checkFunctions(project, path.join(ROOT, 'supabase/functions'), [MAIL_FUNCTION]),
   ]);
-  return [...findings, ...checkSignIn(settings), passkeys, ...accountChanges, redirects, mails, signingKeys, tables, ...checkSecondFactor(tables), ...functions];
+  return [...findings, ...checkSignIn(settings), passkeys, ...accountChanges, redirects, mails, signingKeys, tables, databaseFunctions, topics, ...checkSecondFactor(tables), ...functions];
 }
 
 function linesOf(findings: readonly Finding[], fixes: number): string {

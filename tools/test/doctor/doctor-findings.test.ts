@@ -21,7 +21,6 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
   'a redirect': { answers: { [AUTH]: { status: 308, location: 'https://moved.example.com/x' } }, check: 'project', says: /^fix: .*https:\/\/moved\.example\.com \(308\)/ },
   'a hanging project': { answers: { [AUTH]: null }, check: 'project', says: /^fix: .*did not answer within 1 s/ },
   'a refused key': { answers: { [AUTH]: { status: 401, json: { message: `Invalid API key ${KEY}` } } }, check: 'key', says: /^fix: .*does not accept SUPABASE_KEY/ },
-  'closed sign-up': { answers: { [AUTH]: { status: 200, json: { ...SETTINGS, disable_signup: true } } }, check: 'sign-up', says: /^fix: .*register.*enable_signup/ },
   'no sign-in by email': {
     answers: { [AUTH]: { status: 200, json: { ...SETTINGS, external: { email: false, phone: false } } } },
     check: 'email',
@@ -74,6 +73,9 @@ const NOTES_ONLY: Readonly<Record<string, { answers: Readonly<Record<string, Ans
     check: 'confirmation',
     says: /^note: .*signed in as soon as they register.*enable_confirmations/,
   },
+  'closed sign-up': { answers: { [AUTH]: { status: 200, json: { ...SETTINGS, disable_signup: true } } }, check: 'sign-up', says: /^note: .*no new accounts.*enable_signup/ },
+  'a provider': { answers: { [AUTH]: { status: 200, json: { ...SETTINGS, external: { ...SETTINGS.external, github: true } } } }, check: 'providers', says: /^ok: .*offers GitHub\. $/ },
+  'no providers': { answers: {}, check: 'providers', says: /^note: .*none.*\[auth\.external\.google\]/ },
   'passkeys that are off': { answers: { [AUTH]: { status: 200, json: { ...SETTINGS, passkeys_enabled: false } } }, check: 'passkeys', says: /^note: Passkeys are off.*\[auth\.passkey\]/ },
   'a phone provider': {
     answers: { [AUTH]: { status: 200, json: { ...SETTINGS, external: { email: true, phone: true } } } },

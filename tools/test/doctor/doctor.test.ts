@@ -45,7 +45,7 @@ beforeEach(() => project.answer({}));
 test('finds nothing to fix in the embedded backend, which is set up as a project should be', async () => {
   const { apiUrl, publishableKey } = backend;
   const { code, byCheck } = await findings(apiUrl, publishableKey);
-  const working = ['project', 'key', 'sign-up', 'email', 'passkeys', 'signing keys', 'tables'];
+  const working = ['project', 'key', 'sign-up', 'email', 'passkeys', 'signing keys', 'tables', 'database functions', 'topics'];
   expect(working.filter((check) => !byCheck[check]?.startsWith('ok: '))).toEqual([]);
   expect(byCheck['signing keys']).toContain('ES256');
   expect(byCheck['tables']).toContain('closed to strangers');
@@ -65,6 +65,27 @@ test('the command prints the report and exits with 1 if there is something to fi
   expect(stdout).toBe(`${(await report(backend.apiUrl, backend.publishableKey)).text}\n`);
   expect(stderr).toBe('');
   await expect(run(KEY)).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/^fix {3}key: /m) as unknown, stderr: '' });
+});
+
+test('finds each privilege and policy that differs from the migrations', async () => {
+  const differences = path.join(folder, 'differences');
+  await mkdir(differences);
+  await writeFile(path.join(differences, '99990101000000_differences.sql'), `
+    grant select on public.workspace_boards to anon;
+    drop function public.account_rename_factor;
+    grant execute on function public.workspace_deleted_boards to anon;
+    revoke execute on function public.account_vouch from anon;
+    create policy everyone on realtime.messages for select to anon using (true);
+  `);
+  const different = await startTestBackend([
+    '--config', path.join(ROOT, 'supabase/config.toml'), '--migrations', path.join(ROOT, 'supabase/migrations'), '--migrations', differences, '--site-url', 'https://site.example',
+  ]);
+  const { code, byCheck } = await findings(different.apiUrl, different.publishableKey);
+  await different.stop();
+  expect(byCheck['tables']).toMatch(/^fix: Strangers can query workspace_boards/);
+  expect(byCheck['database functions']).toMatch(/^fix: Missing, or with other arguments: account_rename_factor\. Open to strangers: workspace_deleted_boards\. Closed, although the pages call it before a log-in: account_vouch\. Run .supabase link. /);
+  expect(byCheck['topics']).toMatch(/^fix: Strangers can join the channels of boards\. /);
+  expect(code).toBe(1);
 });
 
 test('reports that the embedded backend does not accept the key of another project', async () => {
@@ -87,7 +108,10 @@ test('finds nothing to fix in a project that is set up, and uses only the public
   };
   for (const [check, text] of Object.entries(says)) expect(byCheck[check]).toMatch(text);
   expect(code).toBe(0);
-  const asked = project.asked.map(({ method, url }) => `${method} ${url}`).filter((line) => !line.includes('/functions/v1/'));
+  const all = project.asked.map(({ method, url }) => `${method} ${url}`);
+  // Functions run in a read-only transaction.
+  expect(all.filter((line) => line.includes('/rpc/') && !line.startsWith('GET '))).toEqual([]);
+  const asked = all.filter((line) => !/\/functions\/v1\/|\/rpc\/|\/realtime\//.test(line));
   expect(asked.sort()).toEqual([
     `GET ${KEY_SET}`,
     `GET ${AUTH}`,
@@ -95,7 +119,7 @@ test('finds nothing to fix in a project that is set up, and uses only the public
     ...TABLES.map((table) => `GET ${tableAddress(table)}?limit=1`),
     `POST ${PASSKEYS}`,
   ]);
-  expect(project.asked.every(({ headers }) => headers['apikey'] === KEY)).toBe(true);
+  expect(project.asked.every(({ headers, url }) => headers['apikey'] === KEY || new URL(url ?? '', project.url).searchParams.get('apikey') === KEY)).toBe(true);
 });
 
 const CONFIG = '/v1/projects/abcdefgh/config/auth';

@@ -25,6 +25,10 @@ export const PASSKEYS = '/auth/v1/passkeys/authentication/options';
 export const LINKS = '/auth/v1/verify';
 export const MAILS = '/functions/v1/send-email';
 
+/** Where the functions of the database are, and what a stranger gets from nearly all of them. */
+const FUNCTIONS = '/rest/v1/rpc/';
+const CLOSED: Answer = { status: 401, json: { code: '42501', details: null, hint: null, message: 'permission denied for function' } };
+
 /** The responses of a project that was set up as docs/how-to/use-a-hosted-project.md describes. */
 const HEALTHY: Readonly<Record<string, Answer>> = {
   [AUTH]: { status: 200, json: SETTINGS },
@@ -32,6 +36,8 @@ const HEALTHY: Readonly<Record<string, Answer>> = {
   [LINKS]: { status: 303, location: 'https://site.example/#error=access_denied&error_code=otp_expired' },
   [PASSKEYS]: { status: 200, json: { challenge_id: 'a', options: { challenge: 'b', rpId: 'site.example' } } },
   [MAILS]: { status: 405 },
+  [`${FUNCTIONS}account_is_deleted`]: { status: 200, json: false },
+  [`${FUNCTIONS}account_vouch`]: { status: 405, json: { code: '25006', details: null, hint: null, message: 'cannot execute DELETE in a read-only transaction' } },
   ...Object.fromEntries(TABLES.map((table) => [tableAddress(table), { status: 401, json: { code: '42501', details: null, hint: null, message: `permission denied for table ${table}` } }])),
 };
 
@@ -45,7 +51,8 @@ export class HostedProject {
     this.#server = server;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.asked.push(request);
-      const answer = this.#answers[new URL(request.url ?? '', 'http://project').pathname];
+      const { pathname } = new URL(request.url ?? '', 'http://project');
+      const answer = pathname in this.#answers || !pathname.startsWith(FUNCTIONS) ? this.#answers[pathname] : CLOSED;
       if (answer === null) return;
       const { status, json, html, location } = answer ?? { status: 404, json: { error: 'requested path is invalid' } };
       // The gateway checks the token of every request except preflights.
