@@ -37,6 +37,7 @@ test.each([
 
 test('refuses blocks in an unknown language, and invalid data', () => {
   expect(checkBlocks(page('```cobol\n```\n'))).toEqual([expect.stringContaining('docs/page.md:2: no check exists for the language "cobol"')]);
+  expect(checkBlocks(page('```json\n{ "peerDependencies": { "react": "^18.0.0", "left-pad": "1.0.0" } }\n```\n'))).toEqual([expect.stringMatching(/docs\/page\.md:2: invalid json: react has the version \^18\.0\.0\. Write \^19\./)]);
   expect(checkBlocks(page('```json\n{ "a": 1, }\n```\n\n```yaml\na: [\n```\n\n```jsonc\n{ "a": 1 } // so\n```\n'))).toEqual([
     expect.stringContaining('docs/page.md:2: invalid json'),
     expect.stringContaining('docs/page.md:6: invalid yaml'),

@@ -3,12 +3,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { LogEntry } from '@atrium/releases/model';
-import { StoreUnavailableError } from '@atrium/releases/stores';
+import { StoreUnavailableError, type ReleaseStore } from '@atrium/releases/stores';
 import { openSiteStore } from '@atrium/releases/stores/site';
 import * as v from 'valibot';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
 import { Alerts } from '../../src/site/alerts.ts';
-import { authBuild, pageBuild, publish, publishedSite, shellBuild } from '../support/published-site.ts';
+import { authBuild, pageBuild, passedSmokeTest, publish, publishedSite, sealed, shellBuild } from '../support/published-site.ts';
 import { addressOf, report, reportingSite, reportOf, until } from '../support/reporting-site.ts';
 import { backend } from '../support/running-site.ts';
 import { moved, siteWithPlatform } from '../support/site-with-platform.ts';
@@ -63,10 +63,21 @@ function orders(text: string): ReturnType<typeof pageBuild> {
   return { description: { ...description, moduleManifest: { ...(description['moduleManifest'] as object), owner: 'Team Orders' } }, files };
 }
 
+/** Gives a build to one in ten visitors. Returns its release. */
+async function startCanary(store: ReleaseStore, build: ReturnType<typeof pageBuild>): Promise<string> {
+  const stored = await sealed(build);
+  await store.putRelease(stored, passedSmokeTest);
+  const { name, release } = stored.manifest;
+  const reading = await store.readRegistry();
+  if (reading.status !== 'ok') throw new Error('there is no registry');
+  await store.move({ action: 'canary', name, release, percent: 10, expectedRevision: reading.registry.revision, who: 'Ann', why: 'a try' });
+  return release;
+}
+
 /** A site with two releases of orders, whose alerts go to a webhook. */
-async function siteWithAlerts({ url, first = true, selfQuarantine = true, delays = [], unavailable = 1 }: { readonly url: string; readonly first?: boolean; readonly selfQuarantine?: boolean; readonly delays?: readonly number[]; readonly unavailable?: number }) {
+async function siteWithAlerts({ url, first = true, canary = false, selfQuarantine = true, delays = [], unavailable = 1 }: { readonly url: string; readonly first?: boolean; readonly canary?: boolean; readonly selfQuarantine?: boolean; readonly delays?: readonly number[]; readonly unavailable?: number }) {
   const { store, ids } = await publishedSite([shellBuild(), authBuild, pageBuild('carts', { cart: '/cart' }), ...(first ? [orders('one')] : [])]);
-  const bad = await publish(store, orders('two'));
+  const bad = canary ? await startCanary(store, orders('two')) : await publish(store, orders('two'));
   const settings = alertSettings({ ALERT_URL: url, ALERT_SECRET: `whsec_${KEY.toString('base64')}` });
   if (settings === null) throw new Error('there are no settings');
   const alerts = new Alerts(settings, store, { retryDelays: delays, unavailable });
@@ -116,6 +127,18 @@ test('a failing release that stays live is one alert', async () => {
   await until(() => received.length > 0);
   await ordersFails();
   expect(received.map(({ alert }) => alert)).toMatchObject([{ type: 'release.failing', data: { module: 'orders', release: bad, place: 'live' } }]);
+});
+
+test('a failing canary is an alert', async () => {
+  const { url, received } = await webhook();
+  const { bad, ordersFails } = await siteWithAlerts({ url, canary: true, selfQuarantine: false });
+  await ordersFails();
+  await until(() => received.length > 0);
+  expect(received[0]?.alert).toMatchObject({
+    type: 'release.failing',
+    text: expect.stringMatching(new RegExp(`^The canary release ${bad} of orders \\(Team Orders\\) is failing: `)) as string,
+    data: { module: 'orders', release: bad, owner: 'Team Orders', place: 'canary' },
+  });
 });
 
 test('a release that nothing can replace is an alert that says so', async () => {
