@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import { Backend, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
@@ -115,6 +116,17 @@ test('a cancelled sign-in, a used state and a code in another browser lead to er
   const other = newBrowser();
   await start(other);
   expect((await other.auth.exchangeCodeForSession(stolen.searchParams.get('code') ?? '')).error?.code).toBe('bad_code_verifier');
+});
+
+test('a code works once, even with its verifier', async () => {
+  const verifier = 'v'.repeat(43);
+  const flow = new URLSearchParams({ provider: 'google', redirect_to: RETURN, code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 's256' });
+  const back = await answer(await follow(`${backend.ready.apiUrl}/auth/v1/authorize?${flow.toString()}`), { email: 'once@example.com' });
+  const exchange = () =>
+    backend.fetch('/auth/v1/token?grant_type=pkce', { method: 'POST', body: { auth_code: back.searchParams.get('code'), code_verifier: verifier } });
+  expect((await exchange()).status).toBe(200);
+  const again = await exchange();
+  expect([again.status, await again.json()]).toMatchObject([404, { error_code: 'flow_state_not_found' }]);
 });
 
 test('the implicit flow returns tokens in the fragment, and no flow leads to a foreign site', async () => {

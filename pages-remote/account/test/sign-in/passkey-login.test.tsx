@@ -37,6 +37,15 @@ test('a failure to suggest passkeys is not shown, and the button still works', a
   await page.waitForPath('/workspace');
 });
 
+test('while the code of a second factor is pending, no passkey is suggested', async () => {
+  device.offerPasskeys();
+  const page = await visit('/login/verify', { state: 'aal1', person: { email: EMAIL, name: 'Ada', passkeys: [{ name: 'MacBook' }], factors: [{ type: 'totp' }] } });
+  await enter(await screen.findByLabelText('Code'), '12');
+  expect(await sent(/passkeys/)).toEqual([]);
+  expect(screen.getByLabelText('Code')).toHaveValue('12');
+  expect(page.auth.state.assurance).toEqual({ currentLevel: 'aal1', nextLevel: 'aal2' });
+});
+
 test('the button logs in and opens the page that was wanted', async () => {
   offerPasskey();
   const page = await visit('/login?next=%2Faccount', { state: 'signed-out', person: null });
