@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Backend, PASSWORD, temporaryDirectory, tokenHashOf } from '../backend.ts';
-import type { InboxMessage } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory, tokenHashOf } from '../../backend.ts';
+import type { InboxMessage } from '../../backend.ts';
 
 /** The settings and templates that the repository deploys. */
-const ownConfig = fileURLToPath(new URL('../../../supabase/config.toml', import.meta.url));
+const ownConfig = fileURLToPath(new URL('../../../../supabase/config.toml', import.meta.url));
 
 let backend: Backend;
 let directory: string;

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
-import { addAuthenticator } from './authenticator.ts';
+import { Backend, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../../backend.ts';
+import { addAuthenticator } from '../authenticator.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
 
 /** The project's own settings: its mails in three languages, and all of them but that for phones. */
-const PROJECT = fileURLToPath(new URL('../../../supabase/config.toml', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../../../../supabase/config.toml', import.meta.url));
 
 let backend: Backend;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, PASSWORD, temporaryDirectory, writeConfig } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory, writeConfig } from '../../backend.ts';
 
 let backend: Backend;
 let hook: Server;

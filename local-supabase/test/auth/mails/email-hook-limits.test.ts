@@ -4,9 +4,9 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { AuthError } from '../../src/auth/auth-error.ts';
-import { callEmailHook, GOTRUE_LIMITS } from '../../src/auth/mail/email-hook.ts';
-import type { SendEmailHook } from '../../src/auth/settings.ts';
+import { AuthError } from '../../../src/auth/auth-error.ts';
+import { callEmailHook, GOTRUE_LIMITS } from '../../../src/auth/mail/email-hook.ts';
+import type { SendEmailHook } from '../../../src/auth/settings.ts';
 
 // What a refusal does to a request is tested in `email-hook.test.ts`. GoTrue waits for seconds, so these tests set shorter limits.
 

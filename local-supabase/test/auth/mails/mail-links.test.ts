@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Backend, codeOf, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
+import { Backend, codeOf, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../../backend.ts';
 
 let backend: Backend;
 let remove: () => Promise<void>;
