@@ -70,6 +70,13 @@ test('names a port that is taken', async () => {
   other.close();
 });
 
+test('refuses a data directory that another process uses', async () => {
+  const data = path.join(directory, 'data');
+  const holder = await Backend.start('--data-dir', data);
+  await expectRefusal(['--data-dir', data], `in use by another local-supabase (process `);
+  await holder.stop();
+});
+
 test('refuses a data directory that is a file', async () => {
   const file = path.join(directory, 'data');
   await writeFile(file, '');
