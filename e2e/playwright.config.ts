@@ -7,6 +7,7 @@ const { executablePath, args } = findChromium();
 /** CI machines can be several times slower than a developer's. */
 const TIMEOUT_FACTOR = process.env['CI'] === undefined ? 1 : 2;
 
+// Without projects: each would start workers and browsers of its own.
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
@@ -14,7 +15,6 @@ export default defineConfig({
   // Tests wait about a third of their time. On two cores, two workers leave them idle, and four take longer than three.
   workers: Math.min(8, Math.ceil(1.5 * availableParallelism())),
   fullyParallel: true,
-  // One project, because each starts workers and browsers of its own.
   // Rare cases, and those that take the way of an everyday one. The soak runs them (`tagged.config.ts`).
   grepInvert: /@soak\b/,
   forbidOnly: process.env['CI'] !== undefined,

@@ -212,3 +212,8 @@ export const JWT_SECRET = 'the secret of tokens that tests sign themselves';
 
 /** A valid password. */
 export const PASSWORD = 'correct horse battery';
+
+/** A migration whose function makes every session older than the day in which a password can be changed without a code (supabase/auth, `internal/api/user.go`). */
+export const AGE_SESSIONS = `create function public.age_sessions() returns void language sql security definer set search_path = '' as $$
+  update auth.sessions set created_at = now() - interval '2 days' where true;
+$$;`;

@@ -2,15 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hash } from 'bcryptjs';
-import { Backend, codeOf, PASSWORD, temporaryDirectory, writeConfig } from '../backend.ts';
+import { AGE_SESSIONS, Backend, codeOf, PASSWORD, temporaryDirectory, writeConfig } from '../backend.ts';
 import { register } from './authenticator.ts';
 
 const FIXED = '4915100000000';
-
-/** Makes every session older than the day in which a password can be changed without a code. */
-const AGE_SESSIONS = `create function public.age_sessions() returns void language sql security definer set search_path = '' as $$
-  update auth.sessions set created_at = now() - interval '2 days' where true;
-$$;`;
 
 let backend: Backend;
 /** Confirms phone numbers without a code. */
