@@ -4,8 +4,8 @@ import { uiText } from './ui-messages.ts';
 
 /** The bar above a page. */
 export interface PageBarProps {
-  /** The page above this one. Wide windows show its label; narrow ones an arrow that leads to it. */
-  readonly parent: { readonly label: string; readonly to: string };
+  /** The page above this one, if there is one. Wide windows show its label; narrow ones an arrow that leads to it. */
+  readonly parent?: { readonly label: string; readonly to: string };
   /** The name of this page; empty while it loads. */
   readonly title: string;
   /** A decoration before the title, such as a colour. */
@@ -24,15 +24,19 @@ export function PageBar({ parent, title, mark, control, children }: PageBarProps
   return (
     <div className="atrium-page-bar">
       <nav aria-label={uiText('breadcrumb')} className="atrium-page-bar-path">
-        <Link className="atrium-page-bar-parent" to={parent.to}>
-          <svg aria-hidden="true" className="atrium-page-bar-back" viewBox="0 0 20 20">
-            <path d="m12 5-5 5 5 5" />
-          </svg>
-          <span>{parent.label}</span>
-        </Link>
-        <svg aria-hidden="true" className="atrium-page-bar-mark" viewBox="0 0 20 20">
-          <path d="m8 5 5 5-5 5" />
-        </svg>
+        {parent && (
+          <>
+            <Link className="atrium-page-bar-parent" to={parent.to}>
+              <svg aria-hidden="true" className="atrium-page-bar-back" viewBox="0 0 20 20">
+                <path d="m12 5-5 5 5 5" />
+              </svg>
+              <span>{parent.label}</span>
+            </Link>
+            <svg aria-hidden="true" className="atrium-page-bar-mark" viewBox="0 0 20 20">
+              <path d="m8 5 5 5-5 5" />
+            </svg>
+          </>
+        )}
         {mark}
         <span aria-current="page" className="atrium-page-bar-title" dir="auto">
           {title}

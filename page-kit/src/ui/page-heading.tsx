@@ -1,10 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { uiText } from './ui-messages.ts';
 
 type ArrivalListener = (title: string) => void;
 
 let arrivalExpected = false;
 const listeners = new Set<ArrivalListener>();
+
+let shownTitle = '';
+const titleListeners = new Set<() => void>();
 
 /**
  * Announces that a new page, or a step that replaces the screen, is about to appear: the next `PageHeading` takes the focus
@@ -28,6 +31,21 @@ export function arriveAtPage(title: string): boolean {
   return true;
 }
 
+/** The title of the page on screen; empty while a page loads. */
+export function usePageTitle(): string {
+  return useSyncExternalStore(onTitleChange, () => shownTitle);
+}
+
+function onTitleChange(listener: () => void): () => void {
+  titleListeners.add(listener);
+  return () => titleListeners.delete(listener);
+}
+
+function setShownTitle(title: string): void {
+  shownTitle = title;
+  for (const listener of titleListeners) listener();
+}
+
 /** The heading of a page. */
 export interface PageHeadingProps {
   /** Text of the heading and of the document's title. */
@@ -38,7 +56,9 @@ export interface PageHeadingProps {
 export function PageHeading({ title }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    setShownTitle(title);
     if (arriveAtPage(title)) heading.current?.focus();
+    return () => setShownTitle('');
   }, [title]);
   return (
     <>

@@ -6,7 +6,7 @@ export { Field, PasswordField, TextField } from './fields.tsx';
 export type { FieldControl, FieldProps, PasswordFieldProps, TextFieldProps } from './fields.tsx';
 export { PageBar } from './page-bar.tsx';
 export type { PageBarProps } from './page-bar.tsx';
-export { expectPageArrival, onPageArrival, PageHeading } from './page-heading.tsx';
+export { expectPageArrival, onPageArrival, PageHeading, usePageTitle } from './page-heading.tsx';
 export type { PageHeadingProps } from './page-heading.tsx';
 export { Alert, Card, Skeleton } from './surfaces.tsx';
 export type { AlertProps } from './surfaces.tsx';

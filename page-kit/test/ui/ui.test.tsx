@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import {
   Alert,
@@ -15,6 +15,7 @@ import {
   PasswordField,
   Skeleton,
   TextField,
+  usePageTitle,
 } from '../../src/ui/ui.ts';
 
 describe('PageHeading', () => {
@@ -55,6 +56,23 @@ test('PageBar leads to the page above, and says where the user is', () => {
   expect(within(path).getByText('Plans')).toHaveAttribute('aria-current', 'page');
   expect(within(path).getByText('Green').nextSibling).toHaveTextContent('Plans');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Star', 'Share']);
+});
+
+test('PageBar of a page at the top says only where the user is', () => {
+  render(<PageBar title="Home" />, { wrapper: MemoryRouter });
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent(/^Home$/);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('usePageTitle returns the title of the page on screen', () => {
+  const Title = () => <output>{usePageTitle()}</output>;
+  const page = (heading: ReactNode) => <><Title />{heading}</>;
+  const { rerender } = render(page(<PageHeading title="Plans" />), { wrapper: StrictMode });
+  expect(screen.getByRole('status')).toHaveTextContent('Plans');
+  rerender(page(<PageHeading title="Orders" />));
+  expect(screen.getByRole('status')).toHaveTextContent('Orders');
+  rerender(page(null));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test('Avatar shows initials when the picture cannot be loaded', () => {

@@ -11,8 +11,8 @@ import { firstEntries, menuVisitorOf } from './menu-entries.ts';
 import { UserButton } from './user-button.tsx';
 
 /**
- * The site's header. For signed-in users it is a sidebar on wide screens; on narrow ones, a bar at the top, and the menu a bar at
- * the bottom. The menu depends on who is signed in, so it is left out without the auth remote.
+ * The site's header. For signed-in users it is a sidebar and a bar above the page on wide screens; on narrow ones, a bar at the top,
+ * and the menu a bar at the bottom. The menu depends on who is signed in, so it is left out without the auth remote.
  */
 export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
@@ -22,18 +22,21 @@ export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
 function HeaderForVisitor({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
   const visitor = authModule.useAuth(menuVisitorOf);
   // Shown before the session has been checked, so that nothing moves after it.
-  if (useIsSignInPending(authModule)) return <Header isSidebar />;
+  if (useIsSignInPending(authModule)) return <><Header isSidebar /><TopBarPlace loads={loads} /></>;
   const menu = <Menu loads={loads} visitor={visitor} />;
   if (visitor === 'signed-out') return <Header>{menu}<SignedOut /></Header>;
   return (
-    <Header isSidebar={visitor === 'signed-in'}>
-      {visitor === 'signed-in' && <SearchPlace loads={loads} />}
-      <div className="shell-sidebar-list">
-        {menu}
-        {visitor === 'signed-in' && <SidebarSections loads={loads} />}
-      </div>
-      <UserPlace authModule={authModule} loads={loads} />
-    </Header>
+    <>
+      <Header isSidebar={visitor === 'signed-in'}>
+        {visitor === 'signed-in' && <SearchPlace loads={loads} />}
+        <div className="shell-sidebar-list">
+          {menu}
+          {visitor === 'signed-in' && <SidebarSections loads={loads} />}
+        </div>
+        <UserPlace authModule={authModule} loads={loads} />
+      </Header>
+      {visitor === 'signed-in' && <TopBarPlace loads={loads} />}
+    </>
   );
 }
 
@@ -82,6 +85,12 @@ function Menu({ loads, visitor }: { readonly loads: SiteLoads; readonly visitor:
 function SidebarSections({ loads }: { readonly loads: SiteLoads }) {
   const MenuExtensions = useOpenTab(loads)?.MenuExtensions;
   return MenuExtensions && <div className="shell-sidebar-sections"><MenuExtensions /></div>;
+}
+
+/** Reserves the space of the bar above the page, whose code loads after the first screen. */
+function TopBarPlace({ loads }: { readonly loads: SiteLoads }) {
+  const TopBar = useOpenTab(loads)?.TopBar;
+  return <div className="shell-top-bar">{TopBar && <TopBar />}</div>;
 }
 
 /** Reserves the space of the search button, whose code loads after the first screen. */

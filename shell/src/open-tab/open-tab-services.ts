@@ -9,6 +9,7 @@ import { showLogOutToasts } from '../frame/log-out-toasts.ts';
 import { showPreferences } from '../frame/preferences.tsx';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
+import { TopBar } from '../frame/top-bar.tsx';
 import { InspectorHost, InspectorView } from '../inspector/inspector-host.tsx';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { MenuIcon } from '../menu/menu-icon.tsx';
@@ -63,6 +64,7 @@ export class OpenTabServices implements OpenTab {
   readonly MenuExtensions: ComponentType;
   readonly MenuIcon = MenuIcon;
   readonly UserMenu: OpenTab['UserMenu'];
+  readonly TopBar: ComponentType;
   readonly SearchButton: ComponentType;
   readonly PageFinder: OpenTab['PageFinder'];
   readonly fetchDetails = fetchDetails;
@@ -115,6 +117,7 @@ export class OpenTabServices implements OpenTab {
         createElement(InspectorHost, { tab: { loads, placed, failures: this.#failures }, view: this.#inspector, preview: preview?.shown ?? null, load: loadInspector }),
         createElement(OnNavigation, { onNavigate: this.#pathChanged }),
       );
+    this.TopBar = () => createElement(TopBar, { loads });
     this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
     // The page is complete without it, so a failure to load it is not shown.
     const finder = async () => loadPageFinder({ loads, contributions: this.contributions, onSearch: () => this.#palette.set('search') }).catch(() => () => null);
