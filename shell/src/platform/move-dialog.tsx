@@ -88,7 +88,7 @@ export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
             <p>{effectOf({ action, release, percent: percent ?? 0 }, remote)} {platformText('dialog.open')}</p>
           </>
         )}
-        <Field label={platformText('dialog.reason')} hint={platformText('dialog.reasonHint')} error={isWhyMissing ? platformText('dialog.reasonMissing') : undefined}>
+        <Field label={platformText('dialog.reason')} hint={platformText('dialog.reasonHint', { person: `\u2068${state.person}\u2069` })} error={isWhyMissing ? platformText('dialog.reasonMissing') : undefined}>
           {(control) => (
             <textarea
               {...control}

@@ -15,6 +15,9 @@ export function Ago({ moment }: { readonly moment: string }) {
   return <time dateTime={moment} title={timeText(moment)}>{agoText(moment)}</time>;
 }
 
+/** Eight characters distinguish a remote's releases. */
+const SHOWN_CHARACTERS = 8;
+
 /** A release's id, or only its beginning; pressing it copies the whole id, for use in the command. */
 export function ReleaseName({ release, isWhole = false }: { readonly release: string; readonly isWhole?: boolean }) {
   const copy = async () => {
@@ -27,8 +30,8 @@ export function ReleaseName({ release, isWhole = false }: { readonly release: st
     }
   };
   return (
-    <button type="button" className={isWhole ? 'platform-release platform-release-whole' : 'platform-release'} title={release} aria-description={platformText('release.copy')} onClick={() => void copy()}>
-      {release}
+    <button type="button" className="platform-release" title={release} aria-description={platformText('release.copy')} onClick={() => void copy()}>
+      {isWhole ? release : release.slice(0, SHOWN_CHARACTERS)}
     </button>
   );
 }

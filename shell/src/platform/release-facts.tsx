@@ -31,8 +31,8 @@ function durationText(ms: number): string {
 
 /** How long the pages and the interactions of a release take three of four visitors at most. */
 export function Speed({ health }: { readonly health: PlatformHealth | null }) {
-  if (health === null || visitorsOf(health.all) === 0) return <span className="atrium-muted">{platformText('health.none')}</span>;
-  const { load = null, input = null } = health;
+  const { load = null, input = null } = health ?? {};
+  if (load === null && input === null) return <span aria-hidden="true" className="atrium-muted">–</span>;
   return (
     <span>
       {load === null ? '–' : <span className={load > SLOW_LOAD_MS ? 'platform-bad' : undefined}>{durationText(load)}</span>}

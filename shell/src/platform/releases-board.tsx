@@ -55,7 +55,7 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
   return (
     <>
       <div className="platform-lead">
-        <p className="atrium-muted">{platformText('lead', { person: state.person })}</p>
+        <p className="atrium-muted">{platformText('lead')}</p>
         <p className="atrium-muted atrium-small">{platformText('asOf', { revision: state.revision, time })}</p>
       </div>
       {problem && <Alert tone="info">{platformText('stale', { reason: platformText(problem), time })}</Alert>}
@@ -69,8 +69,8 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
             panel: (
               <>
                 <h2 className="atrium-visually-hidden">{platformText('remotes.heading')}</h2>
-                <p className="atrium-muted atrium-small">{platformText(state.health ? 'remotes.health' : 'remotes.noHealth')}</p>
                 <RemoteTable state={state} onDetails={setDetails} onMove={(name, action) => setOpen({ state, name, action })} onHistory={showHistory} />
+                <p className="atrium-muted atrium-small platform-measured">{platformText(state.health ? 'remotes.health' : 'remotes.noHealth')}</p>
                 <LatestMoves auth={auth} state={state} onAll={() => showHistory(null)} />
               </>
             ),

@@ -1,7 +1,7 @@
 import { IconButton, Menu, MenuItem, MenuSeparator } from '@atrium/page-kit/primitives';
 import { Alert, TextField } from '@atrium/page-kit/ui';
-import type { PlatformHealth, PlatformRemote, PlatformState } from '@atrium/releases/wire';
-import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
+import type { PlatformRemote, PlatformState } from '@atrium/releases/wire';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { offeredMoves, type MoveAction } from './offered-moves.ts';
 import { platformText } from './messages.ts';
@@ -47,13 +47,12 @@ export function RemoteTable({ state, ...actions }: Props) {
           <thead>
             <tr>
               <th scope="col">{platformText('column.module')}</th>
-              <th scope="col">{platformText('column.team')}</th>
-              <th scope="col">{platformText('remote.live')}</th>
-              <th scope="col">{platformText('status.canary')}</th>
-              <th scope="col">{platformText('remote.previous')}</th>
+              <th scope="col">{platformText('column.release')}</th>
+              <th scope="col">{platformText('column.visitors')}</th>
               <th scope="col">{platformText('column.failures')}</th>
               <th scope="col">{platformText('column.speed')}</th>
-              <th scope="col">{platformText('column.changed')}</th>
+              <th scope="col">{platformText('column.since')}</th>
+              <th scope="col">{platformText('column.team')}</th>
               <th scope="col"><span className="atrium-visually-hidden">{platformText('remote.actions')}</span></th>
             </tr>
           </thead>
@@ -73,9 +72,9 @@ export function actionsId(name: string): string {
   return `platform-actions-${name}`;
 }
 
-/** A remote: its releases and how they do, and in a row of its own what needs attention. */
+/** A remote: its live release, in a row below it the canary, and in another one what needs attention. */
 function RemoteRows({ state, remote, status, ...actions }: RowActions & { readonly state: PlatformState; readonly remote: PlatformRemote; readonly status: RemoteStatus }) {
-  const { name, owner, live, previous, canary, quarantined, since } = remote;
+  const { name, owner, live, canary, quarantined, since } = remote;
   const problems = state.problems.filter((problem) => problem.remote === name);
   const waiting = state.waiting.filter(({ module }) => module === name);
   return (
@@ -88,18 +87,20 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
             {status && status !== 'canary' && <span className={`platform-mark platform-mark-${status}`}>{platformText(`status.${status}`)}</span>}
           </div>
         </th>
+        <ReleaseCells state={state} remote={remote} release={live} percent={canary ? Number((100 - canary.percent).toFixed(2)) : 100} />
+        <Cell label={platformText('column.since')}>{since !== null && <Ago moment={since} />}</Cell>
         <Cell label={platformText('column.team')}>{owner}</Cell>
-        <Cell label={platformText('remote.live')}>{live === null ? <span className="atrium-muted">{platformText('status.retired')}</span> : <ReleaseName release={live} />}</Cell>
-        <Cell label={platformText('status.canary')}>{canary && <><ReleaseName release={canary.release} />{' '}<span className="platform-share">{platformText('percent', { percent: canary.percent })}</span></>}</Cell>
-        <Cell label={platformText('remote.previous')}>{previous !== null && <ReleaseName release={previous} />}</Cell>
-        <Cell label={platformText('column.failures')}>{ofReleases(state, remote, FailureCount)}</Cell>
-        <Cell label={platformText('column.speed')}>{ofReleases(state, remote, Speed)}</Cell>
-        <Cell label={platformText('column.changed')}>{since !== null && <Ago moment={since} />}</Cell>
         <td className="platform-menu"><RemoteMenu remote={remote} {...actions} /></td>
       </tr>
+      {canary && (
+        <tr className="platform-canary">
+          <th scope="row"><div>{platformText('status.canary')}</div></th>
+          <ReleaseCells state={state} remote={remote} release={canary.release} percent={canary.percent} />
+        </tr>
+      )}
       {problems.length + waiting.length + quarantined.length > 0 && (
         <tr className="platform-notes">
-          <td colSpan={9}>
+          <td colSpan={8}>
             <div>
               {problems.map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
               {waiting.map((one) => <p key={one.extension}>{waitingText(one)}</p>)}
@@ -118,15 +119,32 @@ function Cell({ label, children }: { readonly label: string; readonly children: 
   return <td className={isEmpty ? 'platform-empty' : undefined} data-label={label}><div>{isEmpty ? <span aria-hidden="true">–</span> : children}</div></td>;
 }
 
-/** A fact about the live release of a module and about its canary. The shell and the sign-in have none: they load before the code that reports. */
-function ofReleases(state: PlatformState, remote: PlatformRemote, Fact: ComponentType<{ readonly health: PlatformHealth | null }>): ReactNode {
-  const { kind, live, canary } = remote;
-  if (kind !== 'page-module' || live === null || !state.health) return null;
+interface ReleaseCellsProps extends Pick<Props, 'state'> {
+  readonly remote: PlatformRemote;
+  /** Null for a retired module. */
+  readonly release: string | null;
+  /** Its share of the visitors. */
+  readonly percent: number;
+}
+
+/** A release, who gets it and how it does. The shell and the sign-in have no reports: they load before the code that sends them. */
+function ReleaseCells({ state, remote, release, percent }: ReleaseCellsProps) {
+  const hasReports = release !== null && remote.kind === 'page-module' && state.health !== null;
+  const health = hasReports ? healthOf(state, remote, release) : null;
   return (
-    <span className="platform-reported">
-      <Fact health={healthOf(state, remote, live)} />
-      {canary && <span><span className="atrium-muted">{platformText('status.canary')}</span> <Fact health={healthOf(state, remote, canary.release)} /></span>}
-    </span>
+    <>
+      <Cell label={platformText('column.release')}>{release === null ? <span className="atrium-muted">{platformText('status.retired')}</span> : <ReleaseName release={release} />}</Cell>
+      <Cell label={platformText('column.visitors')}>
+        {release !== null && (
+          <>
+            <span aria-hidden="true" className="platform-share"><span style={{ inlineSize: `${percent}%` }} /></span>
+            {platformText('percent', { percent })}
+          </>
+        )}
+      </Cell>
+      <Cell label={platformText('column.failures')}>{hasReports && <FailureCount health={health} />}</Cell>
+      <Cell label={platformText('column.speed')}>{hasReports && <Speed health={health} />}</Cell>
+    </>
   );
 }
 
