@@ -18,18 +18,22 @@ export const protectText = defineMessages({
 export default function ProtectAccount() {
   const takesPasskeys = useAuth((auth) => auth.passkeys.isAvailable());
   return (
-    <Card>
-      <h2>{protectText('heading')}</h2>
-      <p className="atrium-muted">{protectText('advice')}</p>
-      <ul className={classes['steps']} role="list">
-        <Step isDone name={protectText('password')} />
-        <Step name={protectText('code')} />
-      </ul>
-      <div className="atrium-row">
-        <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
-        {takesPasskeys && <Link to="/account/security">{protectText('addPasskey')}</Link>}
-      </div>
-    </Card>
+    <div className={classes['frame']}>
+      <Card>
+        <div className={classes['content']}>
+          <h2>{protectText('heading')}</h2>
+          <p className="atrium-muted">{protectText('advice')}</p>
+          <ul className={classes['steps']} role="list">
+            <Step isDone name={protectText('password')} />
+            <Step name={protectText('code')} />
+          </ul>
+          <div className="atrium-row">
+            <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
+            {takesPasskeys && <Link to="/account/security">{protectText('addPasskey')}</Link>}
+          </div>
+        </div>
+      </Card>
+    </div>
   );
 }
 
