@@ -26,7 +26,7 @@ export const paletteScreens: readonly Screen[] = [
       const [title = ''] = BOARD_TEXTS[visit.language].notes[0] ?? [];
       await visit.page.getByRole('combobox', { name: visit.say('Search or run a command') }).fill(title);
       await expect(visit.page.getByRole('option', { name: title })).toBeVisible();
-      await visit.read('{provider} did not answer.', { provider: visit.say('Boards') });
+      await visit.read('{provider} could not be searched.', { provider: visit.say('Boards') });
     },
   },
   {

@@ -16,6 +16,7 @@ test('shows the cards of the modules, and a hidden card stays hidden after a rel
   await expect(page.getByRole('heading', { level: 1, name: GREETING })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Spring launch' })).toBeVisible();
   await expect(card(page, 'Protect your account')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight), 'a page that fits the window does not scroll').toBe(0);
 
   await page.getByRole('button', { name: 'Customize' }).click();
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/auth/v1/user'));

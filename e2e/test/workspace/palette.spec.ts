@@ -79,7 +79,7 @@ test('a provider that does not answer disturbs nothing else', SOAK, async ({ pag
   await page.keyboard.press(PALETTE_KEY);
   await field(page).fill('tulips');
   await expect(page.getByRole('option', { name: /Buy tulips/ })).toBeVisible();
-  await expect(page.getByText('Boards did not answer.')).toBeVisible();
+  await expect(page.getByText('Boards could not be searched.')).toBeVisible();
   await expect(page.getByRole('option', { name: /Buy tulips/ })).toBeVisible();
 });
 

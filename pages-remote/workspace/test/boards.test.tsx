@@ -105,7 +105,7 @@ test('changes the name and the colour of an own board', async () => {
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.clear(dialog.getByLabelText('Name of the board'));
   await userEvent.type(dialog.getByLabelText('Name of the board'), 'Aims');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save name' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(listed()).toEqual(['Aims']));
 });
 
@@ -192,7 +192,7 @@ test('renames a board, deletes it after a confirmation, and restores it', async 
   await waitFor(() => expect(screen.getByLabelText('Name of the board')).toHaveFocus());
   await userEvent.clear(screen.getByLabelText('Name of the board'));
   await userEvent.type(screen.getByLabelText('Name of the board'), 'Aims');
-  await userEvent.click(button('Save name'));
+  await userEvent.click(button('Save'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Aims' })).toBeVisible();
   await waitFor(() => expect(button('More')).toHaveFocus());
   await chooseOfBoard('Delete board');

@@ -31,12 +31,12 @@ function Toast({ toast: { id, text, tone = 'success', action } }: { readonly toa
       <p role={tone === 'error' ? 'alert' : 'status'}>{text}</p>
       {action && (
         <Button
+          className="shell-toast-action"
           onClick={() => {
             dismissToast(id);
             focusPage();
             action.run();
           }}
-          tone="primary"
         >
           {action.label}
         </Button>

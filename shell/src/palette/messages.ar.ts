@@ -22,7 +22,7 @@ const paletteArabic: Translation<typeof paletteText> = {
   noneFor: 'لا نتائج عن «\u2068{query}\u2069»',
   noShortcuts: 'لا توجد اختصارات في هذه الصفحة.',
   searching: 'جارٍ البحث …',
-  noAnswer: 'لم يُجب \u2068{provider}\u2069.',
+  noAnswer: 'تعذّر البحث في \u2068{provider}\u2069.',
   showShortcuts: 'عرض اختصارات لوحة المفاتيح',
   inspect: 'فحص هذه الصفحة',
   find: 'البحث في الموقع',

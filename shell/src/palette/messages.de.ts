@@ -15,7 +15,7 @@ const paletteGerman: Translation<typeof paletteText> = {
   noneFor: 'Keine Ergebnisse für „{query}“',
   noShortcuts: 'Auf dieser Seite gibt es keine Tastenkürzel.',
   searching: 'Suche läuft …',
-  noAnswer: '{provider}: keine Antwort.',
+  noAnswer: 'In {provider} konnte nicht gesucht werden.',
   showShortcuts: 'Tastenkürzel anzeigen',
   inspect: 'Diese Seite untersuchen',
   find: 'Website durchsuchen',

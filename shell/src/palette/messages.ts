@@ -15,7 +15,7 @@ export const paletteText = defineMessages({
   noneFor: 'No results for “{query}”',
   noShortcuts: 'No shortcuts on this page.',
   searching: 'Searching …',
-  noAnswer: '{provider} did not answer.',
+  noAnswer: '{provider} could not be searched.',
   showShortcuts: 'Show keyboard shortcuts',
   inspect: 'Inspect this page',
   find: 'Search the site',

@@ -54,18 +54,18 @@ export function PreviewConfirmation({ link, auth, open }: Props) {
   const { name, release, team, expires } = outcome.value;
   return (
     <>
-      <p>{previewText('lead')}</p>
+      <p className="atrium-lead">{previewText('lead')}</p>
       <dl className="atrium-facts">
         <dt>{previewText('part')}</dt>
         <dd>{name}</dd>
         <dt>{previewText('release')}</dt>
-        <dd>{release}</dd>
+        <dd className="shell-release">{release}</dd>
         <dt>{previewText('team')}</dt>
         <dd>{team}</dd>
         <dt>{previewText('until')}</dt>
         <dd>{timeText(expires * 1000)}</dd>
       </dl>
-      <p>{previewText('warning')}</p>
+      <p className="atrium-muted">{previewText('warning')}</p>
       <div>
         <Button tone="primary" busy={busy} onClick={confirm}>{previewText('show')}</Button>
       </div>

@@ -196,7 +196,7 @@ test('shows search results under the heading of their provider, and which provid
   await userEvent.keyboard('zoe');
   expect(await screen.findByRole('option', { name: /Order of zoe/ })).toBeVisible();
   expect(lines()).toEqual({ Orders: ['Order of zoeyesterdayThe orders'] });
-  expect(await screen.findByText('Invoices did not answer.')).toBeVisible();
+  expect(await screen.findByText('Invoices could not be searched.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(window.location.pathname).toBe('/orders/7'));
 });

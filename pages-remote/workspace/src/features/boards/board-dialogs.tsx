@@ -56,7 +56,7 @@ export function EditBoard({ client, board, open, onClose }: EditBoardProps) {
           await change({ name });
           onClose();
         }}
-        submit={boardsText('saveName')}
+        submit={boardsText('save')}
         tone="primary"
       >
         <TintChoice

@@ -35,7 +35,7 @@ export const boardsArabic: Translation<typeof boardsText> = {
   newBoard: 'لوحة جديدة',
   edit: 'تعديل',
   editHeading: 'تعديل اللوحة',
-  saveName: 'حفظ الاسم',
+  save: 'حفظ',
   tint: 'اللون',
   'tint.teal': 'أخضر مزرق',
   'tint.blue': 'أزرق',

@@ -24,7 +24,7 @@ export const boardsGerman: Translation<typeof boardsText> = {
   newBoard: 'Neues Board',
   edit: 'Bearbeiten',
   editHeading: 'Board bearbeiten',
-  saveName: 'Namen speichern',
+  save: 'Speichern',
   tint: 'Farbe',
   'tint.teal': 'Petrol',
   'tint.blue': 'Blau',

@@ -21,7 +21,7 @@ export const boardsText = defineMessages({
   newBoard: 'New board',
   edit: 'Edit',
   editHeading: 'Edit board',
-  saveName: 'Save name',
+  save: 'Save',
   tint: 'Colour',
   'tint.teal': 'Teal',
   'tint.blue': 'Blue',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LayoutGrid, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { language } from '@atrium/page-kit/messages';
@@ -57,11 +57,11 @@ function Boards() {
     <nav aria-label={extensionsText('boards')} className={classes['sections']}>
       {starred.length > 0 && <Section heading={extensionsText('favourites')}>{starred.map(link)}</Section>}
       <Section
-        action={
+        action={data.length > 0 && (
           <PageLink aria-label={extensionsText('newBoard')} className={classes['add']} title={extensionsText('newBoard')} to={{ page: 'workspace.boards', hash: 'new-board' }}>
             <Plus aria-hidden="true" size={16} />
           </PageLink>
-        }
+        )}
         heading={extensionsText('boards')}
       >
         {others.slice(0, showsAll ? MAX_BOARDS : RECENT).map(link)}
@@ -72,12 +72,14 @@ function Boards() {
             </button>
           </li>
         )}
-        <li>
-          <PageLink className={classes['link']} to={{ page: 'workspace.boards' }}>
-            <LayoutGrid aria-hidden="true" size={16} />
-            {extensionsText('allBoards')}
-          </PageLink>
-        </li>
+        {data.length === 0 && (
+          <li>
+            <PageLink className={classes['link']} to={{ page: 'workspace.boards', hash: 'new-board' }}>
+              <Plus aria-hidden="true" size={16} />
+              {extensionsText('newBoard')}
+            </PageLink>
+          </li>
+        )}
       </Section>
     </nav>
   );
