@@ -11,7 +11,7 @@ export const text = defineMessages({
   'default.resetPassword': 'An error occurred requesting password reset',
   'default.start': 'An error occurred while reading your session',
   'default.redeemLink': 'An error occurred while opening the link',
-  'default.resendConfirmation': 'An error occurred requesting another confirmation mail',
+  'default.resendConfirmation': 'An error occurred requesting another confirmation email',
   'default.updatePassword': 'An error occurred while saving the password',
   'default.updateEmail': 'An error occurred while asking for another address',
   'default.updateProfile': 'An error occurred while saving your profile',

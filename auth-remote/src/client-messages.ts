@@ -44,7 +44,7 @@ export const clientText = defineMessages({
   'confirm.cancel': 'Cancel',
   'confirm.passkey': 'Use a passkey',
   'confirm.mail': 'Send a code to {email}',
-  'confirm.mailAdvice': 'Enter the code from the mail that was sent to {email}.',
+  'confirm.mailAdvice': 'Enter the code from the email that was sent to {email}.',
   'confirm.wrongMailCode': 'This code is wrong or too old. Check it, or ask for a new one.',
   'confirm.otherUser': 'That is another account. Confirm with the account that is logged in here.',
   'confirm.passkeyCancelled': 'No passkey was used. Try again, or choose another way.',

@@ -32,7 +32,7 @@ export const messages = {
     'no-platform-team': 'This site has no platform team. Its operator lists user IDs or email addresses in PLATFORM_TEAM.',
     'not-platform-team': 'Only the platform team may do this. The operator of the site lists its members in PLATFORM_TEAM.',
     'address-unproven':
-      'PLATFORM_TEAM lists your email address, but no mail confirmed it when your account was new. Ask the operator to add your user ID instead.',
+      'PLATFORM_TEAM lists your email address, but no email confirmed it when your account was new. Ask the operator to add your user ID instead.',
     'second-factor-needed': 'Enter the code of your second factor first, then try again.',
     'no-preview-signer': 'No team that may release this module has a valid token to sign a preview with. Create one with “atrium token create”.',
     unavailable: 'The site is not ready. Try again in a few seconds.',

@@ -176,7 +176,7 @@ export const accountScreens: readonly Screen[] = [
     viewer: 'invited',
     leavesOnlyPopups: true,
     async show(visit) {
-      await visit.open('/update-password?next=%2Fworkspace', 'Choose a new password');
+      await visit.open('/update-password?next=%2Fworkspace', 'Set up your account');
       await expect(visit.field('Name')).toHaveValue('');
     },
   },
@@ -184,7 +184,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'update-password-invited-errors',
     viewer: 'invited',
     async show(visit) {
-      await visit.open('/update-password?next=%2Fworkspace', 'Choose a new password');
+      await visit.open('/update-password?next=%2Fworkspace', 'Set up your account');
       await visit.button('Save password').click();
       await visit.read('Enter your name.');
     },

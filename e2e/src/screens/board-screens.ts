@@ -206,7 +206,7 @@ export const boardScreens: readonly Screen[] = [
     async show(visit) {
       await openMenu(visit);
       await visit.button('Edit board').click();
-      await expect(visit.page.getByRole('dialog').getByRole('button', { name: visit.say('Save name') })).toBeVisible();
+      await expect(visit.page.getByRole('dialog').getByRole('button', { name: visit.say('Save') })).toBeVisible();
     },
   },
   {

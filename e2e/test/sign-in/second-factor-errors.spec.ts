@@ -66,7 +66,7 @@ test('an expired code is explained, a new one can be requested, and the form sti
   await signInWithApp(page, site);
   await page.goto('/account/security');
   const phone = `+49160${String(Date.now()).slice(-8)}`;
-  await page.getByRole('button', { name: 'Add another device' }).click();
+  await page.getByRole('button', { name: 'Add another method' }).click();
   await page.getByRole('button', { name: 'Add phone' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -95,9 +95,9 @@ test('factors have the names that people choose, and a name that another tab has
   await page.goto('/account/security');
   const other = await context.newPage();
   await other.goto('/account/security');
-  await other.getByRole('button', { name: 'Add another device' }).click();
+  await other.getByRole('button', { name: 'Add another method' }).click();
 
-  await page.getByRole('button', { name: 'Add another device' }).click();
+  await page.getByRole('button', { name: 'Add another method' }).click();
   await page.getByLabel('Name of the new device (optional)').fill('Work phone');
   await page.getByRole('button', { name: 'Add phone' }).click();
   const phone = `+49170${String(Date.now()).slice(-8)}`;

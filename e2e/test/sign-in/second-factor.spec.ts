@@ -82,7 +82,7 @@ test('a phone receives its code as a text message, works as a second factor besi
   const phone = `+49151${String(Date.now()).slice(-8)}`;
   const { app } = await signInWithApp(page, site);
   await page.goto('/account/security');
-  await page.getByRole('button', { name: 'Add another device' }).click();
+  await page.getByRole('button', { name: 'Add another method' }).click();
   await page.getByRole('button', { name: 'Add phone' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -13,7 +13,7 @@ export default definePageModule(manifest, {
     confirm: () => import('./confirm/confirm-page.tsx'),
     updatePassword: () => import('./new-password/update-password-page.tsx'),
     account: () => import('./profile/account-page.tsx'),
-    signIn: () => import('./email/sign-in-settings-page.tsx'),
+    signIn: () => import('./security/sign-in-settings-page.tsx'),
     security: () => import('./security/security-page.tsx'),
     data: () => import('./data/data-page.tsx'),
     email: () => import('./email/email-page.tsx'),

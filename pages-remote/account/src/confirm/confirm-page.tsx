@@ -48,7 +48,7 @@ function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
     <div className="atrium-page atrium-page-form">
       <PageHeading title={confirmText(`title${kind}`)} />
       <Card>
-        <p>{confirmText(`advice${kind}`)}</p>
+        <p className="atrium-lead">{confirmText(`advice${kind}`)}</p>
         <OpenAccountWarning />
         <RedeemForm
           link={address.link}
@@ -135,7 +135,7 @@ function ChangedEmail({ change }: { readonly change: EmailChange }) {
     <div className="atrium-page atrium-page-form">
       <PageHeading title={confirmText(change === 'half' ? 'halfTitle' : 'changedTitle')} />
       <Card>
-        <p>{change === 'half' ? confirmText('halfAdvice') : confirmText('changedAdvice', { email })}</p>
+        <p className="atrium-lead">{change === 'half' ? confirmText('halfAdvice') : confirmText('changedAdvice', { email })}</p>
         <LinkButton to="/account">{confirmText('account')}</LinkButton>
       </Card>
     </div>

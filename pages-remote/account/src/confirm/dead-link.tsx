@@ -32,7 +32,7 @@ export function DeadLink({ code, missing, type, next }: DeadLinkProps) {
     <div className="atrium-page atrium-page-form">
       <PageHeading title={confirmText(missing ? 'missingTitle' : 'deadTitle')} />
       <Card>
-        <p>{confirmText(otherBrowser ? 'otherBrowser' : missing ? 'missingExplanation' : 'deadExplanation')}</p>
+        <p className="atrium-lead">{confirmText(otherBrowser ? 'otherBrowser' : missing ? 'missingExplanation' : 'deadExplanation')}</p>
         {type === 'email_change' && <ChangeAgain />}
         {type === 'magiclink' && <LinkButton to={withNextPath('/login/code', next)}>{confirmText('newCode')}</LinkButton>}
         {(type === 'signup' || type === 'email' || type === null) && <ConfirmAgain next={next} />}
@@ -49,9 +49,8 @@ export function DeadLink({ code, missing, type, next }: DeadLinkProps) {
 function ConfirmAgain({ next }: { readonly next: string | null }) {
   return (
     <>
-      <p>{confirmText('maybeConfirmed')}</p>
+      <p className="atrium-muted">{confirmText('maybeConfirmed')}</p>
       <LinkButton to={withNextPath('/login', next)}>{formText('logIn')}</LinkButton>
-      <p className="atrium-muted">{confirmText('newConfirmation')}</p>
       <NewConfirmationForm next={next} />
     </>
   );
@@ -60,7 +59,7 @@ function ConfirmAgain({ next }: { readonly next: string | null }) {
 function ChangeAgain() {
   return (
     <>
-      <p>{confirmText('maybeChanged')}</p>
+      <p className="atrium-muted">{confirmText('maybeChanged')}</p>
       <LinkButton to="/account/email">{confirmText('newChange')}</LinkButton>
     </>
   );
@@ -73,9 +72,11 @@ function NewConfirmationForm({ next }: { readonly next: string | null }) {
     <MailRequestForm
       name="new-confirmation"
       requestMail={(address) => resend(address, next)}
-      sent={(email) => <p>{confirmText('sent', { email })}</p>}
+      sent={(email) => <p role="status">{confirmText('sent', { email })}</p>}
       submit={confirmText('send')}
       tone="quiet"
-    />
+    >
+      <p className="atrium-muted">{confirmText('newConfirmation')}</p>
+    </MailRequestForm>
   );
 }

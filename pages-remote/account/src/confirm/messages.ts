@@ -15,7 +15,7 @@ export const confirmText = defineMessages({
   deadExplanation: 'A link works once and expires after a while. This one was already used, has expired, or was replaced by a newer one.',
   otherBrowser: 'This link works once, and only in the browser that requested it. Open it there, or request a new one here.',
   missingTitle: 'This link is incomplete',
-  missingExplanation: 'Open the link in the mail once more: it may have been cut off, or this page was reloaded.',
+  missingExplanation: 'Open the link in the email once more: it may have been cut off, or this page was reloaded.',
   maybeConfirmed: 'If you opened the link before, your address is confirmed and you can log in. If your password is refused, reset it there.',
   newResetLink: 'Request a new reset link',
   maybeChanged: 'If you opened a link before, your email may already have changed. The next page shows your current email.',

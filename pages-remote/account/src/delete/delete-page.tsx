@@ -43,7 +43,7 @@ function Deleted() {
     <div className="atrium-page atrium-page-form">
       <PageHeading title={deleteText('deletedTitle')} />
       <Card>
-        <p role="status">{deleteText('deletedAdvice')}</p>
+        <p className="atrium-lead" role="status">{deleteText('deletedAdvice')}</p>
         <div className="atrium-row">
           <LinkButton to="/">{deleteText('toStart')}</LinkButton>
           <LinkButton className="atrium-sign-up" to="/register" tone="quiet">

@@ -2,7 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 export const emailText = defineMessages({
   title: 'Change your email',
-  rowHint: 'You log in with it and get mail there.',
+  rowHint: 'You log in with it and get email there.',
   newEmail: 'New email',
   introduction: 'We will email a link to the new address. Open it to change your email. If your current address must confirm the change too, the page that opens tells you.',
   submit: 'Change email',
@@ -10,7 +10,7 @@ export const emailText = defineMessages({
   taken: 'This address cannot be used. Check it for typing mistakes, or take another one.',
   sent: 'If {email} can be used, a link is on its way to it.',
   sentAdvice: 'Open it to change your email. If {present} has to confirm as well, the page that opens says so. Until then you log in with {present}.',
-  waiting: 'Waiting for {email}: open the link in the mail to that address. If {present} has to confirm as well, the page that opens says so. Until then you log in with {present}.',
+  waiting: 'Waiting for {email}: open the link in the email to that address. If {present} has to confirm as well, the page that opens says so. Until then you log in with {present}.',
   sendAgain: 'Send the link again',
   sentAgain: 'The link is on its way again.',
   changed: 'Your email is now {email}. Use it the next time you log in.',

@@ -4,7 +4,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const textsByCode = {
   invalid_credentials:
     'Wrong email or password. Check both for typing mistakes, or ask for a reset link.',
-  email_not_confirmed: 'This address is not confirmed yet. Open the link in the mail that we sent you.',
+  email_not_confirmed: 'This address is not confirmed yet. Open the link in the email that we sent you.',
   user_already_exists: 'There is an account with this email already. Log in, or ask for a reset link.',
   email_exists: 'There is an account with this email already. Log in, or ask for a reset link.',
   email_address_invalid: 'This address cannot be used. Check it for typing mistakes.',
@@ -13,10 +13,10 @@ export const textsByCode = {
   current_password_invalid: 'This is not your current password. Check it for typing mistakes, then try again.',
   signup_disabled: 'This site takes no new accounts at the moment.',
   email_provider_disabled: 'This site takes no log-ins with email and password at the moment.',
-  email_address_not_authorized: 'This site cannot send mail to this address. Ask the people who run it.',
+  email_address_not_authorized: 'This site cannot send email to this address. Ask the people who run it.',
   user_not_found: 'Your account was deleted, so you are logged out.',
   user_banned: 'This account is blocked. Ask the people who run this site.',
-  over_email_send_rate_limit: 'Too many mails were asked for. Wait a little, then ask again.',
+  over_email_send_rate_limit: 'Too many emails were requested. Wait a little, then try again.',
   over_request_rate_limit: 'Too many tries in a short time. Wait a little, then try again.',
   session_not_found: 'Your session has ended. Log in again, then repeat this.',
   session_expired: 'Your session has ended. Log in again, then repeat this.',

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Alert } from '@atrium/page-kit/ui';
 import { inputFailureText } from '../failure/input-failure.ts';
 import { Form } from '../form/form.tsx';
 import { EmailField, emailField } from '../form/sign-in-fields.tsx';
@@ -16,7 +15,7 @@ interface MailRequestFormProps {
   /** Text of the submit button. */
   readonly submit: string;
   readonly tone?: 'primary' | 'quiet';
-  /** What to show after the request: the same for every email address. */
+  /** What replaces the children after the request: the same for every email address. */
   readonly sent?: (address: string) => ReactNode;
   /** Called after the request with every email address, by a page that then shows another form. */
   readonly onSent?: (address: string) => void;
@@ -44,7 +43,7 @@ export function MailRequestForm({ name, requestMail, initialAddress = '', submit
   });
   return (
     <Form form={form} pause={pauseFor(typed)} submit={submit} tone={tone}>
-      {children}
+      {sentTo !== null && sent ? sent(sentTo) : children}
       <EmailField
         autoFocus={takesFocus}
         enterKeyHint="send"
@@ -54,7 +53,6 @@ export function MailRequestForm({ name, requestMail, initialAddress = '', submit
         }}
         value={typed}
       />
-      {sentTo !== null && sent && <Alert tone="success">{sent(sentTo)}</Alert>}
     </Form>
   );
 }

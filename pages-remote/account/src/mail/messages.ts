@@ -1,6 +1,6 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
 export const mailText = defineMessages({
-  resend: 'Send the mail again',
-  sent: 'If the address is waiting for confirmation, another mail is on its way.',
+  resend: 'Send the email again',
+  sent: 'If the address is waiting for confirmation, another email is on its way.',
 }, 'account.mail');

@@ -28,6 +28,7 @@ export const strengthArabic: Translation<typeof strengthText> = {
 
 export const updateArabic: Translation<typeof updateText> = {
   title: 'اختيار كلمة مرور جديدة',
+  newTitle: 'إعداد حسابك',
   forAccount: 'للحساب \u2068{email}\u2069',
   cleared: 'اختر هنا كلمة مرور حسابك. كلمة المرور التي أُدخلت في متصفح آخر قبل تأكيد هذا العنوان لم تعد تعمل.',
   nameHint: 'يراه الآخرون على ما تشاركه معهم.',

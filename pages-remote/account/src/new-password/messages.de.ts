@@ -24,6 +24,7 @@ export const strengthGerman: Translation<typeof strengthText> = {
 
 export const updateGerman: Translation<typeof updateText> = {
   title: 'Ein neues Passwort wählen',
+  newTitle: 'Konto einrichten',
   forAccount: 'Für {email}',
   cleared: 'Wählen Sie hier das Passwort für Ihr Konto. Ein Passwort, das vor dem Bestätigen dieser Adresse in einem anderen Browser eingegeben wurde, funktioniert nicht mehr.',
   nameHint: 'Andere sehen ihn bei dem, was Sie mit ihnen teilen.',

@@ -2,6 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 export const updateText = defineMessages({
   title: 'Choose a new password',
+  newTitle: 'Set up your account',
   forAccount: 'For {email}',
   cleared: 'Choose the password of your account here. A password that was entered in another browser before you confirmed this address no longer works.',
   nameHint: 'Others see it on what you share with them.',

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
-import { RequireAuth } from 'auth/auth';
+import { RequireAuth, useAuth } from 'auth/auth';
 import { isFromAccount } from '../visitor/navigation-state.ts';
 import { HOME, readNextPath } from '../visitor/next-path.ts';
+import { nameOf } from '../visitor/user-metadata.ts';
 import { updateText } from './update-messages.ts';
 import { PasswordForm } from './password-form.tsx';
 
@@ -17,7 +18,7 @@ export default function UpdatePasswordPage() {
   return (
     <RequireAuth>
       <div className="atrium-page atrium-page-form">
-        <PageHeading title={updateText(saved ? 'savedTitle' : 'title')} />
+        <Heading saved={saved} />
         <Card>
           {saved ? (
             <Saved />
@@ -39,6 +40,13 @@ export default function UpdatePasswordPage() {
       </div>
     </RequireAuth>
   );
+}
+
+function Heading({ saved }: { readonly saved: boolean }) {
+  const name = useAuth((auth) => nameOf(auth.user));
+  // Users whom a mail brought here for the first time. They get their name before their password is saved.
+  const [isNew] = useState(name === '');
+  return <PageHeading title={updateText(saved ? 'savedTitle' : isNew ? 'newTitle' : 'title')} />;
 }
 
 /** Links to the page that the user was on the way to, such as a board they were invited to, and to the account. */

@@ -7,7 +7,7 @@ export const securityGerman: Translation<typeof securityText> = {
   spare: 'Fügen Sie ein Gerät als Ersatz hinzu, damit Sie sich auch anmelden können, wenn Sie Ihr Telefon verlieren.',
   needed: 'Die Seite, die Sie geöffnet haben, erfordert einen zweiten Faktor. Fügen Sie hier einen hinzu und fahren Sie dann fort.',
   goOn: 'Weiter',
-  another: 'Ein weiteres Gerät hinzufügen',
+  another: 'Weitere Methode hinzufügen',
   name: 'Name des neuen Geräts (optional)',
   nameHint: 'Damit Sie Ihre Geräte auseinanderhalten können, zum Beispiel „Altes Tablet“.',
   nameTaken: 'Sie haben schon einen zweiten Faktor mit diesem Namen. Wählen Sie einen anderen Namen und fügen Sie ihn dann noch einmal hinzu.',

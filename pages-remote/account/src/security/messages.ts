@@ -6,7 +6,7 @@ export const securityText = defineMessages({
   spare: 'Add a spare, so that you get in even if you lose your phone.',
   needed: 'The page that you opened requires a second factor. Add one here, then continue.',
   goOn: 'Go on',
-  another: 'Add another device',
+  another: 'Add another method',
   name: 'Name of the new device (optional)',
   nameHint: 'Tells your devices apart, such as “Old tablet”.',
   nameTaken: 'You have a second factor of this name already. Choose another name, then add it again.',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Alert, Button, Card, PageHeading } from '@atrium/page-kit/ui';
+import { Button, Card, PageHeading } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { Form } from '../form/form.tsx';
 import { formText } from '../form/messages.ts';
@@ -8,6 +8,7 @@ import { EmailField, emailField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
 import { MailAgain } from '../mail/mail-again.tsx';
 import { MailRequestForm } from '../mail/mail-request-form.tsx';
+import { MailSent } from '../mail/mail-sent.tsx';
 import { CODE_ERRORS, CodeField, codeField, readCode } from '../second-factor/code-field.tsx';
 import { explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { readTypedAddress } from '../visitor/navigation-state.ts';
@@ -46,13 +47,13 @@ export default function EmailCodePage() {
                 submit={emailCodeText('submit')}
                 takesFocus={step.isBack}
               >
-                <p className="atrium-muted">{emailCodeText('introduction')}</p>
+                <p className="atrium-lead">{emailCodeText('introduction')}</p>
               </MailRequestForm>
               <Button onClick={() => setStep({ kind: 'enter', sentTo: null })}>{emailCodeText('haveCode')}</Button>
             </>
           ) : (
             <>
-              {step.sentTo !== null && <Sent email={step.sentTo} />}
+              {step.sentTo !== null && <MailSent advice={emailCodeText('sentAdvice')} text={emailCodeText('sent', { email: step.sentTo })} />}
               <EnterCodeForm sentTo={step.sentTo} />
               {step.sentTo !== null && (
                 <MailAgain justSent email={step.sentTo} label={emailCodeText('again')} name={`${FORM}.mail`} requestMail={requestMail} sent={emailCodeText('sent', { email: step.sentTo })} />
@@ -71,15 +72,6 @@ export default function EmailCodePage() {
 
 /** The pause of this form is stored under this name. */
 const FORM = 'email-code';
-
-function Sent({ email }: { readonly email: string }) {
-  return (
-    <Alert tone="success">
-      <p>{emailCodeText('sent', { email })}</p>
-      <p>{emailCodeText('sentAdvice')}</p>
-    </Alert>
-  );
-}
 
 /** Asks for the code, and for the address if the mail was requested elsewhere. */
 function EnterCodeForm({ sentTo }: { readonly sentTo: string | null }) {

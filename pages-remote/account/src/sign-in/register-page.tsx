@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
 import { formText } from '../form/messages.ts';
+import { MailSent } from '../mail/mail-sent.tsx';
 import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
@@ -64,8 +65,7 @@ interface ConfirmationSentProps {
 function ConfirmationSent({ email, next, onOtherAddress }: ConfirmationSentProps) {
   return (
     <div className="atrium-stack">
-      <p>{registerText('sentTo', { email })}</p>
-      <p className="atrium-muted">{registerText('sentAdvice')}</p>
+      <MailSent advice={registerText('sentAdvice')} text={registerText('sentTo', { email })} />
       <ResendConfirmation email={email} justSent next={next} />
       <Button onClick={onOtherAddress}>{registerText('otherAddress')}</Button>
     </div>

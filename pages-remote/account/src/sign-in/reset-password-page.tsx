@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Card, PageHeading } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { MailRequestForm } from '../mail/mail-request-form.tsx';
+import { MailSent } from '../mail/mail-sent.tsx';
 import { readTypedAddress } from '../visitor/navigation-state.ts';
 import { resetText } from './reset-password-messages.ts';
 
@@ -17,24 +18,15 @@ export default function ResetPasswordPage() {
           initialAddress={readTypedAddress(location.state)}
           name="reset-password"
           requestMail={resetPassword}
-          sent={(email) => <Sent email={email} />}
+          sent={(email) => <MailSent advice={resetText('sentAdvice')} text={resetText('sent', { email })} />}
           submit={resetText('submit')}
         >
-          <p className="atrium-muted">{resetText('introduction')}</p>
+          <p className="atrium-lead">{resetText('introduction')}</p>
         </MailRequestForm>
       </Card>
       <p>
         <Link to="/login">{resetText('back')}</Link>
       </p>
     </div>
-  );
-}
-
-function Sent({ email }: { readonly email: string }) {
-  return (
-    <>
-      <p>{resetText('sent', { email })}</p>
-      <p>{resetText('sentAdvice')}</p>
-    </>
   );
 }

@@ -36,7 +36,7 @@ test('says where the link was sent and who else may have to confirm, and pauses 
 test.each(['/account', '/account/sign-in', '/account/email'])('%s shows a pending change, and sends the links again', async (address) => {
   await changeLinks('ada@lovelace.example');
   await visit(address, 'signed-in');
-  expect(screen.getByText(/^Waiting for ada@lovelace\.example: open the link in the mail to that address\..* Until then you log in with ada@example\.com\.$/)).toBeVisible();
+  expect(screen.getByText(/^Waiting for ada@lovelace\.example: open the link in the email to that address\..* Until then you log in with ada@example\.com\.$/)).toBeVisible();
   const again = screen.getByRole('button', { name: 'Send the link again' });
   failNext('updateEmail', { code: 'network' });
   await userEvent.click(again);
@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each([
-  ['over_email_send_rate_limit', 429, /Too many mails/],
+  ['over_email_send_rate_limit', 429, /Too many emails/],
   ['network', 0, /no connection/],
 ])('explains %s', async (code, status, text) => {
   await visit('/account/email', 'signed-in');

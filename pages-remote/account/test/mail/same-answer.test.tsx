@@ -29,13 +29,13 @@ const FORMS = {
   'the confirmation mail again': {
     action: 'resendConfirmation',
     path: '/resend',
-    button: 'Send the mail again',
+    button: 'Send the email again',
     open: async (visitor: StartOptions) => {
       await visit('/login', visitor);
       failNext('login', { code: 'email_not_confirmed' });
       await enter(screen.getByLabelText('Email'), ADA.email);
       await enterAndSubmit(screen.getByLabelText('Password'), 'correct horse');
-      await screen.findByRole('button', { name: 'Send the mail again' });
+      await screen.findByRole('button', { name: 'Send the email again' });
     },
   },
 } as const;

@@ -8,10 +8,10 @@ const EMAIL = 'ada@example.com';
 const MACBOOK = { name: 'MacBook', createdAt: '2026-03-02T10:00:00Z', lastUsedAt: '2026-04-05T10:00:00Z' };
 const PHONE = { name: 'Phone', createdAt: '2026-03-03T10:00:00Z' };
 
-/** Opens the security page of Ada, at a site with passkeys. */
-function visitAda(person: Partial<StartOptions['person'] & object> = {}, state: StartOptions['state'] = 'signed-in') {
+/** Opens a page of Ada's account, at a site with passkeys. */
+function visitAda(person: Partial<StartOptions['person'] & object> = {}, state: StartOptions['state'] = 'signed-in', address = '/account/security') {
   device.offerPasskeys();
-  return visit('/account/security', { state, person: { email: EMAIL, name: 'Ada', ...person } });
+  return visit(address, { state, person: { email: EMAIL, name: 'Ada', ...person } });
 }
 
 const items = async () => within(await screen.findByRole('list', { name: 'Passkeys' })).getAllByRole('listitem');
@@ -21,6 +21,11 @@ async function choose(passkey: string, action: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `More actions for ${passkey}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: `${action} ${passkey}` }));
 }
+
+test('the page with the ways to log in lists them, too', async () => {
+  await visitAda({ passkeys: [MACBOOK] }, 'signed-in', '/account/sign-in');
+  expect(await items()).toHaveLength(1);
+});
 
 test('a site without passkeys does not mention them', async () => {
   await visit('/account/security', 'signed-in');

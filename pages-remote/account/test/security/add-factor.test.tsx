@@ -43,7 +43,7 @@ describe('an authenticator app', () => {
 
   test('gets a name that no other factor has', async () => {
     await openSecurity([app, { type: 'totp', friendlyName: 'Authenticator app 2' }]);
-    await press('Add another device');
+    await press('Add another method');
     await press('Add authenticator app');
     await screen.findByRole('img');
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Authenticator app 3' }]);
@@ -122,7 +122,7 @@ describe('the name', () => {
 
   test('is the typed one, in the backend and on screen', async () => {
     await openSecurity([app]);
-    await press('Add another device');
+    await press('Add another method');
     expect(field()).toHaveFocus();
     await enter(field(), ' Work phone ');
     await press('Add authenticator app');
@@ -134,13 +134,13 @@ describe('the name', () => {
     await enterAndSubmit(screen.getByLabelText('Code'), await backend.auth.codeOf(ADA.email));
     expect(await screen.findByRole('button', { name: 'More actions for Work phone' })).toBeVisible();
     expect(screen.getByText('Work phone is added. When you log in, one code is enough, from whichever device you have at hand.')).toBeVisible();
-    await press('Add another device');
+    await press('Add another method');
     expect(field()).toHaveValue('');
   });
 
   test.each(['Add authenticator app', 'Add phone'])('is refused at the field without a request when another factor has it: %s', async (button) => {
     await openSecurity([{ ...app, friendlyName: 'Work phone' }]);
-    await press('Add another device');
+    await press('Add another method');
     await enter(field(), 'Work phone');
     await press(button);
     expect(screen.getByRole('alert')).toHaveTextContent(NAME_TAKEN);
@@ -163,7 +163,7 @@ describe('the name', () => {
 
   test('can be changed after the service refused it, without typing the number again', async () => {
     await openSecurity([app]);
-    await press('Add another device');
+    await press('Add another method');
     await enter(field(), 'Work phone');
     await press('Add phone');
     failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });

@@ -161,8 +161,8 @@ test('sends the confirmation mail again to an unconfirmed address', async () => 
   await visit('/login?next=/reports', STRANGER);
   await fill('ada@example.com', 'correct horse');
   await userEvent.click(submit());
-  await userEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }));
-  expect(await screen.findByRole('status')).toHaveTextContent(/another mail is on its way/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the email again' }));
+  expect(await screen.findByRole('status')).toHaveTextContent(/another email is on its way/);
   const redirectTo = 'http://localhost/auth/confirm?type=email&next=%2Freports';
   expect(backend.auth.mails.slice(1)).toMatchObject([{ to: 'ada@example.com', purpose: 'signup', redirectTo }]);
 });

@@ -213,7 +213,7 @@ test('explains how to confirm the address, and keeps the other fields when the u
   expect(backend.auth.mails).toMatchObject([{ to: 'ada@example.com', redirectTo: 'http://localhost/auth/confirm?type=email&next=%2Freports' }]);
   expect(screen.getByText(/on its way to ada@example.com/)).toBeVisible();
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send the email again' }));
   expect(await sent('/resend')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use another address' }));
   expect(screen.getByRole('heading', { name: 'Create account' })).toHaveFocus();
