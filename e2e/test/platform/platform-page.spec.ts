@@ -126,7 +126,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   await expect(entries.nth(0)).toContainText('retired');
   await expect(entries.nth(0)).toContainText('orders have closed');
   await expect(entries.nth(0)).toContainText(address);
-  const remoteFilter = history.getByRole('combobox', { name: 'Remote' });
+  const remoteFilter = history.getByRole('combobox', { name: 'Module' });
   await remoteFilter.fill('ord');
   await page.getByRole('option', { name: 'Orders (orders)' }).click();
   await expect(remoteFilter).toHaveValue('Orders (orders)');

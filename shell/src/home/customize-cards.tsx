@@ -94,7 +94,7 @@ function CardRow({ card: { title }, place, count, isHidden, onMove, onHide }: {
         <span className="shell-home-row-title" id={id}>{title}</span>
         <label className="shell-home-switch">
           <input checked={!isHidden} onChange={({ target }) => onHide(!target.checked)} role="switch" type="checkbox" />
-          {homeText('show')}
+          <span className="atrium-visually-hidden">{homeText('show')}</span>
         </label>
         <span className="shell-home-moves">
           {moveButton(-1, 'moveUp', place > 0)}

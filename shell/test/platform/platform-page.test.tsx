@@ -118,17 +118,17 @@ test('searches modules by name, title and owner', async () => {
   expect(count()).toBe(20);
   for (const [text, found] of [['Module-1', 10], ['stock', 1], ['warehouse', 1], ['logistics', 1]] as const) {
     fireEvent.change(field, { target: { value: text } });
-    expect(await screen.findByText(`${found} of 20 remotes`)).toBeVisible();
+    expect(await screen.findByText(`${found} of 20 modules`)).toBeVisible();
     expect(count()).toBe(found);
   }
   fireEvent.change(field, { target: { value: 'module-1x' } });
-  expect(await screen.findByText(/No remote has this/)).toBeVisible();
+  expect(await screen.findByText(/No module has this/)).toBeVisible();
 });
 
 test.each<[string, number, ...(string | RegExp)[]]>([
   ['no-platform-team', 403, /PLATFORM_TEAM/],
   ['not-platform-team', 403, /for the platform team/, /Your user ID: \S+/],
-  ['address-unproven', 403, /no mail confirmed it/],
+  ['address-unproven', 403, /no email confirmed it/],
   ['second-factor-needed', 403, 'Second factor first'],
   ['store-unavailable', 503, /store is unreachable/],
 ])('explains %s, and shows no releases', async (code, status, ...texts) => {
@@ -208,9 +208,9 @@ test("shows the history with who, when, why and overridden findings, older entri
   await userEvent.click(within(region).getByRole('button', { name: 'Show older' }));
   expect(await within(region).findByText('reason 20')).toBeVisible();
   expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&before=21');
-  expect(within(region).getByRole('button', { name: 'There are no older moves.' })).toHaveAttribute('aria-disabled', 'true');
-  const remote = within(region).getByRole('combobox', { name: 'Remote' });
-  expect(remote).toHaveAttribute('placeholder', 'All remotes');
+  expect(within(region).getByRole('button', { name: 'There are no older changes.' })).toHaveAttribute('aria-disabled', 'true');
+  const remote = within(region).getByRole('combobox', { name: 'Module' });
+  expect(remote).toHaveAttribute('placeholder', 'All modules');
   await userEvent.type(remote, 'ord');
   await userEvent.click(await screen.findByRole('option', { name: 'The orders (orders)' }));
   await waitFor(() => expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&name=orders'));
@@ -225,5 +225,5 @@ test("opens a remote's history and focuses it", async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'History' }));
   expect(await screen.findByRole('tab', { name: 'History', selected: true })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus());
-  expect(screen.getByRole('combobox', { name: 'Remote' })).toHaveValue('The orders (orders)');
+  expect(screen.getByRole('combobox', { name: 'Module' })).toHaveValue('The orders (orders)');
 });

@@ -13,7 +13,7 @@ export const confirmGerman: Translation<typeof confirmText> = {
   adviceOther: 'Drücken Sie auf „Weiter“, um Ihre E-Mail-Adresse zu bestätigen und sich anzumelden.',
   otherAccount: 'Sie sind als {email} angemeldet. Gehört dieser Link zu einem anderen Konto, meldet „Weiter“ Sie ab und öffnet jenes Konto.',
   deadTitle: 'Dieser Link funktioniert nicht mehr',
-  deadExplanation: 'Ein Link funktioniert einmal und läuft nach einiger Zeit ab. Dieser wurde schon verwendet, ist abgelaufen oder wurde durch einen neueren ersetzt.',
+  deadExplanation: 'Er wurde schon verwendet, ist abgelaufen oder wurde durch einen neueren ersetzt.',
   otherBrowser: 'Dieser Link funktioniert einmal, und nur in dem Browser, in dem er angefordert wurde. Öffnen Sie ihn dort, oder fordern Sie hier einen neuen an.',
   missingTitle: 'Dieser Link ist unvollständig',
   missingExplanation: 'Öffnen Sie den Link in der E-Mail noch einmal: Vielleicht wurde er abgeschnitten, oder diese Seite wurde neu geladen.',

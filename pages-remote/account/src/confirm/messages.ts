@@ -12,7 +12,7 @@ export const confirmText = defineMessages({
   adviceOther: 'Press Continue to confirm your email and log in.',
   otherAccount: 'You are logged in as {email}. If this link belongs to another account, Continue logs you out and opens that account.',
   deadTitle: 'This link no longer works',
-  deadExplanation: 'A link works once and expires after a while. This one was already used, has expired, or was replaced by a newer one.',
+  deadExplanation: 'It was already used, has expired, or was replaced by a newer one.',
   otherBrowser: 'This link works once, and only in the browser that requested it. Open it there, or request a new one here.',
   missingTitle: 'This link is incomplete',
   missingExplanation: 'Open the link in the email once more: it may have been cut off, or this page was reloaded.',

@@ -167,12 +167,14 @@ function MenuButton(props: NoteMenuProps) {
 function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'editor' | 'showsChange'> & { readonly body: string }) {
   const isChange = showsChange && note.updated_at !== note.created_at;
   const files = note.workspace_attachments.length;
+  // The thumbnails say it, if there is one for each.
+  const needsCount = files > picturesOf(note);
   const progress = progressOf(body);
   return (
     <div className={classes['meta']}>
       {author && <span className="atrium-visually-hidden">{notesText('author', { name: author.name })}</span>}
       <NotePictures note={note} />
-      {files > 0 && (
+      {needsCount && (
         <span aria-hidden="true" className={classes['count']}>
           <Paperclip size={14} /> {files}
         </span>
@@ -207,9 +209,14 @@ function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProp
 /** Thumbnails that a row has room for. */
 const MAX_PICTURES = 3;
 
+/** How many thumbnails a note's row has. */
+function picturesOf({ workspace_attachments: files }: Note): number {
+  return Math.min(MAX_PICTURES, files.filter(({ type }) => isPicture(type)).length);
+}
+
 /** Thumbnails of a note's first pictures. Only rows near the window are rendered, so only their thumbnails load. */
 export function NotePictures({ note }: { readonly note: Note }) {
-  const count = Math.min(MAX_PICTURES, note.workspace_attachments.filter(({ type }) => isPicture(type)).length);
+  const count = picturesOf(note);
   return count > 0 && <Pictures count={count} note={note} />;
 }
 
