@@ -76,7 +76,7 @@ export function checkSignIn({ disable_signup: isClosed, external, mailer_autocon
       : ok('sign-up', 'Visitors can register.'),
     external.email
       ? ok('email', 'Visitors log in with email and password.')
-      : fix('email', 'Sign-in by email is off, although the site always offers it.', `${PUSH} ([auth.email] in supabase/config.toml), or enable the Email provider in the dashboard.`),
+      : note('email', 'Sign-in by email is off, so the log-in page offers only passkeys and providers.', `To offer it: ${PUSH} (enable_signup of [auth.email] in supabase/config.toml), or enable the Email provider in the dashboard.`),
     isUnconfirmed
       ? note(
           'confirmation',

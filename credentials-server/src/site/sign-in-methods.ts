@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { SignInProject } from '../http/identify-person.ts';
 
 /**
- * What the document says of the project's sign-in: `passkey` and the names of providers where it allows them, and `no-sign-up` where it takes
- * no new accounts. Passwords and mails need no mark.
+ * What the document says of the project's sign-in: `passkey` and the names of providers where it allows them, `no-sign-up` where it takes
+ * no new accounts, and `no-email` where nobody logs in with an email address. Passwords and mails need no other mark.
  */
 export type SignInMethod = string;
 
@@ -77,5 +77,5 @@ export class SignInMethods {
 
 function methodsOf({ disable_signup: isClosed, passkeys_enabled: takesPasskeys, external }: v.InferOutput<typeof settingsSchema>): SignInMethod[] {
   const providers = Object.keys(external).filter((name) => external[name] === true && PROVIDER_NAME.test(name) && !NO_PROVIDERS.has(name));
-  return [...(isClosed ? ['no-sign-up'] : []), ...(takesPasskeys ? ['passkey'] : []), ...providers.sort()];
+  return [...(isClosed ? ['no-sign-up'] : []), ...(external['email'] === false ? ['no-email'] : []), ...(takesPasskeys ? ['passkey'] : []), ...providers.sort()];
 }

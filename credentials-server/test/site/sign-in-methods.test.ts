@@ -33,10 +33,10 @@ test('providers are named after passkeys, and nothing else of the settings gets 
   expect(/^<!doctype html>\n<html [^>]*>/.exec(text)?.[0]).toBe('<!doctype html>\n<html lang="en" dir="ltr" data-sign-in="passkey github google">');
 });
 
-test('the document says that a project takes no new accounts', async () => {
-  const { supabaseUrl } = await authService(() => settings({ disable_signup: true, passkeys_enabled: true }));
+test('the document says that a project takes no new accounts, and no email addresses', async () => {
+  const { supabaseUrl } = await authService(() => settings({ disable_signup: true, passkeys_enabled: true, external: { email: false } }));
   const { store } = await publishedSite();
-  expect((await ask(await startSite({ store, supabaseUrl, readSignInMethods: true }), '/', page)).text).toMatch(/^<!doctype html>\n<html [^>]* data-sign-in="no-sign-up passkey">/);
+  expect((await ask(await startSite({ store, supabaseUrl, readSignInMethods: true }), '/', page)).text).toMatch(/^<!doctype html>\n<html [^>]* data-sign-in="no-sign-up no-email passkey">/);
 });
 
 test('a change of the project shows after five minutes', async () => {

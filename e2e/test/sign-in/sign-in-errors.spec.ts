@@ -177,6 +177,16 @@ test('a used link says so and leads to a new one, and opening a link alone does 
   await expect(page).toHaveURL('/reset-password');
 });
 
+test('a project without email accounts offers its other ways to log in', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await page.evaluate(() => document.documentElement.setAttribute('data-sign-in', 'no-email passkey google'));
+  await expect(page.getByLabel('Email', { exact: true })).toBeHidden();
+  const card = page.getByRole('main');
+  await expect(card.getByRole('button').filter({ visible: true })).toHaveText(['Use a passkey', 'Continue with Google']);
+  await expect(card.getByRole('link', { name: 'Email me a log-in code' })).toBeHidden();
+});
+
 test('a project that takes no new accounts offers none', async ({ page }) => {
   const close = () => page.evaluate(() => document.documentElement.setAttribute('data-sign-in', 'no-sign-up'));
   const links = page.getByRole('link', { name: 'Create account' });

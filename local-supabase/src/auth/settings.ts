@@ -154,6 +154,8 @@ export interface AuthSettings {
   /** The URL of the API as tokens name it. Defaults to where the server listens. */
   externalUrl: string | undefined;
   signUpEnabled: boolean;
+  /** Whether users log in and register with an email address. */
+  emailEnabled: boolean;
   /** Whether visitors can sign in without an email address. */
   anonymousSignInsEnabled: boolean;
   /** Names of the other providers, such as `github`. A page of this backend stands for each. */
@@ -201,6 +203,7 @@ export const DEFAULT_SETTINGS: AuthSettings = {
   redirectUrls: [],
   externalUrl: undefined,
   signUpEnabled: true,
+  emailEnabled: true,
   anonymousSignInsEnabled: false,
   providers: [],
   manualLinkingEnabled: false,

@@ -205,6 +205,7 @@ export const authConfig = v.object({
   hook: v.optional(hookConfig, {}),
   email: v.optional(
     v.object({
+      enable_signup: v.optional(v.boolean()),
       enable_confirmations: v.optional(v.boolean()),
       double_confirm_changes: v.optional(v.boolean()),
       secure_password_change: v.optional(v.boolean()),
@@ -245,6 +246,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
     redirectUrls: auth.additional_redirect_urls,
     jwtExpiry: auth.jwt_expiry,
     signUpEnabled: auth.enable_signup,
+    emailEnabled: email.enable_signup,
     anonymousSignInsEnabled: auth.enable_anonymous_sign_ins,
     manualLinkingEnabled: auth.enable_manual_linking,
     providers: Object.entries(auth.external).flatMap(([name, { enabled }]) => (enabled ? [name] : [])),

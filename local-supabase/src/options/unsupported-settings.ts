@@ -18,7 +18,6 @@ const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
   'storage.image_transformation.enabled': isFalse,
   'auth.enabled': isTrue,
   'edge_runtime.enabled': isTrue,
-  'auth.email.enable_signup': isTrue,
   'auth.mfa.web_authn.enroll_enabled': isFalse,
   'auth.mfa.web_authn.verify_enabled': isFalse,
 };

@@ -91,11 +91,20 @@ test('mail over the rate of the whole project is refused, with the time to wait'
   }
 });
 
-test('SMS over the rate of the whole project are refused, with the time to wait', async () => {
+test('without email accounts, requests for them are refused, and phones log in; SMS over the rate of the whole project are refused, with the time to wait', async () => {
   const temporary = await temporaryDirectory();
-  const file = await writeConfig(temporary.directory, { rate_limit: { sms_sent: 1 }, sms: { enable_signup: true, enable_confirmations: true } });
+  const file = await writeConfig(temporary.directory, { rate_limit: { sms_sent: 1 }, sms: { enable_signup: true, enable_confirmations: true }, email: { enable_signup: false } });
   const frugal = await Backend.start('--memory', '--config', file);
   try {
+    const email = 'ada@example.com';
+    const { auth } = frugal.client();
+    expect(await (await frugal.fetch('/auth/v1/settings')).json()).toMatchObject({ external: { email: false, phone: true } });
+    const disabled = { code: 'email_provider_disabled', message: 'Email logins are disabled' };
+    expect((await auth.signUp({ email, password: PASSWORD })).error).toMatchObject({ status: 400, code: 'email_provider_disabled', message: 'Email signups are disabled' });
+    expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({ status: 422, ...disabled });
+    expect((await auth.signInWithOtp({ email })).error).toMatchObject({ status: 422, ...disabled });
+    expect((await auth.resetPasswordForEmail(email)).error).toMatchObject({ status: 400, ...disabled });
+    expect((await auth.resend({ email, type: 'signup' })).error).toMatchObject({ status: 400, ...disabled });
     expect((await frugal.client().auth.signInWithOtp({ phone: '+4915112345678' })).error).toBeNull();
     const refused = await frugal.fetch('/auth/v1/otp', { method: 'POST', body: { phone: '+4915112345679' } });
     expect([refused.status, await refused.json()]).toMatchObject([429, { error_code: 'over_sms_send_rate_limit', msg: 'SMS rate limit exceeded' }]);

@@ -21,11 +21,6 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
   'a redirect': { answers: { [AUTH]: { status: 308, location: 'https://moved.example.com/x' } }, check: 'project', says: /^fix: .*https:\/\/moved\.example\.com \(308\)/ },
   'a hanging project': { answers: { [AUTH]: null }, check: 'project', says: /^fix: .*did not answer within 1 s/ },
   'a refused key': { answers: { [AUTH]: { status: 401, json: { message: `Invalid API key ${KEY}` } } }, check: 'key', says: /^fix: .*does not accept SUPABASE_KEY/ },
-  'no sign-in by email': {
-    answers: { [AUTH]: { status: 200, json: { ...SETTINGS, external: { email: false, phone: false } } } },
-    check: 'email',
-    says: /^fix: .*email is off.*\[auth\.email\]/,
-  },
   'links that can lead anywhere': {
     answers: { [LINKS]: { status: 303, location: 'https://redirect-check.invalid/#error=access_denied' } },
     check: 'redirects',
@@ -72,6 +67,11 @@ const NOTES_ONLY: Readonly<Record<string, { answers: Readonly<Record<string, Ans
     answers: { [AUTH]: { status: 200, json: { ...SETTINGS, mailer_autoconfirm: true } } },
     check: 'confirmation',
     says: /^note: .*signed in as soon as they register.*enable_confirmations/,
+  },
+  'no sign-in by email': {
+    answers: { [AUTH]: { status: 200, json: { ...SETTINGS, external: { email: false, phone: false } } } },
+    check: 'email',
+    says: /^note: .*email is off.*\[auth\.email\]/,
   },
   'closed sign-up': { answers: { [AUTH]: { status: 200, json: { ...SETTINGS, disable_signup: true } } }, check: 'sign-up', says: /^note: .*no new accounts.*enable_signup/ },
   'a provider': { answers: { [AUTH]: { status: 200, json: { ...SETTINGS, external: { ...SETTINGS.external, github: true } } } }, check: 'providers', says: /^ok: .*offers GitHub\. $/ },

@@ -9,7 +9,7 @@ import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import type { CodeChallenge } from '../pkce.ts';
 import { requireSmsChannel, sendPhoneCode } from '../phone-codes.ts';
 import { findUserByEmail, findUserByPhone, readEmail, readPhone } from '../users.ts';
-import { registerUser, requireOpenSignUp, requirePhoneAccounts } from './signup.ts';
+import { registerUser, requireEmailAccounts, requireOpenSignUp, requirePhoneAccounts } from './signup.ts';
 
 const otpSchema = v.object({
   email: text,
@@ -37,6 +37,7 @@ export const otp: Endpoint = {
 
     const user = await findUserByEmail(call.auth.database, email);
     if (!user && !body.create_user) throw new AuthError('Signups not allowed for otp', { status: 422, code: 'otp_disabled' });
+    requireEmailAccounts(call, undefined, 422);
     if (!user?.email_confirmed_at) {
       requireOpenSignUp(call);
       const password = randomBytes(33).toString('base64url');
@@ -85,6 +86,7 @@ export const recover: Endpoint = {
   path: '/recover',
   async handle(call) {
     call.auth.limiters.countRequest('recover', call);
+    requireEmailAccounts(call);
     const body = readBody(call, recoverySchema);
     if (body.email === '') throw invalid('Password recovery requires an email');
     const email = readEmail(body.email);
@@ -117,6 +119,7 @@ export const resend: Endpoint = {
     if (body.email !== '' && body.phone !== '') throw invalid('Only an email address or phone number should be provided.');
     if (body.email === '' && body.phone === '') throw invalid('Missing email address or phone number');
     if (body.phone !== '') return resendPhoneCode(call, body);
+    requireEmailAccounts(call);
     const email = readEmail(body.email);
     await mailTransaction(call, async (queries, outbox) => {
       const user = await findUserByEmail(queries, email);

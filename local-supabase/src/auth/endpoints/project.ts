@@ -33,7 +33,7 @@ export const settings: Endpoint = {
   path: '/settings',
   handle: ({ auth }) => ({
     body: {
-      external: { ...Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, auth.settings.providers.includes(name)])), anonymous_users: auth.settings.anonymousSignInsEnabled, email: true, phone: auth.settings.sms.enabled },
+      external: { ...Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, auth.settings.providers.includes(name)])), anonymous_users: auth.settings.anonymousSignInsEnabled, email: auth.settings.emailEnabled, phone: auth.settings.sms.enabled },
       disable_signup: !auth.settings.signUpEnabled,
       mailer_autoconfirm: auth.settings.autoconfirm,
       phone_autoconfirm: auth.settings.sms.enabled && auth.settings.sms.autoconfirm,

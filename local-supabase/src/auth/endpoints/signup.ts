@@ -50,6 +50,8 @@ export const signup: Endpoint = {
       requireSmsChannel(body.channel);
       if (challenge) throw invalid('PKCE not supported for phone signups');
       requirePhoneAccounts(call, 'Phone signups are disabled');
+    } else {
+      requireEmailAccounts(call, 'Email signups are disabled');
     }
     const contact = body.email === '' ? { phone: readPhone(body.phone) } : { email: readEmail(body.email) };
     return registerUser(call, { contact, password: body.password, data: body.data ?? {}, challenge });
@@ -72,6 +74,11 @@ export function requireOpenSignUp(call: Call): void {
   if (!call.auth.settings.signUpEnabled) {
     throw new AuthError('Signups not allowed for this instance', { status: 422, code: 'signup_disabled' });
   }
+}
+
+/** @param message that of the endpoint @throws AuthError `email_provider_disabled` */
+export function requireEmailAccounts(call: Call, message = 'Email logins are disabled', status = 400): void {
+  if (!call.auth.settings.emailEnabled) throw new AuthError(message, { status, code: 'email_provider_disabled' });
 }
 
 /** @param message that of the endpoint @throws AuthError `phone_provider_disabled` */

@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword, weaknessOf } from '../passwords.ts';
 import { consumeFlowState, findFlowState, requireVerifier } from '../pkce.ts';
 import { issueSession, refreshSession } from '../sessions.ts';
 import { findUserByEmail, findUserByPhone, isBanned } from '../users.ts';
-import { requirePhoneAccounts } from './signup.ts';
+import { requireEmailAccounts, requirePhoneAccounts } from './signup.ts';
 
 const GRANTS = new Map<string, (call: Call) => Promise<Answer>>([
   ['password', passwordGrant],
@@ -42,6 +42,7 @@ async function passwordGrant(call: Call): Promise<Answer> {
   if (body.email !== '' && body.phone !== '') throw invalid('Only an email address or phone number should be provided on login.');
   if (body.email === '' && body.phone === '') throw invalid('missing email or phone');
   if (body.email === '') requirePhoneAccounts(call, 'Phone logins are disabled', 422);
+  else requireEmailAccounts(call, undefined, 422);
 
   const user = await (body.email === '' ? findUserByPhone(database, body.phone.replace(/^\+/, '').replaceAll(' ', '')) : findUserByEmail(database, body.email));
   if (!user?.encrypted_password) {

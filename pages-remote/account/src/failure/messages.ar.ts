@@ -12,7 +12,7 @@ export const codeArabic: Translation<typeof codeText> = {
   current_password_required: 'أدخل كلمة مرورك الحالية أيضًا، حتى لا يغيّرها أحد غيرك.',
   current_password_invalid: 'هذه ليست كلمة مرورك الحالية. تحقق من الأخطاء الإملائية ثم حاول مرة أخرى.',
   signup_disabled: 'لا يقبل هذا الموقع حسابات جديدة حاليًا.',
-  email_provider_disabled: 'لا يقبل هذا الموقع حاليًا تسجيل الدخول بالبريد الإلكتروني وكلمة المرور.',
+  email_provider_disabled: 'لا يقبل هذا الموقع حاليًا تسجيل الدخول بالبريد الإلكتروني.',
   email_address_not_authorized: 'لا يمكن لهذا الموقع إرسال رسائل إلى هذا العنوان. اسأل القائمين عليه.',
   user_not_found: 'حُذف حسابك، ولذلك تم تسجيل خروجك.',
   user_banned: 'هذا الحساب محظور. اسأل القائمين على هذا الموقع.',

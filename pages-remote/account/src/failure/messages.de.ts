@@ -12,7 +12,7 @@ export const codeGerman: Translation<typeof codeText> = {
   current_password_required: 'Geben Sie auch Ihr jetziges Passwort ein, damit nur Sie es ändern können.',
   current_password_invalid: 'Das ist nicht Ihr jetziges Passwort. Prüfen Sie es auf Tippfehler und versuchen Sie es dann noch einmal.',
   signup_disabled: 'Diese Website nimmt im Moment keine neuen Konten an.',
-  email_provider_disabled: 'Diese Website nimmt im Moment keine Anmeldung mit E-Mail-Adresse und Passwort an.',
+  email_provider_disabled: 'Diese Website nimmt im Moment keine Anmeldung mit E-Mail-Adresse an.',
   email_address_not_authorized: 'Diese Website kann an diese Adresse keine E-Mails senden. Fragen Sie ihre Betreiber.',
   user_not_found: 'Ihr Konto wurde gelöscht. Sie sind deshalb abgemeldet.',
   user_banned: 'Dieses Konto ist gesperrt. Fragen Sie die Betreiber dieser Website.',

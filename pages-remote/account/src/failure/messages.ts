@@ -12,7 +12,7 @@ export const textsByCode = {
   current_password_required: 'Enter your current password as well, so that only you can change it.',
   current_password_invalid: 'This is not your current password. Check it for typing mistakes, then try again.',
   signup_disabled: 'This site takes no new accounts at the moment.',
-  email_provider_disabled: 'This site takes no log-ins with email and password at the moment.',
+  email_provider_disabled: 'This site takes no log-ins with email at the moment.',
   email_address_not_authorized: 'This site cannot send email to this address. Ask the people who run it.',
   user_not_found: 'Your account was deleted, so you are logged out.',
   user_banned: 'This account is blocked. Ask the people who run this site.',

@@ -11,8 +11,8 @@ interface MailRequest {
   readonly send: (address: string) => Promise<void>;
 }
 
-/** Error codes of checks that the service makes before it looks up the account (supabase/auth, `internal/api/recover.go` and `resend.go`). */
-const CODES_BEFORE_LOOKUP = ['over_request_rate_limit', 'validation_failed'];
+/** Error codes of checks that the service makes before it looks up the account (supabase/auth, `internal/api`: `middleware.go`, `magic_link.go`, `recover.go` and `resend.go`). */
+const CODES_BEFORE_LOOKUP = ['email_provider_disabled', 'over_request_rate_limit', 'validation_failed'];
 
 /** Statuses with which a proxy in front of the service reports that it is down. A mail that takes too long is a 504. */
 const SERVICE_DOWN_STATUSES = [502, 503];

@@ -42,38 +42,40 @@ export default function LoginPage() {
           </Alert>
         )}
         <Card>
-          <Form
-            form={form}
-            submit={formText('logIn')}
-            wayOut={form.failure?.code === 'email_not_confirmed' && <LazyResendConfirmation email={email} next={next} />}
-          >
-            <EmailField
-              autoComplete="username webauthn"
-              enterKeyHint="next"
-              error={form.errors.get('email')}
-              onChange={(event) => {
-                setEmail(event.target.value);
-              }}
-            />
-            <div className="atrium-field-link">
-              <PasswordField
-                autoComplete="current-password"
-                enterKeyHint="go"
-                error={form.errors.get('password')}
-                label={formText('password')}
-                name="password"
-                required
+          <div className="atrium-email">
+            <Form
+              form={form}
+              submit={formText('logIn')}
+              wayOut={form.failure?.code === 'email_not_confirmed' && <LazyResendConfirmation email={email} next={next} />}
+            >
+              <EmailField
+                autoComplete="username webauthn"
+                enterKeyHint="next"
+                error={form.errors.get('email')}
+                onChange={(event) => {
+                  setEmail(event.target.value);
+                }}
               />
-              <Link state={{ email }} to="/reset-password">
-                {formText('forgotPassword')}
-              </Link>
-            </div>
-          </Form>
-          <p className="atrium-or">{formText('or')}</p>
+              <div className="atrium-field-link">
+                <PasswordField
+                  autoComplete="current-password"
+                  enterKeyHint="go"
+                  error={form.errors.get('password')}
+                  label={formText('password')}
+                  name="password"
+                  required
+                />
+                <Link state={{ email }} to="/reset-password">
+                  {formText('forgotPassword')}
+                </Link>
+              </div>
+            </Form>
+          </div>
+          <p className="atrium-or atrium-email">{formText('or')}</p>
           <div className="atrium-ways">
             <PasskeyLogin />
             <ProviderButtons next={next} />
-            <LinkButton state={{ email }} to={withNextPath('/login/code', next)} tone="quiet">
+            <LinkButton className="atrium-email" state={{ email }} to={withNextPath('/login/code', next)} tone="quiet">
               <MethodIcon method="code" />
               {loginText('withCode')}
             </LinkButton>

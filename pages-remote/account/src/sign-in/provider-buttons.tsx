@@ -11,7 +11,7 @@ const NAMES = Object.keys(PROVIDERS).filter((name): name is Provider => Object.h
 /** The line between a form and {@link ProviderButtons}, where the project allows a provider. */
 export function ProviderDivider() {
   return (
-    <p className="atrium-or" data-sign-in-method={NAMES.join(' ')}>
+    <p className="atrium-or atrium-email" data-sign-in-method={NAMES.join(' ')}>
       {formText('or')}
     </p>
   );

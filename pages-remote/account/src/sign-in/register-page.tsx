@@ -38,7 +38,9 @@ export default function RegisterPage() {
           <div hidden={confirming !== null}>
             <p className="atrium-no-sign-up">{registerText('closed')}</p>
             <div className="atrium-stack atrium-sign-up">
-              <RegisterForm onConfirmationSent={showStep} />
+              <div className="atrium-email">
+                <RegisterForm onConfirmationSent={showStep} />
+              </div>
               <ProviderDivider />
               <div className="atrium-ways">
                 <ProviderButtons next={next} />

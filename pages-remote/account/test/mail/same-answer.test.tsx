@@ -93,6 +93,7 @@ const OTHER_FAILURES: readonly (readonly [failure: Failure, text: RegExp, answer
   [{ code: 'unknown', status: 502 }, /trouble/i, true],
   [{ code: 'unknown', status: 503 }, /trouble/i, true],
   [{ code: 'over_request_rate_limit', status: 429 }, /Too many tries/, true],
+  [{ code: 'email_provider_disabled', status: 422 }, /takes no log-ins with email/, true],
   [{ code: 'validation_failed', status: 400, message: 'Unable to validate email address: invalid format' }, /This address cannot be used/, true],
 ];
 
