@@ -29,6 +29,7 @@ function OrdersPage() {
 // Toasts outlive the page, so the next test would see them.
 afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
+  delete document.documentElement.dataset['signIn'];
 });
 
 test('wraps every page in the AuthProvider of the auth remote', async () => {
@@ -160,7 +161,8 @@ test('leaves it to the page to confirm a deletion in this tab', async () => {
   expect(screen.queryByText(/you are logged out/i)).not.toBeInTheDocument();
 });
 
-test('shows a deletion in another tab that makes an action fail here', async () => {
+test('shows a deletion in another tab that makes an action fail here, and no way to register where the project takes no new accounts', async () => {
+  document.documentElement.dataset['signIn'] = 'no-sign-up';
   const { module, set } = signInDouble({ user: ada });
   const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
   provideOpenTab(loads);
@@ -170,6 +172,7 @@ test('shows a deletion in another tab that makes an action fail here', async () 
   act(() => set({ user: null, ended: 'deleted' }));
   act(() => set({ loading: false, error: 'An error occurred' }));
   expect(await screen.findByText('Your account was deleted, so you are logged out.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create a new account' })).not.toBeInTheDocument();
 });
 
 test('shows "Page not found" at an unknown address', async () => {

@@ -43,7 +43,8 @@ export function showLogOutToasts(auth: AuthHandle): void {
       if (!isConfirmedByPage) {
         // A toast with an action stays until it is answered: the user may not be looking.
         const action = { label: frameText('toast.register'), run: () => location.assign('/register') };
-        dismiss = showToast({ tone: 'notice', text: frameText('toast.accountDeleted'), action });
+        const isClosed = document.documentElement.matches('[data-sign-in~="no-sign-up"]');
+        dismiss = showToast({ tone: 'notice', text: frameText('toast.accountDeleted'), ...(!isClosed && { action }) });
       }
     }
   });
