@@ -43,6 +43,8 @@ test('registers, logs out and in, resets the password by mail, and logs in with 
 test('writes, changes and deletes a note, which survives a reload and is invisible to other accounts', async ({ page, site, browser }) => {
   await signInFirst(page, site);
   await openNewBoard(page);
+  await page.getByLabel('Title').hover();
+  await expect(page.getByLabel('Title'), 'only the form around the field has a line').toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
   await page.getByLabel('Title').fill('Groceries');
   await page.getByLabel('Note', { exact: true }).fill('Bread and tea');
   await page.getByRole('button', { name: 'Add note' }).click();
