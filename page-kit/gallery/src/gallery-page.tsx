@@ -19,7 +19,7 @@ export default function GalleryPage() {
       </PageBar>
       <div className={`atrium-page ${classes['page']}`}>
         <PageHeading title="Gallery" />
-        <p className="atrium-muted">Every design token and component of the kit. Popups are drawn in the theme and the direction of the page.</p>
+        <p className="atrium-lead">Every design token and component of the kit. Popups are drawn in the theme and the direction of the page.</p>
         <Popups />
         <div className={classes['panels']}>
           <Panel title="Light" className="light"><Tokens /></Panel>
