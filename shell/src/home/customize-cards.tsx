@@ -93,8 +93,7 @@ function CardRow({ card: { title }, place, count, isHidden, onMove, onHide }: {
       <div aria-labelledby={id} className="shell-home-row" role="group">
         <span className="shell-home-row-title" id={id}>{title}</span>
         <label className="shell-home-switch">
-          <input checked={!isHidden} onChange={({ target }) => onHide(!target.checked)} role="switch" type="checkbox" />
-          <span className="atrium-visually-hidden">{homeText('show')}</span>
+          <input aria-label={homeText('show')} checked={!isHidden} onChange={({ target }) => onHide(!target.checked)} role="switch" type="checkbox" />
         </label>
         <span className="shell-home-moves">
           {moveButton(-1, 'moveUp', place > 0)}
