@@ -76,6 +76,10 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   const clash = 'its path /workspace clashes with /workspace, which belongs to workspace: take another path.';
   await expect(overlay.getByText(clash, { exact: false })).toBeVisible();
   await expect.poll(() => module.errors).toContain(clash);
+  // A tab that looks for new releases now keeps its page, and what was typed.
+  const listing = await (await page.request.get(`${module.url}/__atrium/registry`)).text();
+  expect(listing).toContain('"list":"/orders"');
+  expect(listing).not.toContain('"list":"/workspace"');
   await module.edit('src/manifest.ts', "'/workspace' }", "'/orders' }");
   await expect(overlay).toBeHidden();
 

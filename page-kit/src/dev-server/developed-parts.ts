@@ -84,21 +84,23 @@ export function developPageModule({ root, refresh, liveSite }: RemoteSource): De
     manifest: new CurrentModuleManifest(path.join(root, 'src')),
   }));
   const hashes = new AssetHashes();
+  const check = liveSite && new LiveSiteCheck(liveSite.origin, manifest, liveSite.print);
+  const shown = () => check?.withoutClash(manifest.current) ?? manifest.current;
   // The production build of the shell loads only files whose hash it knows.
   const plugins: WebpackPluginInstance[] = [
     manifest,
     new ReportingModulePlugin(path.join(root, 'src/module.ts')),
     new OwnSlotsCheck(manifest.current.name),
-    ...(liveSite ? [new LiveSiteCheck(liveSite.origin, manifest, liveSite.print)] : []),
+    ...(check ? [check] : []),
     ...(refresh ? [] : [hashes]),
   ];
   const container = containerOf(manifest.current.name, release, './module');
   return {
     configuration: withPlugins(configuration, ...plugins),
     base: container.base,
-    manifest: () => manifest.current,
+    manifest: shown,
     release() {
-      const { current } = manifest;
+      const current = shown();
       const routes = Object.fromEntries(Object.keys(current.routes).map((route) => [route, NO_FILES]));
       const { listed, contributions } = divideManifest(current);
       return { pages: [{ ...container, ...hashes.current, routes, manifest: listed, contributions }] };

@@ -16,12 +16,20 @@ export class LiveSiteCheck {
   readonly #print: (text: string) => void;
   #checked: ModuleManifest | null = null;
   #clashes: readonly string[] = [];
+  /** The last checked manifest without a clash. */
+  #accepted: ModuleManifest | null = null;
 
   /** @param print prints what needs no fix */
   constructor(site: string, manifest: CurrentModuleManifest, print: (text: string) => void) {
     this.#site = site;
     this.#manifest = manifest;
     this.#print = print;
+  }
+
+  /** A manifest as tabs may get it: for one that is known to clash, the one before. With the other, the page on screen would lose its path, and what was typed. */
+  withoutClash(manifest: ModuleManifest): ModuleManifest {
+    const clashes = this.#clashes.length > 0 && isDeepStrictEqual(manifest, this.#checked);
+    return clashes ? (this.#accepted ?? manifest) : manifest;
   }
 
   apply(compiler: Compiler): void {
@@ -39,6 +47,7 @@ export class LiveSiteCheck {
       const live = await fetchLiveModules(this.#site);
       this.#clashes = manifestClashes(manifest, live).map(({ message }) => message);
       this.#checked = manifest;
+      if (this.#clashes.length === 0) this.#accepted = manifest;
       const others = live.map((module) => module.manifest).filter(({ name }) => name !== manifest.name);
       for (const extension of extensionStates([...others, manifest])) {
         if (extension.module === manifest.name && extension.state !== 'shown') this.#print(waitingText(extension));
