@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { SignInProject } from '../http/identify-person.ts';
 
 /**
- * What the document says of the project's sign-in: `passkey` and the names of providers where it allows them, `no-sign-up` where it takes
- * no new accounts, and `no-email` where nobody logs in with an email address. Passwords and mails need no other mark.
+ * A mark in the document about the project's sign-in. `passkey` and the name of a provider: the project allows this method. `no-sign-up`: it
+ * takes no new accounts. `no-email`: email accounts are switched off.
  */
 export type SignInMethod = string;
 

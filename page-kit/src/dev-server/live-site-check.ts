@@ -26,7 +26,10 @@ export class LiveSiteCheck {
     this.#print = print;
   }
 
-  /** A manifest as tabs may get it: for one that is known to clash, the one before. With the other, the page on screen would lose its path, and what was typed. */
+  /**
+   * Returns the manifest for tabs. If this one is known to clash, that is the last one without a clash: a changed path would take the page off
+   * the screen, with what the developer typed.
+   */
   withoutClash(manifest: ModuleManifest): ModuleManifest {
     const clashes = this.#clashes.length > 0 && isDeepStrictEqual(manifest, this.#checked);
     return clashes ? (this.#accepted ?? manifest) : manifest;

@@ -13,5 +13,5 @@ export const PRERENDERED_ATTRIBUTE = 'data-prerendered';
 /** On a form of a prerendered page that was submitted before the page's code had loaded (credentials-server, prerendered-page.js). */
 export const SUBMITTED_ATTRIBUTE = 'data-submitted';
 
-/** On the document's root, separated by spaces: the sign-in methods besides passwords and mails that the project allows, `no-sign-up` if it takes no new accounts, and `no-email` if nobody logs in with an email address. */
+/** On the document's root, separated by spaces: `passkey` and each provider that the project allows, `no-sign-up` if it takes no new accounts, and `no-email` if email accounts are switched off. */
 export const SIGN_IN_ATTRIBUTE = 'data-sign-in';

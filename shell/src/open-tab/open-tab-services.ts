@@ -122,18 +122,15 @@ export class OpenTabServices implements OpenTab {
     // The page is complete without it, so a failure to load it is not shown.
     const finder = async () => loadPageFinder({ loads, contributions: this.contributions, onSearch: () => this.#palette.set('search') }).catch(() => () => null);
     this.PageFinder = lazy(async () => ({ default: await finder() }));
-    const findModules = () => this.#watch.poll();
-    const loadStyles = () => loadStyleSheet(deferredStyles);
     const menuTab = { loads, contributions: this.contributions, translations: Object.keys(languages), showShortcuts: () => this.#palette.set('shortcuts') };
     this.UserMenu = (props) => createElement(UserMenuButton, { ...props, load: () => loadUserMenu(menuTab) });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
     const tab = { loads, contributions: this.contributions, shown: this.#extensions, placed, onAppear };
     this.loadHome = (auth) => loadHome(tab, auth);
     const SiteSlot = deferredSlot(tab);
-    const MenuExtensions = () => createElement(SiteSlot, { name: SIDEBAR_SLOT, values: {} });
-    this.MenuExtensions = MenuExtensions;
-    this.AllPages = ({ visitor }) =>
-      createElement(AllPagesButton, { visitor, modules: loads.modules, Extensions: MenuExtensions, loadPanel: loadMenuPanel, loadStyles, findModules });
+    this.MenuExtensions = () => createElement(SiteSlot, { name: SIDEBAR_SLOT, values: {} });
+    const panel = { modules: loads.modules, Extensions: this.MenuExtensions, loadPanel: loadMenuPanel, loadStyles: () => loadStyleSheet(deferredStyles), findModules: () => this.#watch.poll() };
+    this.AllPages = ({ visitor }) => createElement(AllPagesButton, { visitor, ...panel });
     connectPages(loads, { renderSlot: (slot) => createElement(SiteSlot, slot), renderNotFound: (page) => createElement(NotFoundPage, { ...page, loads }) });
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
