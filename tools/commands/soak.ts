@@ -19,7 +19,7 @@ const BROWSER_TESTS = 'browser-tests';
 
 /** The part that runs the unit tests that take long, and some others that do more if ATRIUM_SOAK is set. */
 const UNIT_TESTS = 'unit-tests';
-const SOAK_TEST = '.soak.test.ts';
+const SOAK_TEST = /\.soak\.test\.tsx?$/;
 const EXTENDED = [
   'local-supabase/test/workspace-notes.test.ts',
   ...['boards', 'files', 'notes', 'requests'].map((table) => `supabase/test/policies/${table}.test.ts`),
@@ -35,7 +35,7 @@ async function runOnPostgres(): Promise<StepResult> {
 }
 
 async function runUnitTests(): Promise<StepResult> {
-  const files = (await repositoryFiles()).filter((file) => file.endsWith(SOAK_TEST));
+  const files = (await repositoryFiles()).filter((file) => SOAK_TEST.test(file));
   return unitTests([...files, ...EXTENDED], { ATRIUM_SOAK: 'yes' });
 }
 

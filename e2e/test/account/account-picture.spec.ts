@@ -5,7 +5,7 @@ import { expect, test } from '../../src/fixtures/site-test.ts';
 import { expectNoDefects } from '../../src/checks/screen-defects.ts';
 import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
-test('a picture is stored as soon as it is chosen, still there after a reload, replaced and removed', async ({ page, site }) => {
+test('a picture is stored as soon as it is chosen, still there after a reload, replaced and removed', SOAK, async ({ page, site }) => {
   await signInFirst(page, site);
   await page.goto('/account');
   await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));

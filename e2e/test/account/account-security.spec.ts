@@ -17,7 +17,7 @@ async function otherBrowser(browser: Browser, { url }: Site, person: Person): Pr
   return page;
 }
 
-test('logging out everywhere ends the session in another browser, which says so and asks for the password in place', async ({ page, site, browser, consoleMessages }) => {
+test('logging out everywhere ends the session in another browser, which says so and asks for the password in place', SOAK, async ({ page, site, browser, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const person = newPerson();
   await createAccount(site, person);

@@ -23,7 +23,7 @@ async function askForAnotherAddress(page: Page): Promise<string> {
   return wanted;
 }
 
-test('an address changes when both links have been opened, each in any browser, and not before', async ({ page, confirming: site, browser }) => {
+test('an address changes when both links have been opened, each in any browser, and not before', SOAK, async ({ page, confirming: site, browser }) => {
   const person = await newMember(page, site);
   const wanted = await askForAnotherAddress(page);
   const other = await otherBrowser(browser, site);

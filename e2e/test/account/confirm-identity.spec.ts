@@ -1,9 +1,10 @@
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { addApp, askRemoval } from '../../src/people/second-factor.ts';
 
-test('a user who logged in some time ago removes a second factor after they have confirmed that it is them, and nothing happens if they cancel', async ({ page, site, consoleMessages }) => {
+test('a user who logged in some time ago removes a second factor after they have confirmed that it is them, and nothing happens if they cancel', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: (Login|Password update) error: /);
   await page.clock.install();
   const { person, app } = await addApp(page, site);

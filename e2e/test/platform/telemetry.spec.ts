@@ -44,7 +44,7 @@ function exceptions(events: readonly SeenEvent[]): SeenEvent[] {
   return events.filter(({ eventName }) => eventName === 'exception');
 }
 
-test('web vitals contain the releases and the page, and no data of the visitor', async ({ page, context, collector, measured }) => {
+test('web vitals contain the releases and the page, and no data of the visitor', SOAK, async ({ page, context, collector, measured }) => {
   const { shell, auth, pages } = await currentReleaseSet(measured.url);
   await context.addCookies([{ name: 'known', value: 'visitor', url: collector.url }]);
   await page.goto(`/login?next=${encodeURIComponent('/workspace?secret')}`);

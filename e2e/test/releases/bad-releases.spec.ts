@@ -8,7 +8,7 @@ import { forgetPrevious, liveManifest, tamper } from '../../src/releases/release
 import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 import { SECOND_ACCOUNT, shownRelease } from '../../src/releases/two-releases.ts';
-import { everyday } from '../../src/fixtures/soak-tag.ts';
+import { everyday, SOAK } from '../../src/fixtures/soak-tag.ts';
 
 const GOOD = 'Create your first board';
 const NEW = 'Put it into words';
@@ -158,7 +158,7 @@ const SHARED_CHUNK: Change = (content, file) =>
     'register:()=>$1.e($2)$3,login:()=>$1.e($2).then(()=>$4),verify:',
   );
 
-damageTest('a release without a chunk that two pages share is replaced for both, and works in the same tab once it is fixed', async ({ page, damaged, consoleMessages }) => {
+damageTest('a release without a chunk that two pages share is replaced for both, and works in the same tab once it is fixed', SOAK, async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...NOISE);
   const release = await publishChanged(damaged.releases, 'account', SHARED_CHUNK);
   const chunk = (await liveManifest(damaged.releases, 'account')).routes['register']?.scripts.at(-1) ?? '';
@@ -177,7 +177,7 @@ damageTest('a release without a chunk that two pages share is replaced for both,
   expect(await shownRelease(page, '/login')).toBe('second');
 });
 
-damageTest('a release of another kind does not run, and the next release works in the same tab', async ({ page, damaged, consoleMessages }) => {
+damageTest('a release of another kind does not run, and the next release works in the same tab', SOAK, async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...NOISE);
   await controlTime(page);
   await signInFirst(page, damaged);

@@ -44,7 +44,7 @@ async function reload({ page }: Visitor, edition: string): Promise<void> {
   await expect(page.getByText(edition, { exact: true })).toBeVisible();
 }
 
-teamTest('some visitors get the canary and keep it; after its promotion the other tabs take it too', async ({ browser, teams }) => {
+teamTest('some visitors get the canary and keep it; after its promotion the other tabs take it too', SOAK, async ({ browser, teams }) => {
   const { orders, built } = teams;
   await orders.do(built.ordersFirst, 'publish');
   expect(await orders.do(built.ordersSecond, 'canary', '--percent', '50')).toMatch(/^orders [a-z2-7]+ is the canary for 50 % of the visitors\.\n/);

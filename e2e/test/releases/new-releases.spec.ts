@@ -29,7 +29,7 @@ function askedReleases(page: Page, name: string): string[] {
   return releases;
 }
 
-damageTest('a tab changes to the next release and back, and each release loads its own chunks', async ({ page, damaged }) => {
+damageTest('a tab changes to the next release and back, and each release loads its own chunks', SOAK, async ({ page, damaged }) => {
   await controlTime(page);
   const { release: first } = await liveManifest(damaged.releases, 'account');
   await page.goto('/register');
@@ -136,7 +136,7 @@ damageTest('unsaved text from before a log-out does not hold back a new release,
   await expect(offer).toHaveText('A new version of Workspace is ready.');
 });
 
-damageTest('a dismissed offer returns only with another release', async ({ page, damaged }) => {
+damageTest('a dismissed offer returns only with another release', SOAK, async ({ page, damaged }) => {
   await controlTime(page);
   await page.goto('/register');
   await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));

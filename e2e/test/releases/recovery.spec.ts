@@ -49,7 +49,7 @@ damageTest('the retry of an error card loads a fixed release, although the faile
   await expectTextInFixedRelease(page);
 });
 
-damageTest('a fixed release replaces an error card automatically, although the failed one has unsaved text', async ({ page, damaged, consoleMessages }) => {
+damageTest('a fixed release replaces an error card automatically, although the failed one has unsaved text', SOAK, async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(/page module workspace is not available/, /fault/);
   await controlTime(page);
   await openFragileBoard(page, damaged);

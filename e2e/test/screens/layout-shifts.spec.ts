@@ -3,7 +3,7 @@ import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { painted, shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
-import { everyday } from '../../src/fixtures/soak-tag.ts';
+import { everyday, SOAK } from '../../src/fixtures/soak-tag.ts';
 
 // Most visitors see animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -78,29 +78,31 @@ async function openSlowly(page: Page, path: string, heading: string): Promise<vo
   await arrived(page, heading);
 }
 
+async function expectStill(page: Page, screens: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, heading] of Object.entries(screens)) {
+    await openSlowly(page, path, heading);
+    // Exactly none: every late part has reserved space.
+    expect.soft(await shiftsOf(page), path).toEqual([]);
+  }
+}
+
 for (const width of WIDTHS) {
   test.describe(`at ${String(width)} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('no page shifts its layout while it opens on a slow network, which shows each placeholder', everyday(width === 320), async ({ page, site, browser }) => {
+    test('no page of a visitor shifts its layout while it opens on a slow network, which shows each placeholder', everyday(width === 320), async ({ page }) => {
       test.setTimeout(120_000);
-      const expectStill = async (tab: Page, screens: Readonly<Record<string, string>>) => {
-        for (const [path, heading] of Object.entries(screens)) {
-          await openSlowly(tab, path, heading);
-          // Exactly none: every late part has reserved space.
-          expect.soft(await shiftsOf(tab), path).toEqual([]);
-        }
-      };
       await watchShifts(page);
       await expectStill(page, VISITORS);
-      const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 800 } });
-      const tab = await context.newPage();
-      await signInFirst(tab, site);
-      const board = await openNewBoard(tab);
-      await addNote(tab, 'Music', 'Everybody brings one song.');
-      await watchShifts(tab);
-      await expectStill(tab, { ...PERSONS, [board]: 'Plans' });
-      await context.close();
+    });
+
+    test('no page of a user shifts its layout while it opens on a slow network, which shows each placeholder', SOAK, async ({ page, site }) => {
+      test.setTimeout(120_000);
+      await signInFirst(page, site);
+      const board = await openNewBoard(page);
+      await addNote(page, 'Music', 'Everybody brings one song.');
+      await watchShifts(page);
+      await expectStill(page, { ...PERSONS, [board]: 'Plans' });
     });
 
     test('navigation between pages does not shift the layout', everyday(width === 1280), async ({ page, site }) => {

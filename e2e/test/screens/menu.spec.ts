@@ -5,7 +5,7 @@ import { shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { fillMenu } from '../../src/releases/menu-modules.ts';
-import { SOAK, everyday } from '../../src/fixtures/soak-tag.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
 /** With a sidebar, and with bars at the top and at the bottom, and how many links of the menu each has room for. */
 const WINDOWS = [
@@ -36,7 +36,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 }
 
 for (const count of [3, 50, 500]) {
-  damageTest(`the menu of ${count} modules fits the window, and the panel has all pages`, everyday(count === 50), async ({ page, damaged }) => {
+  damageTest(`the menu of ${count} modules fits the window, and the panel has all pages`, SOAK, async ({ page, damaged }) => {
     damageTest.setTimeout(180_000);
     await fillMenu(damaged.releases, count);
     await signInFirst(page, damaged);

@@ -62,7 +62,7 @@ test('a note is deleted by keyboard alone', SOAK, async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'Songs' })).toBeHidden();
 });
 
-test('a board is renamed and deleted by keyboard alone', async ({ page, site }) => {
+test('a board is renamed and deleted by keyboard alone', SOAK, async ({ page, site }) => {
   await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   const more = page.getByRole('button', { name: 'More' });

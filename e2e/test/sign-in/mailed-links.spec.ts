@@ -156,7 +156,7 @@ test('a mail scanner that opens a link with a token hash does not use it up, and
   await expect(page.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
 });
 
-test('a default reset link works once, in the browser that requested it, and another browser explains that', async ({ page, confirming: site, browser, consoleMessages }) => {
+test('a default reset link works once, in the browser that requested it, and another browser explains that', SOAK, async ({ page, confirming: site, browser, consoleMessages }) => {
   consoleMessages.allow(...REFUSED);
   const person = await member(page, site);
   await askForReset(page, person.email);

@@ -1,3 +1,4 @@
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { newPerson, signInFirst } from '../../src/people/people.ts';
 
@@ -17,7 +18,7 @@ test('a new person logs in with a provider, comes back to the page that was want
   await expect(page.getByRole('banner')).toContainText(name);
 });
 
-test('an account is linked and unlinked in the settings', async ({ page, site }) => {
+test('an account is linked and unlinked in the settings', SOAK, async ({ page, site }) => {
   await signInFirst(page, site);
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Link Google' }).click();

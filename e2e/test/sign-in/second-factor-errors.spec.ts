@@ -60,7 +60,7 @@ test('a used code is refused with an explanation', async ({ page, site, consoleM
   await expect(page).toHaveURL('/account');
 });
 
-test('an expired code is explained, a new one can be requested, and the form still works', async ({ page, site, consoleMessages }) => {
+test('an expired code is explained, a new one can be requested, and the form still works', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   await page.clock.install();
   await signInWithApp(page, site);
@@ -89,7 +89,7 @@ test('an expired code is explained, a new one can be requested, and the form sti
   await expect(page.getByRole('listitem').filter({ hasText: phone.slice(-4) })).toBeVisible();
 });
 
-test('factors have the names that people choose, and a name that another tab has just used is explained', async ({ page, site, context, consoleMessages }) => {
+test('factors have the names that people choose, and a name that another tab has just used is explained', SOAK, async ({ page, site, context, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   await signInWithApp(page, site);
   await page.goto('/account/security');

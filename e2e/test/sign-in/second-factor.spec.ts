@@ -4,6 +4,7 @@ import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { newestCode, newestLink } from '../../src/people/inbox.ts';
 import { createAccount, logIn, logOut, newPerson, sessionKey } from '../../src/people/people.ts';
 import { addApp, askRemoval, createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
+import { SOAK } from '../../src/fixtures/soak-tag.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|Verification error: )/;
@@ -77,7 +78,7 @@ test('a person with a second factor resets the password after entering the code'
   await expect(page.getByRole('heading', { name: 'Your new password is saved' })).toBeFocused();
 });
 
-test('a phone receives its code as a text message, works as a second factor beside an app, and can be removed', async ({ page, site, consoleMessages }) => {
+test('a phone receives its code as a text message, works as a second factor beside an app, and can be removed', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const phone = `+49151${String(Date.now()).slice(-8)}`;
   const { app } = await signInWithApp(page, site);
@@ -135,7 +136,7 @@ test('when a session ends during writing, the page asks for the password in plac
   await expect(page.getByRole('heading', { name: 'Half-written' })).toBeVisible();
 });
 
-test('a recovery code logs in without the app, once, and tells how many are left', async ({ page, site, consoleMessages }) => {
+test('a recovery code logs in without the app, once, and tells how many are left', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   await page.clock.install();
   const { person } = await addApp(page, site);

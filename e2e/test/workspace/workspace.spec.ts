@@ -277,7 +277,7 @@ test('exports a board as CSV and as Markdown', SOAK, async ({ page, site }) => {
   }
 });
 
-test('a reload keeps the search and the typed text', async ({ page, site }) => {
+test('a reload keeps the search and the typed text', SOAK, async ({ page, site }) => {
   await signInFirst(page, site);
   const board = await openNewBoard(page);
   await addNote(page, 'Ink', 'blue');
