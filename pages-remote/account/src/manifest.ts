@@ -23,7 +23,7 @@ export const manifest = defineModuleManifest({
   },
   prerender: ['login', 'register', 'resetPassword'],
   navigation: [
-    { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user' },
+    { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user', order: 900 },
   ],
   slots: {
     sections: { version: '1.0', description: 'Sections at the end of the account page.', layout: 'stack' },

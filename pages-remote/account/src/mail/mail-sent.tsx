@@ -1,3 +1,6 @@
+import { Button } from '@atrium/page-kit/ui';
+import { mailText } from './messages.ts';
+
 /** Says below the heading that a mail is on its way, and what to do if it does not arrive. */
 export function MailSent({ text, advice }: { readonly text: string; readonly advice: string }) {
   return (
@@ -5,5 +8,14 @@ export function MailSent({ text, advice }: { readonly text: string; readonly adv
       <p>{text}</p>
       <p>{advice}</p>
     </div>
+  );
+}
+
+/** The line at the end of a card whose mail went to a mistyped address. */
+export function OtherAddress({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <p>
+      {mailText('wrongAddress')} <Button onClick={onPress}>{mailText('otherAddress')}</Button>
+    </p>
   );
 }

@@ -3,5 +3,7 @@ import type { mailText } from './messages.ts';
 
 export const mailGerman: Translation<typeof mailText> = {
   resend: 'E-Mail noch einmal senden',
+  wrongAddress: 'Falsche Adresse?',
+  otherAddress: 'Eine andere Adresse verwenden',
   sent: 'Falls für die Adresse noch eine Bestätigung aussteht, ist eine weitere E-Mail unterwegs.',
 };

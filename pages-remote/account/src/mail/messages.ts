@@ -2,5 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 export const mailText = defineMessages({
   resend: 'Send the email again',
+  wrongAddress: 'Wrong address?',
+  otherAddress: 'Use another address',
   sent: 'If the address is waiting for confirmation, another email is on its way.',
 }, 'account.mail');

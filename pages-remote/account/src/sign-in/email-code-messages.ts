@@ -9,6 +9,5 @@ export const emailCodeText = defineMessages({
   sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder and the address.',
   hint: 'Enter the digits from the email.',
   again: 'Send another code',
-  otherAddress: 'Use another address',
   withPassword: 'Log in with your password',
 }, 'account.login.email');

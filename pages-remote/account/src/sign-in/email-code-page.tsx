@@ -8,7 +8,7 @@ import { EmailField, emailField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
 import { MailAgain } from '../mail/mail-again.tsx';
 import { MailRequestForm } from '../mail/mail-request-form.tsx';
-import { MailSent } from '../mail/mail-sent.tsx';
+import { MailSent, OtherAddress } from '../mail/mail-sent.tsx';
 import { CODE_ERRORS, CodeField, codeField, readCode } from '../second-factor/code-field.tsx';
 import { explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { readTypedAddress } from '../visitor/navigation-state.ts';
@@ -29,6 +29,7 @@ export default function EmailCodePage() {
   const [address, setAddress] = useState(() => readTypedAddress(location.state));
   const [step, setStep] = useState<Step>({ kind: 'request', isBack: false });
   const requestMail = (email: string) => requestLoginCode(email, next);
+  const askAgain = () => setStep({ kind: 'request', isBack: true });
   return (
     <SignedOutOnly next={isNew ? withNextPath('/update-password', next ?? HOME) : (next ?? HOME)}>
       <div className="atrium-page atrium-page-form">
@@ -58,13 +59,17 @@ export default function EmailCodePage() {
               {step.sentTo !== null && (
                 <MailAgain justSent email={step.sentTo} label={emailCodeText('again')} name={`${FORM}.mail`} requestMail={requestMail} sent={emailCodeText('sent', { email: step.sentTo })} />
               )}
-              <Button onClick={() => setStep({ kind: 'request', isBack: true })}>{emailCodeText(step.sentTo === null ? 'submit' : 'otherAddress')}</Button>
+              {step.sentTo === null && <Button onClick={askAgain}>{emailCodeText('submit')}</Button>}
             </>
           )}
         </Card>
-        <p>
-          <Link to={withNextPath('/login', next)}>{emailCodeText('withPassword')}</Link>
-        </p>
+        {step.kind === 'enter' && step.sentTo !== null ? (
+          <OtherAddress onPress={askAgain} />
+        ) : (
+          <p>
+            <Link to={withNextPath('/login', next)}>{emailCodeText('withPassword')}</Link>
+          </p>
+        )}
       </div>
     </SignedOutOnly>
   );

@@ -32,7 +32,6 @@ export const emailCodeArabic: Translation<typeof emailCodeText> = {
   sentAdvice: 'قد يستغرق ذلك دقيقة. إذا لم تصل الرسالة فابحث في مجلد الرسائل غير المرغوب فيها وتحقق من العنوان.',
   hint: 'أدخل الأرقام التي في الرسالة.',
   again: 'إرسال رمز آخر',
-  otherAddress: 'استخدام عنوان آخر',
   withPassword: 'تسجيل الدخول بكلمة المرور',
 };
 
@@ -43,7 +42,6 @@ export const registerArabic: Translation<typeof registerText> = {
   sentTitle: 'تحقق من بريدك',
   sentTo: 'هناك رسالة في الطريق إلى \u2068{email}\u2069. افتح الرابط الذي فيها لإكمال حسابك.',
   sentAdvice: 'قد يستغرق ذلك دقيقة. إذا لم تصل الرسالة فابحث في مجلد الرسائل غير المرغوب فيها.',
-  otherAddress: 'استخدام عنوان آخر',
 };
 
 export const resetArabic: Translation<typeof resetText> = {

@@ -32,7 +32,6 @@ export const emailCodeGerman: Translation<typeof emailCodeText> = {
   sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
   hint: 'Geben Sie die Ziffern aus der E-Mail ein.',
   again: 'Einen neuen Code senden',
-  otherAddress: 'Eine andere Adresse verwenden',
   withPassword: 'Mit dem Passwort anmelden',
 };
 
@@ -43,7 +42,6 @@ export const registerGerman: Translation<typeof registerText> = {
   sentTitle: 'Sehen Sie in Ihr Postfach',
   sentTo: 'Eine E-Mail an {email} ist unterwegs. Öffnen Sie den Link darin, um Ihr Konto fertig anzulegen.',
   sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach.',
-  otherAddress: 'Eine andere Adresse verwenden',
 };
 
 export const resetGerman: Translation<typeof resetText> = {

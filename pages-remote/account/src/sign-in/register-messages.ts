@@ -7,5 +7,4 @@ export const registerText = defineMessages({
   sentTitle: 'Check your email',
   sentTo: 'An email is on its way to {email}. Open the link in it to finish your account.',
   sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder.',
-  otherAddress: 'Use another address',
 }, 'account.register');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Button, Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
+import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
 import { formText } from '../form/messages.ts';
-import { MailSent } from '../mail/mail-sent.tsx';
+import { MailSent, OtherAddress } from '../mail/mail-sent.tsx';
 import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
@@ -25,15 +25,7 @@ export default function RegisterPage() {
       <div className="atrium-page atrium-page-form">
         <PageHeading title={confirming === null ? formText('createAccount') : registerText('sentTitle')} />
         <Card>
-          {confirming !== null && (
-            <ConfirmationSent
-              email={confirming}
-              next={next}
-              onOtherAddress={() => {
-                showStep(null);
-              }}
-            />
-          )}
+          {confirming !== null && <ConfirmationSent email={confirming} next={next} />}
           {/* Stays mounted, so that the user can try another email address without typing everything again. */}
           <div hidden={confirming !== null}>
             <p className="atrium-no-sign-up">{registerText('closed')}</p>
@@ -48,9 +40,13 @@ export default function RegisterPage() {
             </div>
           </div>
         </Card>
-        <p>
-          {registerText('haveAccount')} <Link to={withNextPath('/login', next)}>{formText('logIn')}</Link>
-        </p>
+        {confirming === null ? (
+          <p>
+            {registerText('haveAccount')} <Link to={withNextPath('/login', next)}>{formText('logIn')}</Link>
+          </p>
+        ) : (
+          <OtherAddress onPress={() => showStep(null)} />
+        )}
       </div>
     </SignedOutOnly>
   );
@@ -60,16 +56,14 @@ interface ConfirmationSentProps {
   readonly email: string;
   /** Path to continue to after the confirmation. */
   readonly next: string | null;
-  readonly onOtherAddress: () => void;
 }
 
 /** Tells the user to open the confirmation mail: the same for every email address, whether or not it has an account. */
-function ConfirmationSent({ email, next, onOtherAddress }: ConfirmationSentProps) {
+function ConfirmationSent({ email, next }: ConfirmationSentProps) {
   return (
     <div className="atrium-stack">
       <MailSent advice={registerText('sentAdvice')} text={registerText('sentTo', { email })} />
       <ResendConfirmation email={email} justSent next={next} />
-      <Button onClick={onOtherAddress}>{registerText('otherAddress')}</Button>
     </div>
   );
 }
