@@ -1,6 +1,6 @@
 import type { PlatformTeam } from '@atrium/releases/wire';
 import { Alert } from '@atrium/page-kit/ui';
-import { timeText } from '../texts/time-text.ts';
+import { dayText } from '../texts/time-text.ts';
 import { platformText } from './messages.ts';
 
 /** Milliseconds before its expiry from which a token is marked: two weeks, so that a team can replace it in time. */
@@ -14,16 +14,18 @@ export function TeamList({ teams, now }: { readonly teams: readonly PlatformTeam
     <ul className="platform-list">
       {teams.map(({ team, remotes, tokens }) => (
         <li key={team} className="platform-team">
-          <h3>{team}</h3>
-          <p>{platformText('teams.covers', { remotes: remotes.includes('*') ? platformText('teams.everything') : remotes.join(', ') })}</p>
+          <div>
+            <h3>{team}</h3>
+            <p className="atrium-muted atrium-small">{platformText('teams.covers', { remotes: remotes.includes('*') ? platformText('teams.everything') : remotes.join(', ') })}</p>
+          </div>
           {tokens.length === 0 ? (
-            <p className="atrium-muted">{platformText('teams.noTokens')}</p>
+            <p className="atrium-muted atrium-small">{platformText('teams.noTokens')}</p>
           ) : (
             <ul className="platform-tokens atrium-small">
               {tokens.map(({ id, created, expires }) => (
                 <li key={id}>
-                  {platformText('teams.token', { id, created: timeText(created) })}{' · '}
-                  {expires === null ? platformText('teams.unlimited') : platformText('teams.expires', { time: timeText(expires) })}
+                  {platformText('teams.token', { id, created: dayText(created) })}{' · '}
+                  {expires === null ? platformText('teams.unlimited') : platformText('teams.expires', { time: dayText(expires) })}
                   <TokenMark expires={expires} now={now} />
                 </li>
               ))}
