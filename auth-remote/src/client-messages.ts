@@ -39,7 +39,7 @@ export const clientText = defineMessages({
   'again.phoneNotEnabled': 'Codes by text message are not available here. Use an authenticator app instead.',
   'again.totpNotEnabled': 'Authenticator apps are not available here.',
   'confirm.heading': 'Confirm that it is you',
-  'confirm.advice': 'You logged in some time ago. Before you go on, show that it is still you at this device. What you typed is still here.',
+  'confirm.advice': 'You logged in some time ago, so we ask once more. What you typed is still here.',
   'confirm.submit': 'Confirm',
   'confirm.cancel': 'Cancel',
   'confirm.passkey': 'Use a passkey',

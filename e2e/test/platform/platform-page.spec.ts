@@ -99,7 +99,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   await teams.orders.do(teams.built.ordersSecond, 'canary', '--percent', '1');
   const address = await openPage(page, teams);
   const visitor = await (await browser.newContext({ baseURL: teams.url })).newPage();
-  await expect(remote(page, 'Orders').getByRole('cell', { name: '1 %' })).toBeVisible();
+  await expect(remote(page, 'Orders').getByRole('cell', { name: '1%' })).toBeVisible();
 
   await move(page, 'Orders', 'Promote', 'no failures');
   await expect(page.getByText(`Orders: release ${second} is live for all visitors.`)).toBeVisible();

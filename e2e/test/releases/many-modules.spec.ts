@@ -17,8 +17,8 @@ async function publishMore(releases: string): Promise<void> {
   for (const name of MORE) {
     await publishChanged(releases, 'workspace', (content, file) => {
       const renamed = content.replaceAll(MODULE_NAME, name).replaceAll(/Workspace|Arbeitsbereich|مساحة العمل/g, name.toUpperCase());
-      // A shortcut belongs to one module.
-      return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '').replaceAll(/,\s*"shortcut": "[^"]*"/g, '') : renamed;
+      // A shortcut belongs to one module, and only the workspace comes before the account in the menu.
+      return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '').replaceAll(/,\s*"(?:shortcut": "[^"]*"|order": 400)/g, '') : renamed;
     });
   }
 }
@@ -47,10 +47,10 @@ damageTest('the header has the first entries of the menu, and every module opens
   await signInFirst(page, damaged);
   await page.goto('/account');
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'Your account', 'Workspace', 'M01', 'M02', 'M03']);
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'Workspace', 'Your account', 'M01', 'M02', 'M03']);
   await menu.getByRole('button', { name: 'All pages 8' }).click();
   const panel = page.getByRole('dialog', { name: 'All pages' });
-  await expect(panel.getByRole('link')).toHaveText(['Your account', 'Workspace', ...MORE.map((name) => name.toUpperCase())]);
+  await expect(panel.getByRole('link')).toHaveText(['Workspace', 'Your account', ...MORE.map((name) => name.toUpperCase())]);
   await panel.getByRole('link', { name: 'M06' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create board' })).toBeVisible();

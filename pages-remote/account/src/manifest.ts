@@ -23,7 +23,7 @@ export const manifest = defineModuleManifest({
   },
   prerender: ['login', 'register', 'resetPassword'],
   navigation: [
-    { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user', order: 900 },
+    { route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'circle-user' },
   ],
   slots: {
     sections: { version: '1.0', description: 'Sections at the end of the account page.', layout: 'stack' },
@@ -45,7 +45,7 @@ export const manifest = defineModuleManifest({
     account: {
       title: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' },
       keywords: { en: 'profile name picture email settings', de: 'Profil Name Bild E-Mail Einstellungen', ar: 'الملف الشخصي الاسم الصورة البريد الإعدادات' },
-      icon: 'user',
+      icon: 'circle-user',
       userMenu: true,
       route: 'account',
       requires: 'signed-in',

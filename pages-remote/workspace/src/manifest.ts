@@ -8,7 +8,7 @@ export const manifest = defineModuleManifest({
   title: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' },
   routes: { boards: '/workspace', board: '/workspace/:board' },
   navigation: [
-    { route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'sticky-note' },
+    { route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in', group: { en: 'General', de: 'Allgemein', ar: 'عام' }, icon: 'sticky-note', order: 400 },
   ],
   slots: {
     actions: { version: '1.0', description: 'Buttons for a board, in the panel with its further actions.' },

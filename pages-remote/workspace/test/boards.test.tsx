@@ -138,7 +138,7 @@ test('creates a board once and opens it', async () => {
 test('accepts an invitation', async () => {
   const theirs = inviteAda('Choir');
   const page = await open('/workspace');
-  expect(await screen.findByText('Bob invites you.')).toBeVisible();
+  expect(await screen.findByText('Bob invited you.')).toBeVisible();
   expect(screen.getByText('You can write, change and delete notes. Expires on Jan 31, 2030.')).toBeVisible();
   await userEvent.click(button('Accept Choir'));
   await page.waitForPath(`/workspace/${theirs}`);

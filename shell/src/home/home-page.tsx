@@ -41,7 +41,7 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
         <div className="atrium-row atrium-row-apart shell-home-bar">
           <p className="atrium-muted">{new Date().toLocaleDateString(language(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>
           {hasCards && (
-            <Button aria-expanded={isCustomizing} className="atrium-button-small" onClick={() => setCustomizing(!isCustomizing)}>
+            <Button aria-expanded={isCustomizing} className="atrium-button-small" onClick={() => setCustomizing(!isCustomizing)} tone={isCustomizing ? 'primary' : 'quiet'}>
               {homeText(isCustomizing ? 'done' : 'customize')}
             </Button>
           )}

@@ -35,7 +35,7 @@ export const inspectorText = defineMessages({
   'releases.older': 'Show older releases',
   'releases.here': 'in this tab',
   'release.live': 'Live',
-  'release.canary': 'Canary, {percent} %',
+  'release.canary': 'Canary, {percent}%',
   'release.previous': 'Previous',
   'release.quarantined': 'In quarantine',
   'release.preview': 'Preview',

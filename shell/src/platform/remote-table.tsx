@@ -88,7 +88,7 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
           </div>
         </th>
         <ReleaseCells state={state} remote={remote} release={live} percent={canary ? Number((100 - canary.percent).toFixed(2)) : 100} />
-        <Cell label={platformText('column.since')}>{since !== null && <Ago moment={since} />}</Cell>
+        <Cell label={platformText('column.since')}>{live !== null && since !== null && <Ago moment={since} />}</Cell>
         <Cell label={platformText('column.team')}>{owner}</Cell>
         <td className="platform-menu"><RemoteMenu remote={remote} {...actions} /></td>
       </tr>

@@ -42,7 +42,7 @@ describe('for the platform team', () => {
     await openRow(/The count/);
     const choice = await screen.findByRole('group', { name: 'Replace by another stored release' });
     expect(within(choice).getAllByRole('listitem').map(({ textContent }) => textContent.replace(/Oct.*?[AP]M/, 'T'))).toEqual([
-      'ccccddddCanary, 5 %',
+      'ccccddddCanary, 5%',
       'aaaabbbbLive · T · in this tab',
       'bbbbccccPrevious · T',
       'oooollllEarlier · T',

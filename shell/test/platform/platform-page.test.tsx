@@ -43,9 +43,9 @@ test('shows each remote with its releases, its canary and its problems', async (
     'Module', 'Release', 'Visitors', 'Failures, 10 min', 'Load · INP', 'Live since', 'Team', 'Actions',
   ]);
   expect(within(row).getByRole('rowheader')).toHaveTextContent('ordersCannot be used');
-  expect(textsOf(row).slice(0, 4)).toEqual([start(ids.live), '95 %', '1 of 2,000', '1.2s · 80ms']);
+  expect(textsOf(row).slice(0, 4)).toEqual([start(ids.live), '95%', '1 of 2,000', '1.2s · 80ms']);
   expect(textsOf(row)[5]).toBe('team orders');
-  expect(textsOf(canaryRow)).toEqual([start(ids.canary), '5 %', '3 of 120', '4.6s · –']);
+  expect(textsOf(canaryRow)).toEqual([start(ids.canary), '5%', '3 of 120', '4.6s · –']);
   expect(within(canaryRow).getByText('4.6s')).toHaveClass('platform-bad');
   expect(region).toHaveTextContent('In quarantine: 1');
   expect(region).toHaveTextContent(`within ${RECENT_MINUTES} minutes`);
@@ -62,7 +62,7 @@ test('shows all that is known of a remote as its details', async () => {
   await openPlatformPage();
   await userEvent.click(await screen.findByRole('button', { name: 'The orders' }));
   const dialog = await screen.findByRole('dialog', { name: 'The orders' });
-  for (const text of ['orders\u2069 · \u2068Page module\u2069 · \u2068team orders', 'since Nov 20, 2026', 'Canary, 5 %', 'Failures, 10 min3 of 120', 'Load1.2s', 'INP80ms', ids.bad, 'waits for slot home.cards 1.0']) {
+  for (const text of ['orders\u2069 · \u2068Page module\u2069 · \u2068team orders', 'since Nov 20, 2026', 'Canary, 5%', 'Failures, 10 min3 of 120', 'Load1.2s', 'INP80ms', ids.bad, 'waits for slot home.cards 1.0']) {
     expect(dialog).toHaveTextContent(text);
   }
   await userEvent.keyboard('{Escape}');

@@ -2,7 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 export const emailText = defineMessages({
   title: 'Change your email',
-  rowHint: 'You log in with it and get email there.',
+  rowHint: 'You log in with it, and we write to it.',
   newEmail: 'New email',
   introduction: 'We will email a link to the new address. Open it to change your email. If your current address must confirm the change too, the page that opens tells you.',
   submit: 'Change email',

@@ -11,7 +11,7 @@ export const profileText = defineMessages({
 export const pictureText = defineMessages({
   choose: 'Choose a picture',
   change: 'Change picture',
-  hint: 'PNG, JPEG or WebP, up to {limit} MB. It is cut to a square. Everybody on your boards sees it.',
+  hint: 'PNG, JPEG or WebP, up to {limit} MB. Cropped to a square. People on your boards see it.',
   preview: 'The picture that you chose',
   present: 'Your picture',
   remove: 'Remove picture',

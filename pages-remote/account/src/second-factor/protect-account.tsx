@@ -7,7 +7,7 @@ import classes from './protect-account.module.css';
 /** Apart from the texts of the other pages, which the home page does not need. */
 export const protectText = defineMessages({
   heading: 'Protect your account',
-  advice: 'Your password alone opens your account. Ask for a code from your phone too.',
+  advice: 'Only a password protects your account. Add a code from your phone.',
   add: 'Add a second factor',
   addPasskey: 'Add a passkey',
   password: 'Password',

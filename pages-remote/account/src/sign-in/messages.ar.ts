@@ -38,7 +38,7 @@ export const emailCodeArabic: Translation<typeof emailCodeText> = {
 export const registerArabic: Translation<typeof registerText> = {
   haveAccount: 'هل لديك حساب بالفعل؟',
   closed: 'لا يقبل هذا الموقع حسابات جديدة حاليًا. إذا تلقيت دعوة، فافتح الرابط الذي في الرسالة.',
-  nameHint: 'بهذا الاسم يرحب بك الموقع.',
+  nameHint: 'يظهر في لوحاتك وملاحظاتك.',
   sentTitle: 'تحقق من بريدك',
   sentTo: 'هناك رسالة في الطريق إلى \u2068{email}\u2069. افتح الرابط الذي فيها لإكمال حسابك.',
   sentAdvice: 'قد يستغرق ذلك دقيقة. إذا لم تصل الرسالة فابحث في مجلد الرسائل غير المرغوب فيها.',

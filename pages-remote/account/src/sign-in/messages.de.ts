@@ -38,7 +38,7 @@ export const emailCodeGerman: Translation<typeof emailCodeText> = {
 export const registerGerman: Translation<typeof registerText> = {
   haveAccount: 'Haben Sie schon ein Konto?',
   closed: 'Diese Website nimmt im Moment keine neuen Konten an. Wenn Sie eingeladen wurden, öffnen Sie den Link in der E-Mail.',
-  nameHint: 'Mit diesem Namen spricht die Website Sie an.',
+  nameHint: 'Steht auf Ihren Boards und bei Ihren Notizen.',
   sentTitle: 'Sehen Sie in Ihr Postfach',
   sentTo: 'Eine E-Mail an {email} ist unterwegs. Öffnen Sie den Link darin, um Ihr Konto fertig anzulegen.',
   sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach.',

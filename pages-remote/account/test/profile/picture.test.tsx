@@ -7,7 +7,7 @@ import { visit } from '../visit.ts';
 
 test('shows the accepted formats as a hint, and the initials of the user', async () => {
   await visit('/account', 'signed-in');
-  expect(input()).toHaveAccessibleDescription('PNG, JPEG or WebP, up to 2 MB. It is cut to a square. Everybody on your boards sees it.');
+  expect(input()).toHaveAccessibleDescription('PNG, JPEG or WebP, up to 2 MB. Cropped to a square. People on your boards see it.');
   expect(input()).toHaveAccessibleName('Choose a picture');
   expect(input()).toHaveAttribute('accept', 'image/png,image/jpeg,image/webp');
   expect(screen.getByText('A')).toBeInTheDocument();

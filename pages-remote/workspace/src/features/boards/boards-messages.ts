@@ -41,7 +41,7 @@ export const boardsText = defineMessages({
   create: 'Create board',
   nameMissing: 'Give the board a name.',
   nameTooLong: 'At most {limit} characters; this has {length}.',
-  invitedBy: '{name} invites you.',
+  invitedBy: '{name} invited you.',
   invitedByNobody: 'You are invited.',
   until: 'Expires on {date}.',
   mayDo: 'You can write, change and delete notes.',
