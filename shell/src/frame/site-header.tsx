@@ -1,7 +1,7 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { LinkButton } from '@atrium/page-kit/ui';
 import { use, useState, type ReactNode } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -112,14 +112,12 @@ function UserPlace({ authModule, loads }: { readonly authModule: AuthModule; rea
   );
 }
 
-/** The ways in, except to the page that is open. */
 function SignedOut() {
-  const { pathname } = useLocation();
   return (
     // Appears when "Log out" is pressed, so the second click of a double click on that must not follow a link.
     <div className="shell-person" onClickCapture={(event) => event.detail > 1 && event.preventDefault()}>
-      {pathname !== '/login' && <LinkButton tone="quiet" to="/login">{message('header.login')}</LinkButton>}
-      {pathname !== '/register' && <LinkButton className="atrium-sign-up" tone="quiet" to="/register">{message('header.register')}</LinkButton>}
+      <LinkButton tone="quiet" to="/login">{message('header.login')}</LinkButton>
+      <LinkButton className="atrium-sign-up" tone="quiet" to="/register">{message('header.register')}</LinkButton>
     </div>
   );
 }

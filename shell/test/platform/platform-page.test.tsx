@@ -97,6 +97,13 @@ test('shows which extensions of a remote wait, and for what', async () => {
   ]);
 });
 
+test('shows no time since when a retired module is live', async () => {
+  server.state = stateOf([remoteOf('gone', { live: null, since: '2026-11-20T10:00:00.000Z' })]);
+  await openPlatformPage();
+  const region = await screen.findByRole('tabpanel', { name: 'What is live' });
+  expect(within(region).getByRole('row', { name: /^The gone/ }).querySelector('[data-label="Live since"]')).toHaveTextContent(/^–$/);
+});
+
 test('sorts remotes: problems first, then shell and sign-in, then names, retired ones last', async () => {
   server.state = stateOf(
     [
