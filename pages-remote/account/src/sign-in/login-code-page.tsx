@@ -122,9 +122,9 @@ function OtherAccount() {
     <>
       {failure}
       <p>
-        <button aria-busy={busy} className={classes['link']} onClick={logOut} type="button">
+        <Button busy={busy} onClick={logOut}>
           {loginCodeText('otherAccount')}
-        </button>
+        </Button>
       </p>
     </>
   );
