@@ -3,13 +3,14 @@ import { showToast } from '@atrium/page-kit/site';
 import { useEffect, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { useOnline } from '../runtime/hooks.ts';
+import { Listeners } from '../runtime/listeners.ts';
 import { choiceSchema, readChoice, withinLimit, type HomeChoice } from './home-choice.ts';
 import { homeText } from './messages.ts';
 
 /** Key of the choice in the user's metadata. */
 const METADATA_KEY = 'home_cards';
 
-/** Key of a change in the browser's storage, until the account has it. */
+/** Local-storage key of a change that is not saved in the account yet. */
 const STORAGE_KEY = 'atrium-home';
 
 /**
@@ -19,7 +20,7 @@ const STORAGE_KEY = 'atrium-home';
 export function useHomeChoice({ useAuth, auth }: AuthModule): readonly [choice: HomeChoice, choose: (choice: HomeChoice) => void] {
   const person = useAuth(({ user }) => user?.id ?? '');
   const metadata: unknown = useAuth(({ user }) => user?.user_metadata);
-  useSyncExternalStore(subscribe, readUnsaved);
+  useSyncExternalStore(listeners.subscribe, readUnsaved);
 
   useEffect(() => {
     if (person !== '') saveAgain(auth);
@@ -87,7 +88,7 @@ function unsavedChoiceOf(person: string, text: string | null): HomeChoice | null
 
 /** The unsaved change as text, for browsers that refuse to store it; undefined until it is read. */
 let unsavedText: string | null | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function readUnsaved(): string | null {
   if (unsavedText === undefined) {
@@ -108,16 +109,7 @@ function writeUnsaved(text: string | null): void {
   } catch {
     // The browser refuses or is full: the change lasts as long as the tab, unless it is saved.
   }
-  notifyListeners();
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 // For as long as the tab lives: another tab may change the choice while this one shows another page.
@@ -125,5 +117,5 @@ window.addEventListener('storage', ({ key }) => {
   // Null if everything was removed.
   if (key !== STORAGE_KEY && key !== null) return;
   unsavedText = undefined;
-  notifyListeners();
+  listeners.notify();
 });

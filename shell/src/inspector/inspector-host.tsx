@@ -3,6 +3,7 @@ import type { ShownPreview } from '@atrium/releases/wire';
 import { use, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import { frameText } from '../frame/messages.ts';
+import { Listeners } from '../runtime/listeners.ts';
 import { AuthModuleContext } from '../sign-in/sign-in.tsx';
 import type { InspectorProps } from './inspector.tsx';
 import type { InspectedTab } from './parts.ts';
@@ -14,7 +15,7 @@ export class InspectorView {
   #isOpen = takeStoredState();
   /** How often the user opened it on this page, instead of before a reload. Each time it takes the focus. */
   timesOpened = 0;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor() {
     // The page may be reloaded to replace a part. A listener of `pagehide` does not keep browsers from storing the page for "back".
@@ -32,14 +33,11 @@ export class InspectorView {
 
   readonly close = (): void => this.#set(false);
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   #set(isOpen: boolean): void {
     this.#isOpen = isOpen;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

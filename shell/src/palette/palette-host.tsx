@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { frameText } from '../frame/messages.ts';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useTabModules } from '../runtime/hooks.ts';
+import { Listeners } from '../runtime/listeners.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { AuthModuleContext, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { offeredCommands, runCommand, type OfferedCommand, type Visitor } from './commands.ts';
@@ -19,23 +20,20 @@ type View = PaletteProps['view'];
 /** Whether the palette is open, and what it shows. */
 export class PaletteView {
   #current: View | null = null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   /** Null while it is closed. */
   get current(): View | null {
     return this.#current;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Opens or, with null, closes the palette. It does not open in front of a dialog. */
   set(view: View | null): void {
     if (view !== null && (this.#current !== null || isDialogOpen())) return;
     this.#current = view;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -4,6 +4,7 @@ import { parseSearchResults } from '@atrium/page-kit/search-results';
 import { pagePath } from '@atrium/page-kit/site';
 import type { Contributions } from '@atrium/releases/wire';
 import { isForUser, type ModuleContributions } from '../runtime/contributions.ts';
+import { Listeners } from '../runtime/listeners.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
 import { loadCode, reportFailure, type Visitor } from './commands.ts';
@@ -46,7 +47,7 @@ export function offeredProviders(contributions: readonly ModuleContributions[], 
 export class ProviderSearch {
   readonly #loads: SiteLoads;
   readonly #auth: AuthHandle;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #outcomes: readonly ProviderOutcome[] = [];
   #query = '';
   #providers: readonly OfferedProvider[] = [];
@@ -64,10 +65,7 @@ export class ProviderSearch {
   }
 
   /** Calls the listener after each change. Returns the function that unsubscribes it. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Aborts the search before, and asks the providers once the user pauses typing. Asks none for an empty query. */
   setQuery(text: string, providers: readonly OfferedProvider[]): void {
@@ -133,7 +131,7 @@ export class ProviderSearch {
 
   #replace(outcomes: readonly ProviderOutcome[]): void {
     this.#outcomes = outcomes;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PlatformState } from '@atrium/releases/wire';
 import type { Outcome, PlatformProblem } from './platform-requests.ts';
+import { Listeners } from '../runtime/listeners.ts';
 
 /** Milliseconds between two requests while the page is visible. */
 const INTERVAL = 15_000;
@@ -23,7 +24,7 @@ const ACCESS_PROBLEMS: readonly PlatformProblem[] = ['no-platform-team', 'not-pl
 /** Polls the state of the releases while the page is open. */
 export class StateWatch {
   readonly #ask: () => Promise<Outcome<PlatformState>>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #known: KnownState = { state: null, at: 0, problem: null };
   #refreshing: Promise<void> | null = null;
   #refreshedAt = 0;
@@ -38,10 +39,7 @@ export class StateWatch {
 
   readonly known = (): KnownState => this.#known;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Starts polling. Returns the function that stops it. */
   start(): () => void {
@@ -109,7 +107,7 @@ export class StateWatch {
 
   #set(known: KnownState): void {
     this.#known = known;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #schedule(delay = INTERVAL): void {

@@ -1,6 +1,7 @@
 import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { Audience } from '@atrium/page-kit/contract/module-manifest';
 import type { ContributionListing, Contributions, ReleaseDetails } from '@atrium/releases/wire';
+import { Listeners } from './listeners.ts';
 import { runningRelease, type TabModule, type TabModules } from './tab-modules.ts';
 
 /** What one module of the tab contributes, from the release that the tab runs. */
@@ -33,7 +34,7 @@ export class SiteContributions {
   #loading: Promise<void> | null = null;
   #hasListing = false;
   #hasFailed = false;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(modules: TabModules, request: ContributionRequests) {
     this.#modules = modules;
@@ -73,10 +74,7 @@ export class SiteContributions {
   }
 
   /** Calls the listener after every change of the list, and when a request has failed. Returns the function that unsubscribes it. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   async #load(): Promise<void> {
     this.#hasFailed = false;
@@ -132,7 +130,7 @@ export class SiteContributions {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,3 +1,4 @@
+import { Listeners } from './listeners.ts';
 import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
 
 /** Maximum stored failures of a part. Earlier ones are only counted. */
@@ -24,7 +25,7 @@ const NONE: FailureList = { count: 0, latest: [] };
 /** The failures of modules and of their extensions in this tab, for the inspector. */
 export class PartFailures {
   #lists: ReadonlyMap<string, FailureList> = new Map();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   /** Replaced, never changed, so that React components notice changes. */
   get lists(): ReadonlyMap<string, FailureList> {
@@ -36,7 +37,7 @@ export class PartFailures {
     const { count, latest } = this.#lists.get(key) ?? NONE;
     const list = { count: count + 1, latest: [{ error, stage, at: Date.now() }, ...latest].slice(0, MAX_FAILURES) };
     this.#lists = new Map(this.#lists).set(key, list);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   /** The failures of an extension of a module; with null, those of the module's page, start and commands. */
@@ -45,10 +46,7 @@ export class PartFailures {
   }
 
   /** Calls the listener after every change. Returns the function that unsubscribes it. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 }
 
 function failureKey(name: string, extension: string | null): string {

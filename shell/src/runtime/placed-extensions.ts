@@ -1,3 +1,4 @@
+import { Listeners } from './listeners.ts';
 import type { ListedText } from './site-source.ts';
 
 /** An extension in a slot of the page, whether it works or not. */
@@ -15,7 +16,7 @@ export interface PlacedExtension {
 export class PlacedExtensions {
   #list: readonly PlacedExtension[] = [];
   readonly #loadTimes = new WeakMap<HTMLElement, number>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   /** The list is replaced, never changed. */
   get list(): readonly PlacedExtension[] {
@@ -41,13 +42,10 @@ export class PlacedExtensions {
   }
 
   /** Calls the listener after every change. Returns the function that unsubscribes it. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   #replace(list: readonly PlacedExtension[]): void {
     this.#list = list;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -1,10 +1,12 @@
+import { Listeners } from './listeners.ts';
+
 /** The slot below the menu. It is on every page. */
 export const SIDEBAR_SLOT = 'site.sidebar';
 
 /** The modules whose extensions are on screen and work: their new releases wait, as for an open page. Those of {@link SIDEBAR_SLOT} do not count. */
 export class ShownExtensions {
   readonly #counts = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #names: readonly string[] = [];
 
   /** Names of the modules. The list is replaced, never changed. */
@@ -19,10 +21,7 @@ export class ShownExtensions {
   }
 
   /** Calls the listener after {@link names} has changed. Returns the function that unsubscribes it. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   #change(name: string, difference: number): void {
     const count = (this.#counts.get(name) ?? 0) + difference;
@@ -30,6 +29,6 @@ export class ShownExtensions {
     else this.#counts.delete(name);
     if (this.#counts.size === this.#names.length && this.#names.every((known) => this.#counts.has(known))) return;
     this.#names = [...this.#counts.keys()];
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

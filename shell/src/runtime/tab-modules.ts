@@ -1,4 +1,5 @@
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
+import { Listeners } from './listeners.ts';
 import type { RemoteUnavailableError, SiteModule } from './site-source.ts';
 
 /** A page module in this tab. */
@@ -25,7 +26,7 @@ export class TabModules {
   #complete: boolean;
   /** Name of the module whose page an error card replaces on screen; null without such a card. */
   failedOnScreen: string | null = null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(modules: readonly SiteModule[], complete: boolean) {
     this.#list = modules.map(newInTab);
@@ -54,7 +55,7 @@ export class TabModules {
   replace(list: readonly TabModule[], complete: boolean): void {
     this.#list = list;
     this.#complete = complete;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   /** Records why a module's release does not work, or, with null, that it works again. */
@@ -70,8 +71,5 @@ export class TabModules {
   }
 
   /** Calls the listener after every change. Returns the function that unsubscribes it. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 }

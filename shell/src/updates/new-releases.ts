@@ -1,5 +1,6 @@
 import { hasUnsavedChanges, onUnsavedChanges } from '@atrium/page-kit/ui';
 import type { ListedPage, ReleaseListing, ShownPreview } from '@atrium/releases/wire';
+import { Listeners } from '../runtime/listeners.ts';
 import type { ShownExtensions } from '../runtime/shown-extensions.ts';
 import type { SiteSource } from '../runtime/site-source.ts';
 import { newInTab, runningRelease, type TabModule, type TabModules } from '../runtime/tab-modules.ts';
@@ -17,7 +18,7 @@ export class NewReleases {
   readonly #extensions: ShownExtensions;
   #listing: ReleaseListing | null = null;
   #isNewerSchema = false;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #changes = 0;
 
   constructor(modules: TabModules, releases: SiteSource['releases'], previewed: ShownPreview | null, extensions: ShownExtensions) {
@@ -86,10 +87,7 @@ export class NewReleases {
   }
 
   /** Calls the listener after possible changes. Returns the function that unsubscribes it. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** A number that differs after each change. */
   readonly version = (): number => this.#changes;
@@ -117,7 +115,7 @@ export class NewReleases {
 
   #notify(): void {
     this.#changes += 1;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

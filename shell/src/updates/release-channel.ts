@@ -1,17 +1,15 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { RELEASE_BROADCAST } from '@atrium/releases/wire';
 import * as v from 'valibot';
+import { Listeners } from '../runtime/listeners.ts';
 import type { ReleaseWatch } from './release-watch.ts';
 
 const messageSchema = v.object({ payload: v.object({ revision: v.pipe(v.number(), v.safeInteger()) }) });
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Calls the listener after each "release changed" broadcast. Returns the function that unsubscribes it. */
-export function onReleaseChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onReleaseChange = listeners.subscribe;
 
 /** Whether the document says that the site broadcasts release changes by Realtime. */
 export function hasReleaseChannel(): boolean {
@@ -27,7 +25,7 @@ export async function joinReleaseChannel(auth: AuthHandle, watch: ReleaseWatch):
       const parsed = v.safeParse(messageSchema, message);
       if (!parsed.success) return;
       watch.releaseChanged(parsed.output.payload.revision);
-      for (const listener of listeners) listener();
+      listeners.notify();
     })
     .subscribe((status) => watch.setSubscribed(String(status) === 'SUBSCRIBED'));
 }
