@@ -57,7 +57,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
   const { Part: MoveNote, button: moveButton } = useLazyPart(loadMove);
   const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen, onChooseBoard: moveButton.onClick });
-  const { setEditing, edited, focus, announcement, actions, saved, endEdit, endCancelled, added, latest, showLatest, moving, moveTo, givenTo, takeFiles } = noteActions;
+  const { setEditing, edited, focus, announcement, actions, saved, endEdit, added, latest, showLatest, moving, moveTo, givenTo, takeFiles } = noteActions;
   const editing = canWrite ? noteActions.editing : null;
   const summary = useBoardSummary(client, board);
   // Whether the user has left an editor for the form.
@@ -126,7 +126,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         </p>
         {isSearchable && <NotesToolbar counts={summary} onChange={changeView} view={view} withFiles={list && !list.more && showsAll(view) ? withFiles(list.notes) : null} />}
         {canWrite && <UnsentNotes board={board} client={client} onAdded={added} person={person} />}
-        <UnlistedEdits client={client} drafts={unlisted} onCancelled={endCancelled} onClosed={endEdit} onSaved={saved} person={person} />
+        <UnlistedEdits client={client} drafts={unlisted} onCancelled={(id) => endEdit(id, null)} onClosed={endEdit} onSaved={saved} person={person} />
         {failure && <FailureAlert error={failure} onRetry={notes.retry} />}
         {notes.loading && <RowsSkeleton of="notes" />}
         {list?.notes.length === 0 && (
@@ -143,7 +143,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
               <NoteEditor
                 client={client}
                 note={note}
-                onCancelled={() => endCancelled(note.id)}
+                onCancelled={() => endEdit(note.id, null)}
                 onClosed={(stored) => endEdit(note.id, stored)}
                 onSaved={saved}
                 person={person}

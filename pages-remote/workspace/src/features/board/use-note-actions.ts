@@ -189,11 +189,5 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
       if (stored) setAnnouncement(notesText('saved', { title: stored.title }));
       else refetch([id]);
     },
-    endCancelled: (id: string): void => {
-      setEditing(null);
-      setEdited(null);
-      setFocus({ id, control: 'edit' });
-      refetch([id]);
-    },
   };
 }
