@@ -209,4 +209,5 @@ test('names the member whose change clashes with what the user writes', async ()
   await append('Note', ' and two');
   notes().update(({ id }) => id === note?.['id'], { body: 'Three', edited_by: bob, edited_at: '2026-01-31T12:00:00+00:00' });
   expect(await screen.findByRole('heading', { name: /^Text of Bob · / })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Bob changed this note while you were writing.');
 });

@@ -53,7 +53,7 @@ function continuedDraft(place: DraftPlace, sent: Draft, stored: Note): Draft | n
   return { ...now, base: baseOf(stored), waiting: false };
 }
 
-/** The text with the board and the base that sending an earlier text of the same note has brought. */
+/** The text with the board and base version that an earlier save of the same note stored. */
 function withSentBase(person: string, text: Draft): Draft {
   const sent = draftOfNote(person, text.id);
   if (!sent) return text;

@@ -21,7 +21,7 @@ export function NoteConflict({ mine, theirs, writer, onKeepMine, onTakeTheirs, o
   return (
     <div className={classes['conflict']} role="alert">
       <p className={classes['conflictHead']}>
-        <Users aria-hidden="true" size={16} /> {notesText('changed')}
+        <Users aria-hidden="true" size={16} /> {writer === null ? notesText('changed') : notesText('changedBy', { name: writer })}
       </p>
       <div className={classes['sides']}>
         <Side heading={notesText('yours')} text={mine}>
@@ -35,7 +35,7 @@ export function NoteConflict({ mine, theirs, writer, onKeepMine, onTakeTheirs, o
         </Side>
       </div>
       <div>
-        <Button className="atrium-button-small" onClick={onKeepBoth}>{notesText('keepBoth')}</Button>
+        <Button className="atrium-button-small" onClick={onKeepBoth} tone="primary">{notesText('keepBoth')}</Button>
       </div>
     </div>
   );

@@ -66,6 +66,7 @@ export const notesArabic: Translation<typeof notesText> = {
   discard: 'تجاهل',
   continueWriting: 'متابعة الكتابة',
   changed: 'تغيّرت هذه الملاحظة في مكان آخر أثناء كتابتك.',
+  changedBy: 'تعديل جديد من \u2068{name}\u2069 على هذه الملاحظة أثناء كتابتك.',
   keepMine: 'الاحتفاظ بنصي',
   takeTheirs: 'أخذ النص الآخر',
   keepBoth: 'الاحتفاظ بكليهما',

@@ -59,6 +59,7 @@ export const notesGerman: Translation<typeof notesText> = {
   discard: 'Verwerfen',
   continueWriting: 'Weiterschreiben',
   changed: 'Diese Notiz wurde anderswo geändert, während Sie schrieben.',
+  changedBy: '{name} hat diese Notiz geändert, während Sie schrieben.',
   keepMine: 'Meinen behalten',
   takeTheirs: 'Den anderen nehmen',
   keepBoth: 'Beide behalten',

@@ -59,6 +59,7 @@ export const notesText = defineMessages({
   discard: 'Discard',
   continueWriting: 'Continue writing',
   changed: 'This note was changed elsewhere while you were writing.',
+  changedBy: '{name} changed this note while you were writing.',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   keepBoth: 'Keep both',
