@@ -72,7 +72,9 @@ export class SessionCheck {
   async #check(interval: number): Promise<void> {
     const token = this.#storage.storedSession()?.access_token;
     const now = Date.now();
-    if (this.#ends === null || token === undefined || now - this.#checkedAt < interval) return;
+    const elapsed = now - this.#checkedAt;
+    // Negative after the clock was set back.
+    if (this.#ends === null || token === undefined || (elapsed >= 0 && elapsed < interval)) return;
     this.#checkedAt = now;
     const { supabaseUrl, supabaseKey } = this.#credentials;
     const user = new URL('auth/v1/user', supabaseUrl.replace(/\/*$/, '/'));

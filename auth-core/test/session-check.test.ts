@@ -30,6 +30,13 @@ describe('a tab in use', () => {
     expect(localStorage.getItem(site.storageKey)).toBeNull();
   });
 
+  it('notices it although the clock of the device is set back', async () => {
+    site.answer(USER, endedElsewhere);
+    jest.setSystemTime(Date.now() - 600_000);
+    await seconds(16);
+    expect(tab.auth.getAuth().ended).toBe('revoked');
+  });
+
   it('notices immediately when the service refuses a request', async () => {
     site.answer(USER, endedElsewhere);
     site.answer('GET /rest/v1/notes', () => json(403, { code: '42501', message: 'new row violates row-level security policy' }));

@@ -55,11 +55,11 @@ export class CurrentReleasesReader {
     try {
       const fingerprint = await this.#store.registryFingerprint();
       const last = this.#reading;
-      if (last?.fingerprint === fingerprint && (Date.now() - last.startedAt < RETRY_AFTER_MS || (await isComplete(last)))) {
+      if (last?.fingerprint === fingerprint && (performance.now() - last.startedAt < RETRY_AFTER_MS || (await isComplete(last)))) {
         return await last.current;
       }
       const current = this.#readRegistry().catch((err: unknown) => this.#handleReadError(err));
-      this.#reading = { fingerprint, startedAt: Date.now(), current };
+      this.#reading = { fingerprint, startedAt: performance.now(), current };
       return await current;
     } catch (err) {
       this.#reading = null;

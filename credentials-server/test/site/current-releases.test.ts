@@ -16,8 +16,8 @@ let now: number;
 let lines: string[];
 
 beforeEach(() => {
-  now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
   lines = [];
 });
 
@@ -50,6 +50,18 @@ test('a lasting problem is checked repeatedly, logged once, and gives the same s
   const repaired = await reader.read();
   expect(repaired).toMatchObject({ site: { pages: [{ name: 'account' }, { name: 'workspace' }] }, problems: [] });
   expect(lines).toHaveLength(1);
+});
+
+test('a problem is checked again on a machine whose clock is set back', async () => {
+  const { folder, ids } = await publishedSite();
+  const manifest = join(folder, 'files', 'workspace', `${ids['workspace'] ?? ''}.json`);
+  await rename(manifest, join(folder, 'aside'));
+  const reader = readerOf(openDirectoryStore(folder));
+  await reader.read();
+  await rename(join(folder, 'aside'), manifest);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  now += RETRY_INTERVAL;
+  expect(await reader.read()).toMatchObject({ site: { pages: [{ name: 'account' }, { name: 'workspace' }] }, problems: [] });
 });
 
 test('logs a new problem', async () => {

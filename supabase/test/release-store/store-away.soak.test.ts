@@ -29,8 +29,8 @@ const overLine = (options = {}) => project.open({ url: line.url, cacheDirectory,
 const FILES = { 'module.js': ['br'], 'module.css': [], 'dot.png': [] } as const;
 
 test.each(['cut', 'silence'] as const)('serves what it has read while the connection fails: %s', async (fault) => {
-  let now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  let now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
   const { release } = await published(await project.open(), workspaceFiles(1));
   const errors: unknown[] = [];
   const store = await overLine({ report: (error: unknown) => errors.push(error) });
@@ -109,8 +109,8 @@ test('a server reads the live files before the first request', async () => {
 
 test('concurrent reads share one request, and the registry is read at most once a second', async () => {
   const { release } = await published(await project.open(), workspaceFiles(1));
-  let now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  let now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
   const store = await overLine();
   const hundred = Array.from({ length: 100 });
   await Promise.all(hundred.map(() => store.registryFingerprint()));
@@ -123,8 +123,8 @@ test('concurrent reads share one request, and the registry is read at most once 
 });
 
 test('a server learns of another server’s moves', async () => {
-  let now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  let now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
   const [one, two] = [await project.open(), await overLine()];
   const { registry } = await published(one, workspaceFiles(1));
   const before = await two.registryFingerprint();
@@ -135,6 +135,18 @@ test('a server learns of another server’s moves', async () => {
   now += 60_000;
   expect(await two.registryFingerprint()).not.toBe(before);
   expect(await two.registryFingerprint()).toBe(await one.registryFingerprint());
+});
+
+test('a server whose clock is set back learns of another server’s moves', async () => {
+  let now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const [one, two] = [await project.open(), await overLine()];
+  await published(one, workspaceFiles(1));
+  const before = await two.registryFingerprint();
+  await published(one, workspaceFiles(2));
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  now += 60_000;
+  expect(await two.registryFingerprint()).not.toBe(before);
 });
 
 test('a late answer does not bring back an older registry', async () => {

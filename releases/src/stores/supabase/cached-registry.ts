@@ -66,15 +66,15 @@ export class CachedRegistry {
 
   /** See ReleaseStore.registryFingerprint. @throws StoreUnavailableError only if no registry is cached */
   async fingerprint(): Promise<string> {
-    if (Date.now() - this.#requestedAt >= MIN_INTERVAL) this.#requestOnce();
-    const trusted = this.#known !== null && (this.#failure !== null || Date.now() - this.#answeredAt < TRUSTED_FOR);
+    if (performance.now() - this.#requestedAt >= MIN_INTERVAL) this.#requestOnce();
+    const trusted = this.#known !== null && (this.#failure !== null || performance.now() - this.#answeredAt < TRUSTED_FOR);
     if (!trusted) await (this.#known === null ? this.#requesting : Promise.race([this.#requesting, pause(MAX_WAIT, null, { ref: false })]));
     return (await this.#knownOrCached()).fingerprint;
   }
 
   /** The current registry, or the cached one if the store does not respond. @throws StoreUnavailableError as above */
   async read(): Promise<RegistryReading> {
-    const justFailed = this.#failure !== null && Date.now() - this.#requestedAt < MIN_INTERVAL;
+    const justFailed = this.#failure !== null && performance.now() - this.#requestedAt < MIN_INTERVAL;
     if (!justFailed) await this.#request(HASTY).catch(ignoreUnavailable);
     return readingOf((await this.#knownOrCached()).document);
   }
@@ -99,12 +99,12 @@ export class CachedRegistry {
     this.#lastRequest += 1;
     const request = this.#lastRequest;
     const before = this.#known;
-    this.#requestedAt = Date.now();
+    this.#requestedAt = performance.now();
     try {
       const answer = await callFunction(this.#project, 'atrium_read_registry', { known: before?.fingerprint ?? null }, answerSchema, patience);
       if (request < this.#lastAnswered) return;
       this.#lastAnswered = request;
-      this.#answeredAt = Date.now();
+      this.#answeredAt = performance.now();
       this.#setFailure(null);
       if (answer === null) this.#known = REMOVED;
       else if (answer.fingerprint !== before?.fingerprint) await this.#remember(answer);
