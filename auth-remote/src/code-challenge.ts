@@ -36,11 +36,13 @@ export class CodeChallenge {
     this.#pending = await this.#request();
   }
 
-  async answer(code: string): Promise<void> {
+  /** @returns whether the code was verified; false if the user has no factor any more */
+  async answer(code: string): Promise<boolean> {
     const challenge = this.#pending ?? (await this.#request());
     this.#pending = this.#factor?.type === 'phone' ? challenge : null;
     if (challenge === null) await this.#onMissing();
     else await verifyWithAnyApp(this.#mfa, challenge, code, this.#otherApps);
+    return challenge !== null;
   }
 
   async #chooseFactor(): Promise<void> {

@@ -116,8 +116,7 @@ interface FactorCodeFormProps {
 function FactorCodeForm({ challenge, factor, onVerified }: FactorCodeFormProps) {
   const [code, setCode] = useState('');
   const form = useSubmit(async () => {
-    await challenge.answer(code);
-    onVerified?.();
+    if (await challenge.answer(code)) onVerified?.();
   });
   const resend = useSubmit(() => challenge.resend());
   return (

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { FakeFactors, factor } from '@atrium/auth-core/testing/fake-factors';
 import { ada, site } from '@atrium/auth-core/testing/fresh-site';
 import { renderGuardedSite } from './guarded-site.tsx';
 import { tab } from './open-tab.ts';
@@ -9,8 +10,8 @@ const PAGE = { maxAge: 600 };
 const HEADING = 'Confirm that it is you';
 
 /** Stores the session of an earlier visit, as supabase-js does: with its expiry by this browser's clock. */
-function store(): void {
-  const session = site.newSession(ada.email);
+function store(level: 'aal1' | 'aal2' = 'aal1'): void {
+  const session = site.newSession(ada.email, level);
   localStorage.setItem(site.storageKey, JSON.stringify({ ...session, expires_at: session.expires_at - site.clockAhead }));
   site.loggedInAgo = 0;
 }
@@ -129,6 +130,21 @@ describe('an action that asks', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
     if (tab.auth.getAuth().isAuthenticated) expect(page).toHaveValue('half a sentence');
+  });
+
+  it('does not learn of a confirmation when the dialog has no second factor to ask for, and the user starts again', async () => {
+    new FakeFactors(site, ada.email).set(factor('key', 'verified', { factor_type: 'webauthn' }));
+    site.loggedInAgo = 660;
+    store('aal2');
+    await renderGuardedSite(tab, '/account');
+    await note();
+    const { answer } = await ask();
+    await confirm();
+    await userEvent.type(await screen.findByLabelText('Code'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await answer).toBe(false);
   });
 
   it('cannot go on after the answer to a later one', async () => {
