@@ -16,7 +16,7 @@ let now: number;
 let lines: string[];
 
 beforeEach(() => {
-  now = performance.now();
+  now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   lines = [];
 });

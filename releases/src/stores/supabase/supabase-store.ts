@@ -132,7 +132,15 @@ class SupabaseStore implements ReleaseStore {
 
   async #write(before: Registry, { registry, entry }: PlannedMove): Promise<boolean> {
     const given = { expected: before.revision, new_document: registry, new_entry: entry, needed: newPointers(before, registry, entry.name) };
-    return (await callFunction(this.#project, 'atrium_move', given, v.picklist(['moved', 'clash', 'not-stored']))) === 'moved';
+    const answer = await callFunction(this.#project, 'atrium_move', given, v.picklist(['moved', 'clash', 'not-stored']));
+    // A retry clashes with the move itself if the first answer was lost.
+    return answer === 'moved' || (answer === 'clash' && (await this.#hasEntry(entry)));
+  }
+
+  async #hasEntry(entry: LogEntry): Promise<boolean> {
+    const [stored] = await this.readLog({ name: entry.name, before: entry.revision + 1, limit: 1 });
+    // Parsed entries have their keys in the same order.
+    return JSON.stringify(stored) === JSON.stringify(v.parse(logEntrySchema, entry));
   }
 
   #reader(): StoreReader {
