@@ -3,7 +3,7 @@ import { fetchCredentials, type Credentials } from './credentials.ts';
 import { text } from './messages.ts';
 import type { SessionStorage } from './session-storage.ts';
 
-/** Time limits for requests, response included, in milliseconds. Server functions may run longer. */
+/** Time limits in milliseconds for a response to begin, and then for each further part of it. Server functions may run longer. */
 const REQUEST_LIMIT_MS = 15_000;
 const FUNCTION_LIMIT_MS = 60_000;
 
@@ -33,8 +33,9 @@ function addressOf(input: RequestInfo | URL): string {
 
 /**
  * `fetch` with a time limit: a server that accepts a request and never answers must not keep a form busy forever.
- * The limit covers the body too, so the timer outlives the headers; it has no effect on a complete response.
- * A request over its limit rejects with a {@link RequestTimeoutError}.
+ * The limit starts again with each part of the body, so a large response over a slow line arrives, and one that stops does not
+ * wait forever. The timer outlives the response, where it has no effect. A request over its limit rejects with a
+ * {@link RequestTimeoutError}.
  */
 export function limitedFetch(startTimer: StartTimer): typeof fetch {
   return async (input, init) => {
@@ -47,16 +48,32 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
     };
     if (callerSignal?.aborted === true) followCaller();
     callerSignal?.addEventListener('abort', followCaller, { once: true });
-    const cancel = startTimer(() => {
-      controller.abort(new RequestTimeoutError(text('request.timeout')));
-    }, limit);
+    const start = () => startTimer(() => controller.abort(new RequestTimeoutError(text('request.timeout'))), limit);
+    let cancel = start();
+    const restart = () => {
+      cancel();
+      cancel = start();
+    };
     try {
-      return await fetch(input, { ...init, signal: controller.signal });
+      return withListener(await fetch(input, { ...init, signal: controller.signal }), restart);
     } catch (error) {
       cancel();
       throw error;
     }
   };
+}
+
+/** The response, with a function that is called when a part of its body arrives. */
+function withListener(response: Response, onPart: () => void): Response {
+  const body = response.body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, controller) {
+        onPart();
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return body ? new Response(body, response) : response;
 }
 
 /**
@@ -89,8 +106,8 @@ function withoutExpiry(body: string): string {
 }
 
 /**
- * `fetch` that drops what the auth service answers about a session that this browser no longer has, and answers that it expired.
- * auth-js takes every answer for one about the current session: it would remove the session of a user who logged in meanwhile
+ * `fetch` that replaces the auth service's response with "session expired" if the request was for a session that this browser no
+ * longer stores. auth-js would apply the response to the current session: it would remove the session of a user who logged in meanwhile
  * (`getUser`, `signOut`), or store again the session of a user who logged out (`updateUser`, `mfa.verify`).
  */
 export function currentSessionFetch(network: typeof fetch, storage: SessionStorage): typeof fetch {

@@ -15,10 +15,13 @@ export const NODE_GLOBALS = {
   AbortSignal,
   BroadcastChannel: UnreferencedBroadcastChannel,
   Headers,
+  ReadableStream,
   Request,
   Response,
   TextDecoder,
   TextEncoder,
+  TransformStream,
+  WritableStream,
   structuredClone,
 };
 
@@ -91,9 +94,6 @@ export function addDialogMethods({ HTMLDialogElement: Dialog, Event: DialogEvent
 export function fillBrowserGaps(window: DOMWindow): void {
   const missing: Record<string, unknown> = {
     ...NODE_GLOBALS,
-    ReadableStream,
-    WritableStream,
-    TransformStream,
     fetch: () => new Promise(() => undefined),
     matchMedia: noMedia,
     requestIdleCallback: (callback: () => void) => window.setTimeout(callback, 0),

@@ -34,7 +34,7 @@ test.each([
   expect(plan).toContain('hashed SubPlan');
 });
 
-test('what others wrote last reads only the notes of the boards', async () => {
+test('the query for recent edits reads only notes of the given boards', async () => {
   const plan = await explain(`select * from workspace_notes where board in ('${board}') and edited_at is null and author <> '${board}' order by created_at desc, id limit 3`);
   expect(plan).toMatch(/Index Cond: \(board = /);
   expect(plan).not.toMatch(/Seq Scan/);
