@@ -128,7 +128,11 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
         const hasVouched = CONFIRMING_LINKS.has(link.type) && (await vouchForRegistration(client, link.tokenHash));
         throwIfFailed(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
         if (hasVouched) removeRegistrationSecret();
-      } else throwIfFailed(await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }));
+      } else {
+        throwIfFailed(await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }));
+        // `setSession` takes the expiry from the token, by the service's clock (specification 9.3).
+        throwIfFailed(await auth.refreshSession());
+      }
     },
     async resendConfirmation(email, next) {
       throwIfFailed(await auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmAddress('email', next) } }));

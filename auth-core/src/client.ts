@@ -204,7 +204,8 @@ async function refreshUncached(
       await auth.signOut({ scope: 'local' });
       return null;
     }
-    const taken = await auth.setSession(data.session);
+    // Not `setSession`, which takes the expiry from the token, by the service's clock (specification 9.3).
+    const taken = await auth.refreshSession({ refresh_token: data.session.refresh_token });
     if (taken.error !== null) throw taken.error;
     return taken.data.session;
   } finally {

@@ -118,6 +118,14 @@ describe('mailed links', () => {
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, loading: false });
   });
 
+  it('takes over the session in a link with its expiry by the clock of this device', async () => {
+    site.clockAhead = 600;
+    await tab.settled();
+    const { access_token: accessToken, refresh_token: refreshToken } = site.newSession(ada.email);
+    await tab.auth.getAuth().redeemLink({ accessToken, refreshToken });
+    expect(tab.auth.getAuth().session?.expires_at).toBeLessThan(Date.now() / 1000 + 3_660);
+  });
+
   it('refuses a forged session in a link', async () => {
     await tab.settled();
     await expect(tab.auth.getAuth().redeemLink({ accessToken: 'a.b.c', refreshToken: 'd' })).rejects.toMatchObject({ action: 'redeemLink' });

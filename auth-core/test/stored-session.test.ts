@@ -76,6 +76,13 @@ describe('a stored session', () => {
     expect(tab.auth.hasStoredSession()).toBe(true);
   });
 
+  it('expires by the clock of this device after the user tries again', async () => {
+    const tab = await openTabAfterFailedRefresh();
+    site.clockAhead = 600;
+    await tab.auth.getAuth().retryStart();
+    expect(tab.auth.getAuth().session?.expires_at).toBeLessThan(Date.now() / 1000 + 3_660);
+  });
+
   it('is ended if it turns out to be over when the user tries again', async () => {
     const tab = await openTabAfterFailedRefresh();
     site.answer(REFRESH_GRANT, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
