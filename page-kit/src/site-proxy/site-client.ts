@@ -52,9 +52,13 @@ export async function fetchDevelopmentShell(site: string): Promise<DevelopmentSh
   return { shell: null, reason: problem.success && status !== 405 ? problem.output.error.message : tooOld };
 }
 
-/** Reads what is live. @throws SiteProxyError if the site does not respond, or with something else */
-export async function fetchListing(site: string): Promise<ReleaseListing> {
-  const { body, status } = await fetchFromSite(site, '/__atrium/registry', { accept: 'application/json' });
+/**
+ * Reads what is live.
+ * @param cookie the cookies of a visitor, who may get the release of a canary
+ * @throws SiteProxyError if the site does not respond, or with something else
+ */
+export async function fetchListing(site: string, cookie?: string): Promise<ReleaseListing> {
+  const { body, status } = await fetchFromSite(site, '/__atrium/registry', { accept: 'application/json', ...(cookie !== undefined && { cookie }) });
   const listing = v.safeParse(listingSchema, body);
   if (listing.success) return listing.output;
   if (status === 503) throw notReady(site);

@@ -119,7 +119,7 @@ export class SiteProxy {
     if (file) return send(response, 200, file.contentType, file.content);
     // Reports about code in development must not count for the site.
     if (pathname === REPORTS_PATH) return void response.writeHead(204).end();
-    if (reads && pathname === '/__atrium/registry') return this.#sendListing(response);
+    if (reads && pathname === '/__atrium/registry') return this.#sendListing(request, response);
     const [, name, release] = /^\/__atrium\/remotes\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
     const details = name && release ? detailsOf(this.#options.replacement(), name, release) : null;
     if (details) return sendJson(response, details);
@@ -133,8 +133,8 @@ export class SiteProxy {
     }
   }
 
-  async #sendListing(response: ServerResponse): Promise<void> {
-    const listing = await fetchListing(this.#options.site);
+  async #sendListing(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const listing = await fetchListing(this.#options.site, request.headers.cookie);
     sendJson(response, replaceInListing(listing, this.#options.replacement()));
   }
 

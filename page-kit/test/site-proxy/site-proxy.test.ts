@@ -42,6 +42,15 @@ test('does not forward reports about code in development', async () => {
   expect([answer.status, asked]).toEqual([204, []]);
 });
 
+test('lists the releases that the visitor gets, who may be one of a canary', async () => {
+  const site = await serve((asked, response) => {
+    const revision = asked.headers.cookie === 'atrium-visitor=canary' ? 8 : 7;
+    response.end(JSON.stringify({ schema: 3, revision, shell: 'a2b3c4d5e6f7g2h3', auth: null, pages: [] }));
+  });
+  const listing = await fetch(`${await openProxy({ site })}/__atrium/registry`, { headers: { cookie: 'atrium-visitor=canary' } });
+  expect(await listing.json()).toMatchObject({ revision: 8 });
+});
+
 test('reports a defect in the response and in the terminal, and keeps serving', async () => {
   const defect = new Error('This manifest is impossible.');
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);

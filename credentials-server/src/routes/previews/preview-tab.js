@@ -10,8 +10,8 @@
 (() => {
   const name = 'atrium-preview';
   const { pathname, search, hash, origin } = location;
+  const isAsked = /[?&]atrium-preview=/.test(search);
   const others = search.replace(/([?&])atrium-preview=[^&]*&?/, '$1').replace(/[?&]$/, '');
-  const isAsked = others !== search;
   const { preview } = document.currentScript.dataset;
   let remembered = null;
   try {

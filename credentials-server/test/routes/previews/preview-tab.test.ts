@@ -55,6 +55,10 @@ test.each([
   expect(run({ address, remembered: 'd1' })).toEqual({ did: ['stop', `go to ${SITE}${asked}`], remembers: 'd1' });
 });
 
+test('requests a remembered preview again at an address that ends with a separator', () => {
+  expect(run({ address: '/orders?a=1&', remembered: 'd1' })).toEqual({ did: ['stop', `go to ${SITE}/orders?a=1&&atrium-preview=d1`], remembers: 'd1' });
+});
+
 test('a live document at the address of a preview ends it, and nothing is requested again', () => {
   expect(run({ address: '/orders?atrium-preview=d1', remembered: 'd1' })).toEqual({ did: [`say ${SITE}/orders`], remembers: null });
 });

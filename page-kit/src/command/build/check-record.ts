@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readOrNull } from '@atrium/releases/durable-files';
+import { readOrNull, replaceFile } from '@atrium/releases/durable-files';
 import * as v from 'valibot';
 
 /** What should have passed before a release goes live, besides the gate. */
@@ -10,8 +10,11 @@ const CHECKS = ['types', 'tests', 'verify'] as const;
 /** See {@link CHECKS}. */
 export type CheckName = (typeof CHECKS)[number];
 
-/** The record, below the module's folder: `npm ci` and every fresh clone are without it. */
-const RECORD = 'node_modules/.cache/atrium/checks.json';
+/**
+ * The results, below the module's folder: `npm ci` and every fresh clone are without them. Each has a file of its own, because
+ * pipelines run checks side by side.
+ */
+const RESULTS_FOLDER = 'node_modules/.cache/atrium/checks';
 
 /** Folders with the sources of a module. */
 const SOURCE_FOLDERS = ['src', 'test'];
@@ -20,15 +23,7 @@ const SOURCE_FOLDERS = ['src', 'test'];
 const SOURCE_FILE = /\.(?:[cm]?[jt]sx?|json)$/;
 
 /** What ran last: `of` is a digest of the sources, or for `verify` a release. */
-const resultSchema = v.object({ of: v.string(), passed: v.boolean() });
-
-const recordSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ build: v.exactOptional(resultSchema), types: v.exactOptional(resultSchema), tests: v.exactOptional(resultSchema), verify: v.exactOptional(resultSchema) }),
-);
-
-type CheckRecord = v.InferOutput<typeof recordSchema>;
+const resultSchema = v.pipe(v.string(), v.parseJson(), v.object({ of: v.string(), passed: v.boolean() }));
 
 /** A digest of a module's sources, its tests, and the files in its folder that configure both. */
 export async function digestOfSources(folder: string): Promise<string> {
@@ -53,9 +48,7 @@ async function filesBelow(folder: string, name: string): Promise<string[]> {
 
 /** Records whether something passed. @param of a digest of the sources, or for `verify` a release */
 export async function recordResult(folder: string, what: CheckName | 'build', of: string, passed: boolean): Promise<void> {
-  const file = path.join(folder, RECORD);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ ...(await readRecord(folder)), [what]: { of, passed } }));
+  await replaceFile(resultFile(folder, what), JSON.stringify({ of, passed }));
 }
 
 /** The checks that did not pass for a release of a module. */
@@ -66,24 +59,30 @@ export interface UnpassedChecks {
 
 /** Finds the checks that did not pass for this release of a module, and its sources. */
 export async function unpassedChecks(folder: string, release: string): Promise<UnpassedChecks> {
-  const record = await readRecord(folder);
   const digest = await digestOfSources(folder);
-  const results = CHECKS.map((check) => ({ check, result: record[check]?.of === (check === 'verify' ? release : digest) ? record[check] : undefined }));
-  return {
-    failed: results.filter(({ result }) => result?.passed === false).map(({ check }) => check),
-    notRun: results.filter(({ result }) => result === undefined).map(({ check }) => check),
-  };
+  const failed: CheckName[] = [];
+  const notRun: CheckName[] = [];
+  for (const check of CHECKS) {
+    const result = await readResult(folder, check);
+    if (result?.of !== (check === 'verify' ? release : digest)) notRun.push(check);
+    else if (!result.passed) failed.push(check);
+  }
+  return { failed, notRun };
 }
 
 /** Whether the sources have changed since `atrium build`. False for a build by another program. */
 export async function isBuildOutdated(folder: string): Promise<boolean> {
-  const { build } = await readRecord(folder);
-  return build !== undefined && build.of !== (await digestOfSources(folder));
+  const build = await readResult(folder, 'build');
+  return build !== null && build.of !== (await digestOfSources(folder));
 }
 
-async function readRecord(folder: string): Promise<CheckRecord> {
-  const content = await readOrNull(path.join(folder, RECORD));
-  const parsed = v.safeParse(recordSchema, content?.toString('utf8') ?? '');
-  // A damaged record is as good as none.
-  return parsed.success ? parsed.output : {};
+function resultFile(folder: string, what: CheckName | 'build'): string {
+  return path.join(folder, RESULTS_FOLDER, `${what}.json`);
+}
+
+async function readResult(folder: string, what: CheckName | 'build'): Promise<v.InferOutput<typeof resultSchema> | null> {
+  const content = await readOrNull(resultFile(folder, what));
+  const parsed = v.safeParse(resultSchema, content?.toString('utf8') ?? '');
+  // A damaged result is as good as none.
+  return parsed.success ? parsed.output : null;
 }
