@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { StoreUnavailableError } from '@atrium/releases/stores';
 import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import * as v from 'valibot';
 import { createSiteServer } from '../src/server.ts';
@@ -138,6 +139,15 @@ test('a failing store gives 503 and 500 without its error message, and the serve
   expect([document.status, file.status]).toEqual([503, 500]);
   for (const { text } of [document, file]) expect(text).not.toContain('disk of the operator');
   expect((await ask(base, '/api/supabase-credentials')).status).toBe(200);
+});
+
+test('a file that is not cached while the store does not respond can be requested again soon, and no request is logged as failed', async () => {
+  const { lines, logger } = capturedLog('error');
+  const { store } = await publishedSite();
+  const away = () => Promise.reject(new StoreUnavailableError('the store does not respond'));
+  const base = await startSite({ store: storeWith(store, { releaseFile: away }), logger });
+  const file = await ask(base, '/releases/shell/aaaaaaaaaaaaaaaa/main.js');
+  expect([file.status, file.headers['retry-after'], lines]).toEqual([503, '5', []]);
 });
 
 test('a clean stop lets a request in flight finish', async () => {

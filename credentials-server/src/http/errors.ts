@@ -1,4 +1,4 @@
-import { MoveRefusedError, RevisionMismatchError, type StoreError } from '@atrium/releases/stores';
+import { MoveRefusedError, RevisionMismatchError, StoreUnavailableError, type StoreError } from '@atrium/releases/stores';
 import type { Refusal } from '@atrium/releases/stores/site';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messages, type ProblemCode } from '../config/messages.ts';
@@ -27,6 +27,8 @@ export function addErrorAnswers(server: FastifyInstance): void {
   server.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     if (error.statusCode === 429) return sendProblem(reply, 429, 'too-many-requests');
     if (error.statusCode !== undefined && error.statusCode < 500) return sendProblem(reply, error.statusCode, 'bad-request');
+    // The store reports once when it stops responding, not for each request.
+    if (error instanceof StoreUnavailableError) return sendUnavailable(reply, 'unavailable');
     request.log.error({ err: error }, 'a request failed');
     return sendProblem(reply, 500, 'failed');
   });
