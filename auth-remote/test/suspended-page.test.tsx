@@ -64,7 +64,7 @@ describe('a page whose session ends', () => {
   });
 
   it.each([
-    ['a wrong password', () => authError(400, 'invalid_credentials', 'Invalid login credentials'), /password is not right/],
+    ['a wrong password', () => authError(400, 'invalid_credentials', 'Invalid login credentials'), /Wrong password/],
     ['too many attempts', () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'), /Too many tries/],
     ['a block', () => authError(400, 'user_banned', 'User is banned'), /is blocked/],
     ['an unknown error', () => authError(422, 'brand_new_code', 'pq: relation "x"'), /did not work/],
@@ -202,7 +202,7 @@ describe('a page of a user with a second factor', () => {
     expect(dialog.getByLabelText('Code')).toHaveFocus();
     await userEvent.type(dialog.getByLabelText('Code'), '000000');
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('This code is not right');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong code');
     await userEvent.clear(dialog.getByLabelText('Code'));
     await userEvent.type(dialog.getByLabelText('Code'), RIGHT_CODE);
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));

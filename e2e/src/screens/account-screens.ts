@@ -11,6 +11,19 @@ async function openHome(visit: Visit, name = 'Ada Lovelace'): Promise<void> {
   await expect(visit.page.getByText(visit.say('Loading…'))).toHaveCount(0);
 }
 
+/** Asks for another address. Answered here, because the service limits the mails to one address. */
+async function askForAnotherAddress(visit: Visit): Promise<void> {
+  await visit.page.route(/\/auth\/v1\/user/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    const response = await route.fetch({ method: 'GET' });
+    await route.fulfill({ response, json: { ...v.parse(v.looseObject({}), await response.json()), new_email: 'countess@example.com' } });
+  });
+  await visit.open('/account/email', 'Change your email');
+  await visit.field('New email').fill('countess@example.com');
+  await visit.button('Change email').click();
+  await expect(visit.button('Send the link again')).toHaveAttribute('aria-disabled', 'true');
+}
+
 /** The account pages, except security. */
 export const accountScreens: readonly Screen[] = [
   { name: 'home', viewer: 'person', leavesOnlyPopups: true, wide: true, show: openHome },
@@ -78,17 +91,9 @@ export const accountScreens: readonly Screen[] = [
     viewer: 'person',
     newDocument: true,
     async show(visit) {
-      await visit.page.route(/\/auth\/v1\/user/, async (route) => {
-        if (route.request().method() !== 'PUT') return route.fallback();
-        const response = await route.fetch({ method: 'GET' });
-        await route.fulfill({ response, json: { ...v.parse(v.looseObject({}), await response.json()), new_email: 'countess@example.com' } });
-      });
-      await visit.open('/account/email', 'Change your email');
-      await visit.field('New email').fill('countess@example.com');
-      await visit.button('Change email').click();
+      await askForAnotherAddress(visit);
       await visit.page.getByRole('navigation', { name: visit.say('Account settings') }).getByRole('link', { name: visit.say('Sign-in') }).click();
       await visit.arrive('Sign-in');
-      await expect(visit.button('Send the link again')).toBeVisible();
     },
   },
   { name: 'account-email', viewer: 'person', show: (visit) => visit.open('/account/email', 'Change your email') },
@@ -96,17 +101,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'account-email-sent',
     viewer: 'person',
     newDocument: true,
-    async show(visit) {
-      // The service limits mails to one email address. It responds with the unchanged user until both links have been opened.
-      await visit.page.route(/\/auth\/v1\/user/, async (route) => {
-        if (route.request().method() !== 'PUT') return route.fallback();
-        await route.fulfill({ response: await route.fetch({ method: 'GET' }) });
-      });
-      await visit.open('/account/email', 'Change your email');
-      await visit.field('New email').fill('countess@example.com');
-      await visit.button('Change email').click();
-      await expect(visit.page.getByRole('status').filter({ hasText: 'countess@example.com' })).toBeVisible();
-    },
+    show: askForAnotherAddress,
   },
   { name: 'account-sign-in', viewer: 'person', show: (visit) => visit.open('/account/sign-in', 'Sign-in') },
   {

@@ -79,9 +79,7 @@ export const visitorScreens: readonly Screen[] = [
       await visit.open('/reset-password', 'Reset your password');
       await visit.field('Email').fill('unknown@example.com');
       await visit.button('Send reset link').click();
-      // With the seconds until the next attempt.
-      await expect(visit.button('Send reset link')).toHaveAttribute('aria-disabled', 'true');
-      await expect(visit.page.getByRole('status').filter({ hasText: 'unknown@example.com' })).toBeVisible();
+      await visit.arrive('Check your email');
     },
   },
   { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'This link is incomplete') },

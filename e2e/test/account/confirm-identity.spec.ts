@@ -24,7 +24,7 @@ test('a user who logged in some time ago removes a second factor after they have
   await askRemoval(page, 'Authenticator app');
   await dialog.getByLabel('Password', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This password is not right.');
+  await expect(dialog.getByRole('alert')).toContainText('Wrong password.');
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await dialog.getByLabel('Code', { exact: true }).fill(app.code());

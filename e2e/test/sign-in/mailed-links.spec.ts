@@ -60,7 +60,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   if (await name.isVisible()) await name.fill('Ada Lovelace');
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
 }
 
 async function codeOfLogIn(site: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<unknown> {

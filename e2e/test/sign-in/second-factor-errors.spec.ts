@@ -21,7 +21,7 @@ outageTest('wrong codes are explained, then the service requires a pause, and th
       const answer = page.waitForResponse((response) => response.url().endsWith('/verify'));
       await giveCode(page, app.wrongCode());
       await answer;
-      await expect(error).toHaveText('This code is not right, or too old. Enter the one that is shown now.');
+      await expect(error).toHaveText('Wrong or expired code. Enter the one that is shown now.');
       await expect(code).toBeFocused();
     });
   }
@@ -54,7 +54,7 @@ test('a used code is refused with an explanation', async ({ page, site, consoleM
     await giveCode(page, used);
     await expect(page).toHaveURL(expected);
   }
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/not right, or too old/);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/Wrong or expired code/);
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue(used);
   await giveCode(page, app.code());
   await expect(page).toHaveURL('/account');

@@ -181,7 +181,7 @@ test('a recovery code logs in without the app, once, and tells how many are left
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(first);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is not right, or was used before.')).toBeVisible();
+  await expect(page.getByText('Wrong code, or one that was used before.')).toBeVisible();
   await page.getByLabel('Recovery code').fill(second);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();

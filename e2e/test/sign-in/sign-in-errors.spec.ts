@@ -201,6 +201,6 @@ test('a project that takes no new accounts offers none', async ({ page }) => {
   await page.goto('/register');
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await close();
-  await expect(page.getByText('This site takes no new accounts at the moment. If you were invited, open the link in the email.')).toBeVisible();
+  await expect(page.getByText('Sign-up is closed at the moment. If you were invited, open the link in the email.')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toBeHidden();
 });

@@ -61,7 +61,7 @@ it('asks for the password, explains a wrong one, and shows the page after the ri
   expect(within(await dialog()).getByLabelText('Password')).toHaveFocus();
   expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
   await confirmWithPassword('wrong horse');
-  expect(await alert()).toHaveTextContent('This password is not right.');
+  expect(await alert()).toHaveTextContent('Wrong password.');
   await confirmWithPassword();
   expect(await note()).toBeVisible();
   // The session before has ended.
@@ -106,7 +106,7 @@ describe('with a second factor', () => {
     await confirmWithPassword();
     await fill('Code', '000000');
     await press('Verify');
-    expect(await alert()).toHaveTextContent('This code is not right.');
+    expect(await alert()).toHaveTextContent('Wrong code.');
     await fill('Code', await backend.auth.codeOf(ADA.email));
     await press('Verify');
     expect(await note()).toBeVisible();
@@ -139,7 +139,7 @@ describe('without a password', () => {
     await within(await dialog()).findByLabelText('Code');
     await fill('Code', '000000');
     await press('Confirm');
-    expect(await alert()).toHaveTextContent('This code is wrong or too old.');
+    expect(await alert()).toHaveTextContent('Wrong or expired code.');
     await fill('Code', String(backend.auth.mails.at(-1)?.otp));
     await press('Confirm');
     expect(await note()).toBeVisible();

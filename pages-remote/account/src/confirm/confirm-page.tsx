@@ -17,8 +17,8 @@ import { linkFromShell, type LinkParts, type MailedLinkAddress, readMailedLink }
 type EmailChange = 'half' | 'done';
 
 /**
- * `/auth/confirm`: logs in after the page of another provider, and redeems a mailed link when the user presses the button, and not before, so that a mail scanner that
- * opens the link does not use it up.
+ * `/auth/confirm`: logs in after the page of another provider, and redeems a mailed link only when the user presses the
+ * button, because mail scanners open links too.
  */
 export default function ConfirmPage() {
   const location = useLocation();

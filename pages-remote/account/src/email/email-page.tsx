@@ -28,16 +28,10 @@ const TAKEN_CODES = ['email_exists', 'user_already_exists'];
 
 function ChangeEmailForm() {
   const present = useAuth((auth) => auth.user?.email) ?? '';
-  const pending = useAuth((auth) => auth.user?.new_email);
-  const [pendingBefore] = useState(pending);
   const updateEmail = useAuth((auth) => auth.updateEmail);
   const [typed, setTyped] = useState('');
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [askedFor, setAskedFor] = useState<string | null>(null);
   const pause = useChangeMailPause();
-  // For a change that was requested here, the form shows its own message.
-  const showsPending = pending !== undefined && pending === pendingBefore && sentTo === null;
-  // For an earlier change, its own button shows the pause.
-  const secondsLeft = showsPending && typed === '' ? 0 : pause.pauseFor(typed);
   const form = useForm({
     name: 'change-email',
     isDangerous: true,
@@ -51,9 +45,10 @@ function ChangeEmailForm() {
     explain,
     async send(read) {
       const email = read('email').trim();
-      setSentTo(null);
+      setAskedFor(null);
       await updateEmail(email);
-      setSentTo(email);
+      setAskedFor(email);
+      setTyped((now) => (isSameAddress(now, email) ? '' : now));
       pause.start(email, MAIL_PAUSE_SECONDS);
     },
   });
@@ -61,9 +56,22 @@ function ChangeEmailForm() {
     <>
       <SettingRow title={formText('email')}>
         <p>{present}</p>
-        {showsPending && <PendingChange pause={pause} />}
+        {/* A project can change the address without confirmation. */}
+        {askedFor !== null && isSameAddress(present, askedFor) && (
+          <Alert tone="success">
+            <p>{emailText('changed', { email: present })}</p>
+          </Alert>
+        )}
+        <PendingChange pause={pause} />
       </SettingRow>
-      <Form form={form} className={classes['rows']} pause={secondsLeft} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+      <Form
+        form={form}
+        className={classes['rows']}
+        // The button of the pending change shows the pause of its own address.
+        pause={typed === '' ? 0 : pause.pauseFor(typed)}
+        submit={emailText('submit')}
+        wayOut={<EnterCodeLink failure={form.failure} />}
+      >
         <TextField
           autoCapitalize="none"
           autoComplete="email"
@@ -81,25 +89,8 @@ function ChangeEmailForm() {
           value={typed}
         />
         <p className="atrium-muted atrium-small">{emailText('introduction')}</p>
-        {sentTo !== null && <ChangeRequested present={present} sentTo={sentTo} />}
       </Form>
     </>
-  );
-}
-
-/** The message after a request: the same for every email address, unless the project changes it without confirmation. */
-function ChangeRequested({ present, sentTo }: { readonly present: string; readonly sentTo: string }) {
-  return (
-    <Alert tone="success">
-      {isSameAddress(present, sentTo) ? (
-        <p>{emailText('changed', { email: present })}</p>
-      ) : (
-        <>
-          <p>{emailText('sent', { email: sentTo })}</p>
-          <p>{emailText('sentAdvice', { present })}</p>
-        </>
-      )}
-    </Alert>
   );
 }
 

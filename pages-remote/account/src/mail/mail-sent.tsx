@@ -2,11 +2,11 @@ import { Button } from '@atrium/page-kit/ui';
 import { mailText } from './messages.ts';
 
 /** Says below the heading that a mail is on its way, and what to do if it does not arrive. */
-export function MailSent({ text, advice }: { readonly text: string; readonly advice: string }) {
+export function MailSent({ text }: { readonly text: string }) {
   return (
     <div className="atrium-lead" role="status">
       <p>{text}</p>
-      <p>{advice}</p>
+      <p>{mailText('sentAdvice')}</p>
     </div>
   );
 }

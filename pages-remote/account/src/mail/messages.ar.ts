@@ -2,6 +2,8 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { mailText } from './messages.ts';
 
 export const mailArabic: Translation<typeof mailText> = {
+  sentTitle: 'تحقق من بريدك',
+  sentAdvice: 'قد يستغرق ذلك دقيقة. إذا لم تصل الرسالة فابحث في مجلد الرسائل غير المرغوب فيها.',
   resend: 'إرسال الرسالة مرة أخرى',
   wrongAddress: 'العنوان غير صحيح؟',
   otherAddress: 'استخدام عنوان آخر',

@@ -2,6 +2,8 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { mailText } from './messages.ts';
 
 export const mailGerman: Translation<typeof mailText> = {
+  sentTitle: 'Sehen Sie in Ihr Postfach',
+  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach.',
   resend: 'E-Mail noch einmal senden',
   wrongAddress: 'Falsche Adresse?',
   otherAddress: 'Eine andere Adresse verwenden',

@@ -13,5 +13,5 @@ export const updateText = defineMessages({
   savedAdvice: 'Use it the next time you log in.',
   goOn: 'Go to your workspace',
   account: 'Your account',
-  goToNext: 'Go on',
+  goToNext: 'Continue',
 }, 'account.update');

@@ -23,7 +23,7 @@ export const passkeyTextsByCode = {
   passkey_cancelled: 'No passkey was used. Try again, or log in another way.',
   passkey_exists: 'This device has a passkey for your account already.',
   passkey_unsupported: 'Passkeys do not work in this browser, or not at this address. Log in another way.',
-  passkey_disabled: 'This site takes no passkeys at the moment. Log in another way.',
+  passkey_disabled: 'Passkeys are turned off on this site. Log in another way.',
   too_many_passkeys: 'You have as many passkeys as this site allows. Remove one first.',
   webauthn_credential_exists: 'This passkey belongs to an account already.',
   webauthn_verification_failed: 'This passkey belongs to no account here. Perhaps it was removed. Log in another way.',

@@ -16,7 +16,7 @@ export const providerText = defineMessages({
   failed: 'You are not logged in',
   notLinked: 'The account is not linked',
   again: 'Back to the log-in',
-  goOn: 'Go on',
+  goOn: 'Continue',
   otherFailure: 'The provider reported an error. Try again, or use another way.',
 }, 'account.providers');
 

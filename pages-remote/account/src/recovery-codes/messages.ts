@@ -37,11 +37,11 @@ export const recoveryText = defineMessages({
 
 /** What the auth service's error codes for recovery codes mean for the user, and what to do next. */
 export const recoveryTextsByCode = {
-  mfa_verification_failed: 'This code is not right, or was used before. Enter another one.',
+  mfa_verification_failed: 'Wrong code, or one that was used before. Enter another one.',
   mfa_recovery_codes_locked: 'Too many wrong codes. Wait a few minutes, or use another second factor.',
   mfa_recovery_codes_sole_factor: 'Add an authenticator app or a phone first. Recovery codes only stand in for it.',
   mfa_recovery_codes_enroll_not_enabled: 'This site gives out no recovery codes at the moment.',
-  mfa_recovery_codes_verify_not_enabled: 'This site takes no recovery codes at the moment. Use another second factor.',
+  mfa_recovery_codes_verify_not_enabled: 'Recovery codes are turned off on this site. Use another second factor.',
   mfa_factor_not_found: 'Your recovery codes have been removed. Reload the page.',
 } as const;
 

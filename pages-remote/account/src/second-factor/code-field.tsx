@@ -53,7 +53,7 @@ interface CodeFieldProps {
   readonly hint?: string;
   /** Takes the focus when it appears in place of the control that the user just used. */
   readonly takesFocus?: boolean | undefined;
-  /** The code can have more than six digits, depending on the project: it submits itself only when it arrived at once. */
+  /** The code can have more than six digits, depending on the project. The form then submits itself only if the whole code was pasted or filled in. */
   readonly canBeLonger?: boolean;
 }
 

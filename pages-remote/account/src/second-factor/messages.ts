@@ -26,9 +26,9 @@ export const factorText = defineMessages({
 
 /** What the auth service's error codes for second factors mean for the user, and what to do next. */
 export const factorTextsByCode = {
-  mfa_verification_failed: 'This code is not right, or too old. Enter the one that is shown now.',
+  mfa_verification_failed: 'Wrong or expired code. Enter the one that is shown now.',
   mfa_challenge_expired: 'This code is too old. Have another one sent, and enter that.',
-  otp_expired: 'This code is wrong or too old. Have another one sent, and enter that.',
+  otp_expired: 'Wrong or expired code. Have another one sent, and enter that.',
   mfa_ip_address_mismatch: 'Your connection has changed, or this code was used before. Get a new code, and enter that.',
   mfa_verification_rejected: 'This site refused the code and ended your session. Log in again.',
   mfa_factor_not_found: 'This second factor has been removed. Reload the page.',
@@ -36,8 +36,8 @@ export const factorTextsByCode = {
   too_many_enrolled_mfa_factors: 'You have as many second factors as this site allows. Remove one first.',
   mfa_phone_enroll_not_enabled: 'This site sends no codes to phones. Add an authenticator app instead.',
   mfa_phone_verify_not_enabled: 'This site sends no codes to phones at the moment. Use another second factor.',
-  mfa_totp_enroll_not_enabled: 'This site takes no authenticator apps at the moment.',
-  mfa_totp_verify_not_enabled: 'This site takes no codes from apps at the moment. Use another second factor.',
+  mfa_totp_enroll_not_enabled: 'Authenticator apps are turned off on this site.',
+  mfa_totp_verify_not_enabled: 'Authenticator apps are turned off on this site. Use another second factor.',
   over_sms_send_rate_limit: 'A code was sent a moment ago. Wait a little, then ask for another one.',
   sms_send_failed: 'The message could not be sent. Try again in a moment, or use another second factor.',
   insufficient_aal: 'For this, enter the code of your second factor first.',

@@ -5,7 +5,7 @@ export const securityText = defineMessages({
   none: 'You have no second factor yet.',
   spare: 'Add a spare, so that you get in even if you lose your phone.',
   needed: 'The page that you opened requires a second factor. Add one here, then continue.',
-  goOn: 'Go on',
+  goOn: 'Continue',
   another: 'Add another method',
   name: 'Name of the new device (optional)',
   nameHint: 'Tells your devices apart, such as “Old tablet”.',

@@ -6,7 +6,6 @@ export const emailCodeText = defineMessages({
   submit: 'Send code',
   haveCode: 'I already have a code',
   sent: 'An email with a code and a link is on its way to {email}.',
-  sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder and the address.',
   hint: 'Enter the digits from the email.',
   again: 'Send another code',
   withPassword: 'Log in with your password',

@@ -29,7 +29,6 @@ export const emailCodeGerman: Translation<typeof emailCodeText> = {
   submit: 'Code senden',
   haveCode: 'Einen Code aus einer E-Mail eingeben',
   sent: 'Eine E-Mail mit einem Code und einem Link ist unterwegs an {email}.',
-  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
   hint: 'Geben Sie die Ziffern aus der E-Mail ein.',
   again: 'Einen neuen Code senden',
   withPassword: 'Mit dem Passwort anmelden',
@@ -39,9 +38,7 @@ export const registerGerman: Translation<typeof registerText> = {
   haveAccount: 'Haben Sie schon ein Konto?',
   closed: 'Diese Website nimmt im Moment keine neuen Konten an. Wenn Sie eingeladen wurden, öffnen Sie den Link in der E-Mail.',
   nameHint: 'Steht auf Ihren Boards und bei Ihren Notizen.',
-  sentTitle: 'Sehen Sie in Ihr Postfach',
   sentTo: 'Eine E-Mail an {email} ist unterwegs. Öffnen Sie den Link darin, um Ihr Konto fertig anzulegen.',
-  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach.',
 };
 
 export const resetGerman: Translation<typeof resetText> = {
@@ -49,6 +46,5 @@ export const resetGerman: Translation<typeof resetText> = {
   introduction: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
   submit: 'Link zum Zurücksetzen senden',
   sent: 'Falls es zu {email} ein Konto gibt, ist eine E-Mail mit einem Link unterwegs.',
-  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse unten.',
   back: 'Zurück zur Anmeldung',
 };

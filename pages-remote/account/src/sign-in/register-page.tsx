@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
 import { formText } from '../form/messages.ts';
 import { MailSent, OtherAddress } from '../mail/mail-sent.tsx';
+import { mailText } from '../mail/messages.ts';
 import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
@@ -23,7 +24,7 @@ export default function RegisterPage() {
   return (
     <SignedOutOnly next={next ?? HOME}>
       <div className="atrium-page atrium-page-form">
-        <PageHeading title={confirming === null ? formText('createAccount') : registerText('sentTitle')} />
+        <PageHeading title={confirming === null ? formText('createAccount') : mailText('sentTitle')} />
         <Card>
           {confirming !== null && <ConfirmationSent email={confirming} next={next} />}
           {/* Stays mounted, so that the user can try another email address without typing everything again. */}
@@ -62,7 +63,7 @@ interface ConfirmationSentProps {
 function ConfirmationSent({ email, next }: ConfirmationSentProps) {
   return (
     <div className="atrium-stack">
-      <MailSent advice={registerText('sentAdvice')} text={registerText('sentTo', { email })} />
+      <MailSent text={registerText('sentTo', { email })} />
       <ResendConfirmation email={email} justSent next={next} />
     </div>
   );

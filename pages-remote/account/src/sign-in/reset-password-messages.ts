@@ -5,6 +5,5 @@ export const resetText = defineMessages({
   introduction: 'Enter the email of your account. We will send you a link to choose a new password.',
   submit: 'Send reset link',
   sent: 'If there is an account for {email}, an email with a link is on its way.',
-  sentAdvice: 'It can take a minute. If it does not arrive, check your spam folder and the address below.',
   back: 'Back to log in',
 }, 'account.reset');

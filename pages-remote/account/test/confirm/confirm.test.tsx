@@ -60,7 +60,7 @@ test('asks for a password first when the database cleared the one that another b
   await proceed();
   expect(await screen.findByText(/entered in another browser before you confirmed this address no longer works/)).toBeVisible();
   await enterAndSubmit(screen.getByLabelText('New password'), 'a new horse');
-  await userEvent.click(await screen.findByRole('link', { name: 'Go on' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Continue' }));
   await page.waitForPath('/reports');
 });
 

@@ -12,5 +12,5 @@ test('an invited user chooses a password, and continues to the board', async () 
   await page.waitForPath('/update-password?next=%2Fworkspace%2Fx');
   await enter(await screen.findByLabelText('New password'), 'gannet plinth oxbow tureen');
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
-  expect(await screen.findByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/workspace/x');
+  expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/workspace/x');
 });

@@ -84,7 +84,7 @@ test('removes a passkey after a confirmation, and moves the focus to the heading
   expect(backend.auth.passkeysOf(EMAIL)).toMatchObject([{ name: 'Phone' }]);
 });
 
-test('who has a second factor is sent to enter its code first', async () => {
+test('links to the code page when adding a passkey requires the second factor', async () => {
   await visitAda({ passkeys: [MACBOOK], factors: [{ type: 'totp' }] }, 'aal2');
   failNext('addPasskey', { code: 'insufficient_aal', status: 403 });
   await userEvent.click(await addButton());

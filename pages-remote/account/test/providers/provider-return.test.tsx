@@ -5,7 +5,7 @@ test.each([
   ['?type=provider&error=access_denied&error_code=access_denied', 'You cancelled this at the provider. Try again, or log in another way.'],
   ['?type=provider&error=server_error&error_code=bad_oauth_state', 'This took too long. Log in again.'],
   ['?type=provider#error=access_denied&error_code=identity_already_exists', 'This account is already linked'],
-  ['?type=provider&error=access_denied&error_code=signup_disabled', 'This site takes no new accounts at the moment.'],
+  ['?type=provider&error=access_denied&error_code=signup_disabled', 'Sign-up is closed at the moment.'],
   ['?type=provider&error=server_error', 'The provider reported an error.'],
   ['?type=provider', 'This took too long, or was done before.'],
   ['?type=provider&code=0b0f3c9e-6e0a-4f8e-8a55-1f6f0d1f2a3b', 'The log-in began in another browser. Log in again here.'],
@@ -25,5 +25,5 @@ test('the way back keeps the page that was wanted', async () => {
 test('a signed-in user who wanted to link an account goes on to the settings', async () => {
   await visit('/auth/confirm?type=provider&error_code=identity_already_exists&next=%2Faccount%2Fsecurity', 'signed-in');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The account is not linked');
-  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/account/security');
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/account/security');
 });

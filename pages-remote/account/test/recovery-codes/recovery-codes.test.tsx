@@ -152,7 +152,7 @@ describe('at the log-in', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       await userEvent.clear(field);
       await userEvent.type(field, 'wrong{Enter}');
-      await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('This code is not right, or was used before.')));
+      await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('Wrong code, or one that was used before.')));
     }
     await userEvent.clear(field);
     await userEvent.type(field, `${CODES[0] ?? ''}{Enter}`);

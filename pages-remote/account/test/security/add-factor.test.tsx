@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     await openSecurity([]);
     await press('Add authenticator app');
     await enterAndSubmit(await screen.findByLabelText('Code'), await wrongCode());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/not right, or too old/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Wrong or expired code/);
     expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(screen.getByRole('img')).toBeVisible();
   });
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
 
   test.each([
     ['too_many_enrolled_mfa_factors', 422, /Remove one first/],
-    ['mfa_totp_enroll_not_enabled', 422, /takes no authenticator apps/],
+    ['mfa_totp_enroll_not_enabled', 422, /Authenticator apps are turned off/],
     ['network', 0, /no connection/],
   ])('cannot be added: %s', async (code, status, text) => {
     await openSecurity([]);
@@ -252,8 +252,8 @@ describe('a phone', () => {
 test('links back to the page that needs a second factor', async () => {
   await openSecurity([], '/account/security?needs=aal2&next=/reports');
   expect(screen.getByText(/requires a second factor/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Go on' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
   await press('Add authenticator app');
   await enterAndSubmit(await screen.findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
-  expect(await screen.findByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/reports');
+  expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/reports');
 });

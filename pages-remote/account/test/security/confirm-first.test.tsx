@@ -159,7 +159,7 @@ describe('a user whose device is lost', () => {
     expect(await field()).toHaveFocus();
     await enter(await field(), 'wrong');
     await pressIn('Verify');
-    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('This code is not right, or was used before. Enter another one.');
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('Wrong code, or one that was used before. Enter another one.');
     await userEvent.clear(await field());
     await enter(await field(), ' k4m9-x7qp-2ab8-ht3z ');
     await pressIn('Verify');

@@ -54,7 +54,7 @@ test('explains a wrong code at its field, and takes the right one', async () => 
   await requestCode('ada@example.com');
   const code = newestCode();
   await enterAndSubmit(screen.getByLabelText('Code'), code.replace(/./, (digit) => String((Number(digit) + 1) % 10)));
-  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/wrong or too old/));
+  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/Wrong or expired code/));
   await enterAndSubmit(screen.getByLabelText('Code'), code);
   await waitFor(() => expect(window.location.pathname).toBe('/workspace'));
 });

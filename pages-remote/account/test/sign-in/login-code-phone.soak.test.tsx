@@ -106,5 +106,5 @@ test('suggests another code after a wrong one', async () => {
   await code();
   failNext('verify', { code: 'mfa_verification_failed', status: 422 });
   await userEvent.type(await code(), '000000{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong or too old. Have another one sent, and enter that.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong or expired code. Have another one sent, and enter that.');
 });

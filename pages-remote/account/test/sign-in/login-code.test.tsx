@@ -69,7 +69,7 @@ test('submits a typed code by itself, once', async () => {
 test('sends a code once that the user submits before the page does, also when it is wrong', async () => {
   await openWith([app]);
   await userEvent.type(await code(), '111111{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/not right, or too old/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Wrong or expired code/);
   await clock.advance({ seconds: 2 });
   expect(await verifyRequests()).toHaveLength(1);
 });
@@ -119,10 +119,10 @@ test.each([
 });
 
 test.each([
-  ['mfa_verification_failed', 422, /not right, or too old/],
+  ['mfa_verification_failed', 422, /Wrong or expired code/],
   ['mfa_challenge_expired', 422, /too old/],
   ['mfa_ip_address_mismatch', 422, /Get a new code/],
-  ['otp_expired', 403, /wrong or too old/],
+  ['otp_expired', 403, /Wrong or expired code/],
   ['over_request_rate_limit', 429, /Too many tries/],
 ])('explains %s, and is ready for the next code', async (errorCode, status, text) => {
   const page = await openWith([app]);
@@ -180,7 +180,7 @@ test('accepts the code of any app', async () => {
   expect(await code()).toHaveAccessibleDescription('Enter the six digits from any of your authenticator apps.');
   expect(screen.queryByRole('button', { name: /instead/ })).not.toBeInTheDocument();
   await userEvent.type(await code(), '000000{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right, or too old.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong or expired code.');
   expect(await challengeRequests()).toHaveLength(2);
   // The code of the app that is tried second.
   await userEvent.keyboard(`${await rightCode()}{Enter}`);

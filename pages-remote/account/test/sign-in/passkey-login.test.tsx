@@ -106,7 +106,7 @@ test('a closed dialog is explained, what was typed stays, and the next try works
 test.each([
   ['webauthn_verification_failed', 'This passkey belongs to no account here. Perhaps it was removed. Log in another way.'],
   ['webauthn_challenge_expired', 'This took too long. Try again.'],
-  ['passkey_disabled', 'This site takes no passkeys at the moment. Log in another way.'],
+  ['passkey_disabled', 'Passkeys are turned off on this site. Log in another way.'],
   ['over_request_rate_limit', 'Too many tries in a short time. Wait a little, then try again.'],
 ])('the refusal %s is explained', async (code, text) => {
   offerPasskey();
