@@ -19,7 +19,7 @@ export interface SignIn extends AuthHandle {
   readonly verifyToken: VerifyToken;
   /** Checks the state's assurance with the service in the background, once for each access token. */
   readonly recheckAssurance: () => void;
-  /** The question whether it is the user, before a dangerous action. */
+  /** Asks the user to confirm their identity before a dangerous action. */
   readonly confirmation: Confirmation;
   /** Proves again who the signed-in user is. */
   readonly identity: IdentityCalls;

@@ -7,7 +7,7 @@ import { createRecoveryCodeCalls, hasRecoveryCodes } from './recovery-codes.ts';
 import { dataOf, throwIfFailed } from './result.ts';
 import { createSecondFactorCalls } from './second-factor.ts';
 
-/** What is left of a proof: nothing, the code of the user's second factor, or that or a recovery code. */
+/** What the user still has to enter: nothing (`proven`), a code of the second factor (`code`), or that or a recovery code (`any-code`). */
 export type ProofStep = 'proven' | 'code' | 'any-code';
 
 /**

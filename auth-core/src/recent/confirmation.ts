@@ -1,7 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { recentUntil } from './last-proof.ts';
 
-/** The question whether it is the user, before a dangerous action: at most one at a time. */
+/** Asks the user to confirm their identity before a dangerous action. At most one request is open at a time. */
 export interface Confirmation {
   /** See `confirmIdentity` in the page contract. */
   readonly ask: (maxAge: number) => Promise<boolean>;

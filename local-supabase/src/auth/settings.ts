@@ -158,7 +158,7 @@ export interface AuthSettings {
   emailEnabled: boolean;
   /** Whether visitors can sign in without an email address. */
   anonymousSignInsEnabled: boolean;
-  /** Names of the other providers, such as `github`. A page of this backend stands for each. */
+  /** Names of the other providers, such as `github`. This backend shows its own page instead of theirs. */
   providers: string[];
   /** Whether users may add providers to their account, and remove them. */
   manualLinkingEnabled: boolean;

@@ -25,8 +25,8 @@ const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** Tables of features that this backend does not have, where `*` stands for a name. They may be there, but not be switched on. */
 const SWITCHED_OFF = ['auth.captcha', 'auth.hook.*', 'auth.web3.*', 'auth.third_party.*', 'auth.oauth_server', 'storage.analytics', 'storage.vector'];
 
-/** What does not change how this backend answers: ports and certificates of the CLI, providers of mails and SMS (there is an inbox), ids and secrets of sign-in providers (there is a page), and limits of what it lacks. */
-const WITHOUT_EFFECT = [
+/** Settings that do not affect this backend: ports and certificates of the CLI, mail and SMS providers (the inbox replaces them), ids and secrets of sign-in providers, and limits of missing features. */
+const IGNORED_SETTINGS = [
   'api.port', 'api.tls', 'realtime.ip_version', 'realtime.max_header_length', 'auth.email.smtp',
   ...['client_id', 'secret', 'url', 'redirect_uri', 'skip_nonce_check', 'email_optional'].map((name) => `auth.external.*.${name}`),
   ...['twilio', 'twilio_verify', 'messagebird', 'textlocal', 'vonage'].map((name) => `auth.sms.${name}`),
@@ -38,7 +38,7 @@ const WITHOUT_EFFECT = [
 const TABLES = ['api', 'auth', 'realtime', 'storage', 'functions', 'edge_runtime'];
 
 /** Tables and names of the Supabase CLI's own programs, which this backend does not read (supabase/cli, `pkg/config/config.go`). */
-const OF_THE_CLI: ReadonlySet<string> = new Set(['$schema', 'project_id', 'db', 'studio', 'inbucket', 'local_smtp', 'analytics', 'experimental', 'remotes']);
+const CLI_TABLES: ReadonlySet<string> = new Set(['$schema', 'project_id', 'db', 'studio', 'inbucket', 'local_smtp', 'analytics', 'experimental', 'remotes']);
 
 /**
  * Refuses what a configuration file asks of the project, but this backend would ignore: a feature that it lacks, or a misspelt name.
@@ -47,10 +47,10 @@ const OF_THE_CLI: ReadonlySet<string> = new Set(['$schema', 'project_id', 'db', 
  * @throws StartError for the first one
  */
 export function refuseUnsupported(file: string, source: unknown, isRead: (path: readonly string[]) => boolean): void {
-  const misspelt = Object.keys(isTable(source) ? source : {}).find((name) => !TABLES.includes(name) && !OF_THE_CLI.has(name));
+  const misspelt = Object.keys(isTable(source) ? source : {}).find((name) => !TABLES.includes(name) && !CLI_TABLES.has(name));
   if (misspelt !== undefined) throw new StartError(`${file} has a table or a setting that this backend does not know: ${misspelt}. Correct it or leave it out.`);
   for (const { path, value } of TABLES.flatMap((table) => settingsIn(isTable(source) ? source[table] : undefined, [table]))) {
-    if (isRead(path.split('.')) || (FIXED[path] === undefined && WITHOUT_EFFECT.some((table) => fits(path, table)))) continue;
+    if (isRead(path.split('.')) || (FIXED[path] === undefined && IGNORED_SETTINGS.some((table) => fits(path, table)))) continue;
     const isAllowed = FIXED[path] ?? (SWITCHED_OFF.some((table) => fits(path, table)) ? (given: unknown) => !path.endsWith('.enabled') || given === false : undefined);
     if (isAllowed?.(value)) continue;
     const what = isAllowed ? `asks for something that this backend does not have: ${path} = ${JSON.stringify(value)}` : `has a setting that this backend does not know: ${path}`;

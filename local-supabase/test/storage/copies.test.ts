@@ -15,7 +15,7 @@ afterAll(() => project.stop());
 const files = (): ReturnType<Person['client']['storage']['from']> => ann.client.storage.from('files');
 const stored = (): Promise<string[]> => readdir(path.join(project.directory, 'objects'));
 
-test.each(['copy', 'move'] as const)('what a bucket does not admit comes into it by no %s', async (way) => {
+test.each(['copy', 'move'] as const)('a %s into a bucket obeys its type and size limits', async (way) => {
   const into = (name: string): Promise<{ error: unknown }> => files()[way](`room/${name}`, `${ann.id}/${name}`, { destinationBucket: 'pictures' });
   await files().upload('room/page', 'x', { contentType: 'text/html' });
   await files().upload('room/large', new Uint8Array(100_001), { contentType: 'image/png' });

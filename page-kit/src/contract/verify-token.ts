@@ -30,7 +30,7 @@ export interface TokenClaims {
   readonly exp: number;
   /** The auth service that issued it. */
   readonly iss: string;
-  /** Whom it is for: `authenticated`. */
+  /** Audience (`aud`): `authenticated`. */
   readonly aud: string | readonly string[];
   /** The database role that its requests run as. */
   readonly role: string;

@@ -16,7 +16,7 @@ const LIMITS = {
   visitors: 5,
   /** Minimum of networks of these visitors: one company, or one forger of reports, is not enough. */
   networks: 3,
-  /** Minimum share of its visitors for whom it failed, recently and in all: a release that worked for hours did not break. */
+  /** Minimum failure rate, both in the recent period and since it went live: if a release worked for hours before it fails, the cause is elsewhere. */
   share: 0.2,
   /** Minimum ratio of its failure rate to that of all other page modules: an outage affects every module. */
   timesOthers: 5,
@@ -29,7 +29,7 @@ const LIMITS = {
   failedOfOthers: 5,
   /** The ratio of the others' latest failure rate to their usual one that signals such an outage. */
   timesUsual: 3,
-  /** The ratio of failures at which another release of the same module fails as well: something that both use is broken. */
+  /** If another release of the same module fails at this fraction of the rate or more, the cause is something that both depend on. */
   shareOfSibling: 0.5,
   /** Minimum of visitors of that release to compare the two over the whole recent period. */
   visitorsOfSibling: 5,

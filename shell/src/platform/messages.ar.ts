@@ -94,7 +94,7 @@ const platformArabic: Translation<typeof platformText> = {
   'dialog.shareHint': 'رفعها يضيف زوارًا فقط. والصفر ينهي التجريبي.',
   'dialog.shareWrong': 'أدخل نسبة من 0 إلى 100.',
   'dialog.reason': 'السبب',
-  'dialog.reasonHint': 'يبقى في السجل مع عنوانك دائمًا: {person}',
+  'dialog.reasonHint': 'يبقى في السجل مع اسمك دائمًا: {person}',
   'dialog.reasonMissing': 'اذكر السبب في بضع كلمات.',
   'dialog.cancel': 'إلغاء',
   'dialog.changed': 'غيّر شخص آخر {name} في هذه الأثناء. هكذا هو الآن، وما كتبته لا يزال هنا. انظر من جديد قبل أن تتابع.',

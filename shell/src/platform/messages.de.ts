@@ -94,7 +94,7 @@ const platformGerman: Translation<typeof platformText> = {
   'dialog.shareHint': 'Ein höherer Anteil nimmt nur Menschen hinzu. 0 beendet den Canary.',
   'dialog.shareWrong': 'Geben Sie einen Prozentwert von 0 bis 100 ein.',
   'dialog.reason': 'Grund',
-  'dialog.reasonHint': 'Steht mit Ihrer Adresse für immer im Verlauf: {person}',
+  'dialog.reasonHint': 'Steht mit Ihrem Namen für immer im Verlauf: {person}',
   'dialog.reasonMissing': 'Sagen Sie in wenigen Worten, warum.',
   'dialog.cancel': 'Abbrechen',
   'dialog.changed': 'Jemand anderes hat {name} inzwischen bewegt. So ist es jetzt; was Sie eingegeben haben, ist noch da. Sehen Sie noch einmal hin, bevor Sie fortfahren.',

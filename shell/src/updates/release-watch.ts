@@ -30,8 +30,8 @@ export class ReleaseWatch {
   /** The revision of the last broadcast, and how many polls are left to find it. */
   #broadcastRevision = -1;
   #broadcastPolls = 0;
-  /** Whether a broadcast announced a revision that the polls for it did not find. On some projects, anyone can send one. */
-  #isMisled = false;
+  /** Since a broadcast announced a revision that the polls for it did not find: on some projects, anyone can send one. */
+  #ignoresBroadcasts = false;
   #isSubscribed = false;
   #polledAt = Date.now();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,11 +54,11 @@ export class ReleaseWatch {
   }
 
   /**
-   * Handles a "release changed" broadcast: polls after a random delay, so that tabs do not all poll at the same time. After one that
-   * did not come true, the tab polls as if it received none, until it finds a new revision.
+   * Handles a "release changed" broadcast: polls after a random delay, so that tabs do not all poll at the same time. If the polls do
+   * not find the announced revision, the tab ignores broadcasts until a poll finds a new one.
    */
   releaseChanged(revision: number): void {
-    if (this.#isMisled || revision <= this.#revision) return;
+    if (this.#ignoresBroadcasts || revision <= this.#revision) return;
     this.#broadcastRevision = revision;
     // A flood of broadcasts does not make the tab poll more often.
     if (this.#broadcastPolls > 0) return;
@@ -103,7 +103,7 @@ export class ReleaseWatch {
     if (this.#revision >= this.#broadcastRevision) this.#broadcastPolls = 0;
     else if (this.#broadcastPolls > 0) {
       this.#broadcastPolls -= 1;
-      this.#isMisled = this.#broadcastPolls === 0;
+      this.#ignoresBroadcasts = this.#broadcastPolls === 0;
     }
     return true;
   }
@@ -113,7 +113,7 @@ export class ReleaseWatch {
       this.#onListing(listing);
       this.#tag = tag;
       if (listing === NEWER_SCHEMA) return;
-      if (listing.revision !== this.#revision) this.#isMisled = false;
+      if (listing.revision !== this.#revision) this.#ignoresBroadcasts = false;
       this.#revision = listing.revision;
     } catch (error) {
       // The listing is not at fault. The error is reported, and the next poll passes the listing on again.
@@ -139,7 +139,7 @@ export class ReleaseWatch {
 
   #delay(): number {
     if (this.#broadcastPolls > 0 && this.#failures === 0) return MAX_BROADCAST_DELAY * Math.random();
-    const usual = this.#isSubscribed && !this.#isMisled ? SUBSCRIBED_INTERVAL : INTERVAL;
+    const usual = this.#isSubscribed && !this.#ignoresBroadcasts ? SUBSCRIBED_INTERVAL : INTERVAL;
     return (1 + JITTER * (Math.random() - 0.5)) * Math.min(usual * 2 ** this.#failures, MAX_INTERVAL);
   }
 }

@@ -133,7 +133,7 @@ describe('broadcasts', () => {
     expect(polls).toBe(6);
   });
 
-  test('are ignored after one that did not come true, until there is a new revision', async () => {
+  test('are ignored after a false one, until a new revision is found', async () => {
     const watch = revisions(7, 7, 7, 7);
     watch.setSubscribed(true);
     for (let seconds = 0; seconds < 600; seconds += 2) {

@@ -33,7 +33,7 @@ const authorizeLinking: Endpoint = {
   },
 };
 
-/** Starts a flow. Returns the URL of the page that stands for the provider's. @throws AuthError `validation_failed` */
+/** Starts a flow. Returns the URL of the page that replaces the provider's. @throws AuthError `validation_failed` */
 function providerPage(call: Call, linkTo: string | null): string {
   const { query, auth } = call;
   const provider = query.get('provider') ?? '';
@@ -49,7 +49,7 @@ const PAGE_STYLE = `
   form, label { display: grid; gap: .5rem } form { gap: 1rem; margin-block-end: 1rem }
   input, button { font: inherit; padding: .5rem .75rem } p { opacity: .75 }`;
 
-/** `GET /provider?state=…`: stands for the provider's page, and asks who signs in. No real provider is asked. */
+/** `GET /provider?state=…`: the page that replaces the provider's. It asks for an email address and contacts no provider. */
 const providerForm: Endpoint = {
   method: 'GET',
   path: '/provider',
@@ -60,7 +60,7 @@ const providerForm: Endpoint = {
     const { provider } = auth.providerFlows.find(state);
     const { source } = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in with ${provider}</title><style>${PAGE_STYLE}</style></head>
-<body><h1>Sign in with ${provider}</h1><p>For development. This page takes the place of the provider’s. Enter the email address of the person who signs in.</p>
+<body><h1>Sign in with ${provider}</h1><p>For development. This page replaces the provider’s log-in. Enter the email address to sign in with.</p>
 <form action="callback"><input type="hidden" name="state" value="${state}">
 <label>Email <input type="email" name="email" required autofocus></label><label>Name <input name="name"></label><button>Continue</button></form>
 <form action="callback"><input type="hidden" name="state" value="${state}"><input type="hidden" name="error" value="access_denied"><button>Cancel</button></form></body></html>

@@ -79,7 +79,7 @@ async function pkceGrant(call: Call): Promise<Answer> {
   return { body: tokens };
 }
 
-/** The token of another provider for a session. A page of this backend stands for each provider, and its tokens are not needed. @throws AuthError `provider_disabled` */
+/** The token of another provider for a session. This backend contacts no provider, so it needs none of their tokens. @throws AuthError `provider_disabled` */
 async function idTokenGrant(call: Call): Promise<Answer> {
   const body = readBody(call, v.object({ id_token: text, provider: text, issuer: text }));
   if (body.id_token === '') throw new AuthError('id_token required', { status: 400, code: 'invalid_request' });

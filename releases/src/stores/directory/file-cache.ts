@@ -6,8 +6,8 @@ import { MemoryCache } from '../memory-cache.ts';
 /** Bytes of file contents in memory: a few times what the live releases of a site need. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Files whose questions are shared. At the limit all are forgotten, which costs nothing but some questions. */
-const MAX_QUESTIONS = 5_000;
+/** Maximum files with a shared `stat` call. At the limit all entries are dropped, which only costs a few extra calls. */
+const MAX_STAT_CALLS = 5_000;
 
 /** A content, and the stamp that its file had before it was read. */
 interface StampedContent {
@@ -21,7 +21,7 @@ interface StampedContent {
  */
 export class FileCache {
   readonly #contents = new MemoryCache<StampedContent>(MAX_BYTES);
-  readonly #questions = new Map<string, SharedQuestions<string | null>>();
+  readonly #statCalls = new Map<string, SharedCall<string | null>>();
 
   /** The content of a file; null if it does not exist. */
   async read(path: string): Promise<Buffer | null> {
@@ -37,12 +37,12 @@ export class FileCache {
 
   /** A text that changes with the file; null if it does not exist. */
   stampOf(path: string): Promise<string | null> {
-    const known = this.#questions.get(path);
-    if (known) return known.ask();
-    if (this.#questions.size >= MAX_QUESTIONS) this.#questions.clear();
-    const questions = new SharedQuestions(() => readStamp(path));
-    this.#questions.set(path, questions);
-    return questions.ask();
+    const known = this.#statCalls.get(path);
+    if (known) return known.result();
+    if (this.#statCalls.size >= MAX_STAT_CALLS) this.#statCalls.clear();
+    const call = new SharedCall(() => readStamp(path));
+    this.#statCalls.set(path, call);
+    return call.result();
   }
 }
 
@@ -56,36 +56,35 @@ async function readStamp(path: string): Promise<string | null> {
   }
 }
 
-/** Milliseconds between the beginnings of two answers to {@link SharedQuestions}. */
+/** Minimum milliseconds between the starts of two calls of a {@link SharedCall}. */
 const MIN_INTERVAL_MS = 1;
 
 /**
- * Answers several questions with one call, which begins after all of them, so that no answer is older than its question. Under load, a
- * call for each request would take a third of the server's processor time.
+ * Shares one call between concurrent callers. It starts after all of them have asked, so no caller gets a result that is older than
+ * its request. Under load, a call for each request would take a third of the server's processor time.
  */
-class SharedQuestions<Answer> {
-  readonly #answer: () => Promise<Answer>;
-  /** The answer that is under way. */
-  #current: Promise<Answer> | null = null;
-  #currentBegan = -Infinity;
-  /** The answer that has not begun. */
-  #next: Promise<Answer> | null = null;
+class SharedCall<Result> {
+  readonly #call: () => Promise<Result>;
+  #running: Promise<Result> | null = null;
+  #runningSince = -Infinity;
+  /** The call that has not started. */
+  #next: Promise<Result> | null = null;
 
-  constructor(answer: () => Promise<Answer>) {
-    this.#answer = answer;
+  constructor(call: () => Promise<Result>) {
+    this.#call = call;
   }
 
-  ask(): Promise<Answer> {
-    this.#next ??= this.#answerNext();
+  result(): Promise<Result> {
+    this.#next ??= this.#startNext();
     return this.#next;
   }
 
-  async #answerNext(): Promise<Answer> {
-    await this.#current?.catch(() => undefined);
-    if (performance.now() - this.#currentBegan < MIN_INTERVAL_MS) await pause(MIN_INTERVAL_MS);
+  async #startNext(): Promise<Result> {
+    await this.#running?.catch(() => undefined);
+    if (performance.now() - this.#runningSince < MIN_INTERVAL_MS) await pause(MIN_INTERVAL_MS);
     this.#next = null;
-    this.#currentBegan = performance.now();
-    this.#current = this.#answer();
-    return this.#current;
+    this.#runningSince = performance.now();
+    this.#running = this.#call();
+    return this.#running;
   }
 }

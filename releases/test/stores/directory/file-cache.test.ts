@@ -50,7 +50,7 @@ test('notices another content of the same size', async () => {
   expect((await cache.read(path))?.toString()).toBe('after!');
 });
 
-test('a removed file has no content, and neither a stamp', async () => {
+test('a removed file has neither content nor stamp', async () => {
   const path = await newFile('content');
   const cache = new FileCache();
   await cache.read(path);
