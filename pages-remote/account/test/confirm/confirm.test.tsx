@@ -190,7 +190,8 @@ test('uses the session in a stock link, and asks for a password when the account
   expect(page.auth.state.user).toBeNull();
   await proceed();
   expect(await screen.findByLabelText('New password')).toBeVisible();
-  expect(page.auth.state.session).toMatchObject({ access_token, refresh_token });
+  expect(page.auth.state.user?.id).toBe(ADA.id);
+  expect(backend.auth.sessionsOf(ADA.id)).toHaveLength(1);
 });
 
 test('offers a password reset when an invitation was used before', async () => {
