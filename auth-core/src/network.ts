@@ -27,7 +27,7 @@ function timeLimit(url: string): number | null {
   return pathname.includes('/functions/v1/') ? FUNCTION_LIMIT_MS : REQUEST_LIMIT_MS;
 }
 
-function addressOf(input: RequestInfo | URL): string {
+function urlOf(input: RequestInfo | URL): string {
   return typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
 }
 
@@ -39,7 +39,7 @@ function addressOf(input: RequestInfo | URL): string {
  */
 export function limitedFetch(startTimer: StartTimer): typeof fetch {
   return async (input, init) => {
-    const limit = timeLimit(addressOf(input));
+    const limit = timeLimit(urlOf(input));
     if (limit === null) return fetch(input, init);
     const controller = new AbortController();
     const callerSignal = init?.signal;
@@ -84,7 +84,7 @@ function withListener(response: Response, onPart: () => void): Response {
 export function localClockFetch(network: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await network(input, init);
-    if (init?.method !== 'POST' || !response.ok || !addressOf(input).includes('/auth/v1/')) return response;
+    if (init?.method !== 'POST' || !response.ok || !urlOf(input).includes('/auth/v1/')) return response;
     return withBody(response, withoutExpiry(await response.text()));
   };
 }
@@ -112,29 +112,25 @@ function withoutExpiry(body: string): string {
  */
 export function currentSessionFetch(network: typeof fetch, storage: SessionStorage): typeof fetch {
   return async (input, init) => {
-    const address = addressOf(input);
-    const askedFor = address.includes('/auth/v1/') ? sessionIdIn(new Headers(init?.headers).get('authorization') ?? '') : null;
-    if (askedFor === null) return network(input, init);
-    const wasStored = askedFor === storage.storedSessionId();
+    const url = urlOf(input);
+    const requestSession = url.includes('/auth/v1/') ? sessionIdIn(new Headers(init?.headers).get('authorization') ?? '') : null;
+    if (requestSession === null) return network(input, init);
+    const wasStored = requestSession === storage.storedSessionId();
     const response = await network(input, init);
     // Read before the comparison: the session could change while the caller waits for the body.
     const complete = withBody(response, await response.text());
-    const stored = storage.storedSessionId();
-    if (askedFor === stored || (!wasStored && isAboutGivenToken(address, init?.method, response.ok || stored === null))) return complete;
+    const storedSession = storage.storedSessionId();
+    if (requestSession === storedSession) return complete;
+    const { pathname } = new URL(url);
+    // Requests for which auth-js was given the token of another session: `admin.signOut`, and `setSession`, which removes the stored
+    // session if the given one does not exist.
+    if (!wasStored && pathname.endsWith('/logout')) return complete;
+    if (!wasStored && pathname.endsWith('/user') && init?.method === 'GET' && (response.ok || storedSession === null)) return complete;
     // Another tab logged out meanwhile: `signOut` finds nothing to remove.
-    if (stored === null && new URL(address).pathname.endsWith('/logout')) return complete;
+    if (storedSession === null && pathname.endsWith('/logout')) return complete;
     // Not 401, 403 or 404, after which `signOut` removes the session that is stored now.
     return Response.json({ error_code: 'session_expired', msg: 'Session Expired' }, { status: 409 });
   };
-}
-
-/**
- * Whether auth-js sends a token that it was given, not the one of its session: `admin.signOut`, and `setSession`, which removes
- * the stored session if the given one does not exist.
- */
-function isAboutGivenToken(address: string, method: string | undefined, isHarmless: boolean): boolean {
-  const { pathname } = new URL(address);
-  return pathname.endsWith('/logout') || (pathname.endsWith('/user') && method === 'GET' && isHarmless);
 }
 
 /**

@@ -106,111 +106,87 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
   }
 
   /**
-   * Shares one run between parallel calls with the same input: a double click sends one request. Runs belong to the session that
+   * Shares one run between parallel calls with the same arguments: a double click sends one request. Runs belong to the session that
    * they started in: who logs in while the log-out of the last session still waits for the service can log out too.
    */
-  function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
+  function shareRuns<Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result> {
     const running = new Map<string, Promise<Result>>();
-    return (input) => {
-      const key = JSON.stringify([sessionIdIn(store.getAuth().session?.access_token ?? ''), input]);
+    return (...args) => {
+      const key = JSON.stringify([sessionIdIn(store.getAuth().session?.access_token ?? ''), args]);
       const pending = running.get(key);
       if (pending !== undefined) return pending;
-      const started = run(input).finally(() => running.delete(key));
+      const started = run(...args).finally(() => running.delete(key));
       running.set(key, started);
       return started;
     };
   }
 
-  /** An action that shares one run between parallel calls with the same input. */
-  function action<Input, Result>(name: AuthActionName, call: (calls: AuthCalls, input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
-    return shareRuns((input) => perform(name, (calls) => call(calls, input)));
+  /** An action that shares one run between parallel calls with the same arguments. */
+  function action<Args extends unknown[], Result>(name: AuthActionName, call: (calls: AuthCalls, ...args: Args) => Promise<Result>): (...args: Args) => Promise<Result> {
+    const run = shareRuns((...args: Args) => perform(name, (calls) => call(calls, ...args)));
+    // Drops what the action does not take, such as the event of `onClick={passkeys.login}`.
+    return (...args) => run(...(args.slice(0, call.length - 1) as Args));
   }
 
   function createActions(): AuthActions {
-    const requestLoginCode = action('requestLoginCode', (calls, [email, next]: Parameters<AuthActions['requestLoginCode']>) =>
-      calls.requestLoginCode(email, next),
-    );
+    // The options can be an event, so they are read before they are compared.
     const logout = action('logout', (calls, everywhere: boolean) => calls.logout(everywhere));
-    const resendConfirmation = action('resendConfirmation', (calls, [email, next]: Parameters<AuthActions['resendConfirmation']>) =>
-      calls.resendConfirmation(email, next),
-    );
-    const updatePassword = action('updatePassword', (calls, [password, current]: Parameters<AuthActions['updatePassword']>) =>
-      calls.updatePassword(password, current),
-    );
-    const factors = action('readFactors', ({ mfa }, _: null) => mfa.factors());
-    const renameFactor = action('renameFactor', ({ mfa }, [id, name]: Parameters<AuthActions['mfa']['rename']>) => mfa.rename(id, name));
-    const recoveryCodes = action('readRecoveryCodes', (calls, _: null) => calls.recoveryCodes.status());
-    const createRecoveryCodes = action('createRecoveryCodes', (calls, _: null) => calls.recoveryCodes.create());
-    const removeRecoveryCodes = action('removeRecoveryCodes', (calls, _: null) => calls.recoveryCodes.remove());
-    const login = action('loginWithPasskey', (calls, _: null) => calls.passkeys.login());
-    const passkeys = action('readPasskeys', (calls, _: null) => calls.passkeys.list());
-    const addPasskey = action('addPasskey', (calls, _: null) => calls.passkeys.add());
-    const providers = action('readProviders', (calls, _: null) => calls.providers.linked());
-    const providerLogin = action('loginWithProvider', (calls, [provider, next]: Parameters<AuthActions['providers']['login']>) =>
-      calls.providers.login(provider, next),
-    );
-    const linkProvider = action('linkProvider', (calls, [provider, next]: Parameters<AuthActions['providers']['link']>) =>
-      calls.providers.link(provider, next),
-    );
-    const renamePasskey = action('renamePasskey', (calls, [id, name]: Parameters<AuthActions['passkeys']['rename']>) => calls.passkeys.rename(id, name));
-    const sessions = action('readSessions', (calls, _: null) => calls.sessions.list());
-    const activity = action('readActivity', (calls, _: null) => calls.sessions.activity());
     return {
       register: action('register', (calls, input) => calls.register(input)),
       login: action('login', (calls, input) => calls.login(input)),
-      requestLoginCode: (...input) => requestLoginCode(input),
+      requestLoginCode: action('requestLoginCode', (calls, email, next) => calls.requestLoginCode(email, next)),
       loginWithCode: action('loginWithCode', (calls, input) => calls.loginWithCode(input)),
       logout: (options) => logout(options?.everywhere === true),
       resetPassword: action('resetPassword', (calls, email) => calls.resetPassword(email)),
       redeemLink: action('redeemLink', (calls, link) => calls.redeemLink(link)),
-      resendConfirmation: (...input) => resendConfirmation(input),
-      updatePassword: (...input) => updatePassword(input),
+      resendConfirmation: action('resendConfirmation', (calls, email, next) => calls.resendConfirmation(email, next)),
+      updatePassword: action('updatePassword', (calls, password, current) => calls.updatePassword(password, current)),
       updateEmail: action('updateEmail', (calls, email) => calls.updateEmail(email)),
       updateProfile: action('updateProfile', (calls, profile) => calls.updateProfile(profile)),
       deleteAccount: action('deleteAccount', (calls, password) => calls.deleteAccount(password)),
       confirmIdentity: (maxAge) => confirmation.ask(maxAge),
       retryStart: () => start(),
       mfa: {
-        assuranceLevel: () => assuranceLevel(null),
-        factors: () => factors(null),
+        assuranceLevel: () => assuranceLevel(),
+        factors: action('readFactors', ({ mfa }) => mfa.factors()),
         enroll: action('enroll', ({ mfa }, input) => mfa.enroll(input)),
         challenge: action('challenge', ({ mfa }, factorId) => mfa.challenge(factorId)),
         verify: action('verify', ({ mfa }, input) => mfa.verify(input)),
-        rename: (...input) => renameFactor(input),
+        rename: action('renameFactor', ({ mfa }, id, name) => mfa.rename(id, name)),
         unenroll: action('unenroll', ({ mfa }, factorId) => mfa.unenroll(factorId)),
         recoveryCodes: {
-          status: () => recoveryCodes(null),
-          create: () => createRecoveryCodes(null),
+          status: action('readRecoveryCodes', (calls) => calls.recoveryCodes.status()),
+          create: action('createRecoveryCodes', (calls) => calls.recoveryCodes.create()),
           verify: action('verifyRecoveryCode', (calls, code) => calls.recoveryCodes.verify(code)),
-          remove: () => removeRecoveryCodes(null),
+          remove: action('removeRecoveryCodes', (calls) => calls.recoveryCodes.remove()),
         },
       },
       passkeys: {
         isAvailable: canUsePasskeys,
-        login: () => login(null),
+        login: action('loginWithPasskey', (calls) => calls.passkeys.login()),
         autofill,
-        list: () => passkeys(null),
-        add: () => addPasskey(null),
-        rename: (...input) => renamePasskey(input),
+        list: action('readPasskeys', (calls) => calls.passkeys.list()),
+        add: action('addPasskey', (calls) => calls.passkeys.add()),
+        rename: action('renamePasskey', (calls, id, name) => calls.passkeys.rename(id, name)),
         remove: action('removePasskey', (calls, id) => calls.passkeys.remove(id)),
       },
       providers: {
         available: availableProviders,
-        login: (...input) => providerLogin(input),
-        linked: () => providers(null),
-        link: (...input) => linkProvider(input),
+        login: action('loginWithProvider', (calls, provider, next) => calls.providers.login(provider, next)),
+        linked: action('readProviders', (calls) => calls.providers.linked()),
+        link: action('linkProvider', (calls, provider, next) => calls.providers.link(provider, next)),
         unlink: action('unlinkProvider', (calls, id) => calls.providers.unlink(id)),
       },
       sessions: {
-        list: () => sessions(null),
+        list: action('readSessions', (calls) => calls.sessions.list()),
         end: action('endSession', (calls, id) => calls.sessions.end(id)),
-        activity: () => activity(null),
+        activity: action('readActivity', (calls) => calls.sessions.activity()),
       },
     };
   }
 
   /** Only reads: leaves `loading` and `error` alone, so that guards can use it while the user types. */
-  const assuranceLevel = shareRuns(async (_: null): Promise<Assurance> => {
+  const assuranceLevel = shareRuns(async (): Promise<Assurance> => {
     try {
       const calls = await openCalls();
       const { token, assurance } = await calls.mfa.assuranceLevel();
@@ -241,16 +217,13 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     if (store.getAuth().status === 'failed') startInBackground();
   }, signal && { signal });
 
-  const askForCode = action('requestLoginCode', ({ identity }, _: null) => identity.requestCode());
-  const provenFactors = action('readFactors', ({ identity }, _: null) => identity.mfa.factors());
-  const provePasskey = action('loginWithPasskey', ({ identity }, _: null) => identity.withPasskey());
   const identity: IdentityCalls = {
     withPassword: action('login', (calls, password) => calls.identity.withPassword(password)),
-    withPasskey: () => provePasskey(null),
-    requestCode: () => askForCode(null),
+    withPasskey: action('loginWithPasskey', (calls) => calls.identity.withPasskey()),
+    requestCode: action('requestLoginCode', (calls) => calls.identity.requestCode()),
     withMailedCode: action('loginWithCode', (calls, code) => calls.identity.withMailedCode(code)),
     mfa: {
-      factors: () => provenFactors(null),
+      factors: action('readFactors', (calls) => calls.identity.mfa.factors()),
       challenge: action('challenge', (calls, factorId) => calls.identity.mfa.challenge(factorId)),
       verify: action('verify', (calls, input) => calls.identity.mfa.verify(input)),
       recoveryCodes: { verify: action('verifyRecoveryCode', (calls, code) => calls.identity.mfa.recoveryCodes.verify(code)) },
@@ -276,7 +249,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
       const token = store.getAuth().session?.access_token ?? null;
       if (token === null || token === recheckedToken) return;
       recheckedToken = token;
-      assuranceLevel(null).catch(() => {
+      assuranceLevel().catch(() => {
         // Without a response the page stays as it is; the next guard asks again.
         if (recheckedToken === token) recheckedToken = null;
       });

@@ -67,6 +67,16 @@ describe('fifty simultaneous submits', () => {
     expect(await submitOften(request, run)).toBe(1);
   });
 
+  it('with the event of a button, as an onClick handler passes it, send one request', async () => {
+    await tab.auth.getAuth().login(ada);
+    site.answer('POST /rest/v1/rpc/account_sessions', () => json(200, []));
+    const list: (...given: readonly unknown[]) => Promise<unknown> = tab.auth.getAuth().sessions.list;
+    const event: Record<string, unknown> = {};
+    event['currentTarget'] = event;
+    await Promise.all([list(event), list()]);
+    expect(site.count('POST /rest/v1/rpc/account_sessions')).toBe(1);
+  });
+
   it('that fail send one request and all reject, and the next submit sends another', async () => {
     await tab.settled();
     const wrong = { ...ada, password: 'wrong' };
