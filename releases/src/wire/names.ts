@@ -34,6 +34,15 @@ export const PREVIEW_BLOCK_ID = 'atrium-preview';
 /** Tabs request here the contributions of all page modules: see `contributionListingSchema`. */
 export const CONTRIBUTIONS_PATH = '/__atrium/contributions';
 
+/**
+ * The header and the home page show at most this many menu entries. The document of a large site names the modules of as many, so
+ * the header does not change when the other modules arrive.
+ */
+export const HEADER_ENTRIES = 5;
+
+/** The position of menu entries and extensions without `order` (page contract). */
+export const DEFAULT_ORDER = 500;
+
 /** Tabs report here how releases of page modules performed. */
 export const REPORTS_PATH = '/__atrium/reports';
 

@@ -1,9 +1,7 @@
 import { MAX_EXTENSIONS, SITE_SLOTS, slotFits } from '@atrium/releases/model';
+import { DEFAULT_ORDER } from '@atrium/releases/wire';
 import type { ModuleContributions } from '../runtime/contributions.ts';
 import { runningRelease } from '../runtime/tab-modules.ts';
-
-/** Position of an extension that declares none. */
-const DEFAULT_ORDER = 500;
 
 type ExtensionDeclaration = NonNullable<ModuleContributions['contributions']['extensions']>[string];
 type SlotDeclaration = NonNullable<ModuleContributions['contributions']['slots']>[string];

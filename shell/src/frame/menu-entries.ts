@@ -1,14 +1,9 @@
 import type { AuthState } from '@atrium/page-kit/contract/auth';
+import { DEFAULT_ORDER, HEADER_ENTRIES } from '@atrium/releases/wire';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { ListedEntry, ListedManifest } from '../runtime/site-source.ts';
 import type { TabModule } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
-
-/** The header and the home page show at most this many entries. The server puts the first ones of each visitor into the document (`MENU_ENTRIES`). */
-export const HEADER_ENTRIES = 5;
-
-/** The position of entries without `order` (`NavigationEntry` of the page contract). */
-const DEFAULT_ORDER = 500;
 
 /** An entry of the site's menu. */
 export interface MenuEntry extends ListedEntry {

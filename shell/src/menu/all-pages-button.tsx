@@ -1,7 +1,8 @@
 import { language } from '@atrium/page-kit/messages';
 import { Button } from '@atrium/page-kit/ui';
+import { HEADER_ENTRIES } from '@atrium/releases/wire';
 import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
-import { HEADER_ENTRIES, menuEntries } from '../frame/menu-entries.ts';
+import { menuEntries } from '../frame/menu-entries.ts';
 import { frameText } from '../frame/messages.ts';
 import { useTabModules } from '../runtime/hooks.ts';
 import type { MenuPanelProps } from './menu-panel.tsx';

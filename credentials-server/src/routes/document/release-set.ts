@@ -1,18 +1,9 @@
 import { type LanguageFiles, languageKey, type LiveSite } from '@atrium/releases/resolve';
-import type { ListedPage, ReleaseSet } from '@atrium/releases/wire';
+import { DEFAULT_ORDER, HEADER_ENTRIES, type ListedPage, type ReleaseSet } from '@atrium/releases/wire';
 import type { PageOfPath } from './page-of-path.ts';
 
 /** Up to this many page modules, a document names all of them, which saves small sites a request. */
 const MAX_MODULES_OF_SMALL_SITE = 4;
-
-/**
- * The document of a bigger site names the modules of this many menu entries for visitors, and for signed-in users, besides the
- * module of its path. The shell's header shows as many (`HEADER_ENTRIES`), so it does not change when the other modules arrive.
- */
-const MENU_ENTRIES = 5;
-
-/** The position of menu entries without `order`, as in the shell. */
-const DEFAULT_ORDER = 500;
 
 /**
  * The release set that a document contains. Its size must not grow with the number of page modules: for a bigger site it
@@ -59,7 +50,7 @@ function firstOfMenu(pages: readonly ListedPage[], visitor: 'signed-in' | 'signe
     .flatMap((page) => page.manifest.navigation.map(({ requires = visitor, order = DEFAULT_ORDER }) => ({ page, requires, order })))
     .filter(({ requires }) => requires === visitor)
     .sort((one, other) => one.order - other.order)
-    .slice(0, MENU_ENTRIES)
+    .slice(0, HEADER_ENTRIES)
     .map(({ page }) => page);
 }
 
