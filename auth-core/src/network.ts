@@ -63,8 +63,12 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
   };
 }
 
+/** Statuses of responses that must have no body, although Chromium gives them an empty one (Fetch standard, "null body status"). */
+const WITHOUT_BODY = [204, 205, 304];
+
 /** The response, with a function that is called when a part of its body arrives. */
 function withListener(response: Response, onPart: () => void): Response {
+  if (WITHOUT_BODY.includes(response.status)) return response;
   const body = response.body?.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(part, controller) {
