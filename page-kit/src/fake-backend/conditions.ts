@@ -7,33 +7,42 @@ type Condition = (row: Row) => boolean;
 
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']);
 
-/** The condition that combines all filters of a query (docs.postgrest.org, "Horizontal Filtering"). */
-export function conditionsOf(query: URLSearchParams): Condition {
-  const conditions = [...query].filter(([name]) => !RESERVED.has(name)).map(([name, value]) => conditionOf(name, value));
+/** Checks that the table has the column of a filter. @throws RestRefusal */
+type CheckColumn = (path: string) => void;
+
+/** Whether a query has a filter. */
+export function hasFilter(query: URLSearchParams): boolean {
+  return [...query.keys()].some((name) => !RESERVED.has(name));
+}
+
+/** The condition that combines all filters of a query (docs.postgrest.org, "Horizontal Filtering"). @throws RestRefusal */
+export function conditionsOf(query: URLSearchParams, check: CheckColumn = () => undefined): Condition {
+  const conditions = [...query].filter(([name]) => !RESERVED.has(name)).map(([name, value]) => conditionOf(name, value, check));
   return (row) => conditions.every((fits) => fits(row));
 }
 
-function conditionOf(name: string, value: string): Condition {
+function conditionOf(name: string, value: string, check: CheckColumn): Condition {
   const [, negated, logic] = /^(not\.)?(and|or)$/.exec(name) ?? [];
-  if (logic !== undefined) return negate(groupOf(logic, value), negated !== undefined);
+  if (logic !== undefined) return negate(groupOf(logic, value, check), negated !== undefined);
   if (name.replace(/->.*/, '').includes('.')) throw new NotFakedError(`it filters by a column of an embedded table (${name})`);
-  return comparisonOf(name, value);
+  return comparisonOf(name, value, check);
 }
 
 /** `(a.eq.1,or(b.gt.2,c.is.null))` */
-function groupOf(logic: string, list: string): Condition {
+function groupOf(logic: string, list: string, check: CheckColumn): Condition {
   const members = splitList(list.replace(/^\(|\)$/g, '')).map((member) => {
     const [, negated, inner, rest = ''] = /^(not\.)?(and|or)(\(.*\))$/s.exec(member) ?? [];
-    if (inner !== undefined) return negate(groupOf(inner, rest), negated !== undefined);
+    if (inner !== undefined) return negate(groupOf(inner, rest, check), negated !== undefined);
     const dot = member.indexOf('.');
     // Within a list, values with reserved characters are quoted (docs.postgrest.org, "Reserved characters").
     const expression = member.slice(dot + 1).replace(/^((?:not\.)?[a-z]+\.)(".*")$/s, (_, operator: string, value: string) => operator + unquoted(value));
-    return comparisonOf(member.slice(0, dot), expression);
+    return comparisonOf(member.slice(0, dot), expression, check);
   });
   return logic === 'and' ? (row) => members.every((fits) => fits(row)) : (row) => members.some((fits) => fits(row));
 }
 
-function comparisonOf(column: string, expression: string): Condition {
+function comparisonOf(column: string, expression: string, check: CheckColumn): Condition {
+  check(column);
   const [, negated, operator = '', operand = ''] = /^(not\.)?([a-z]+)\.(.*)$/s.exec(expression) ?? [];
   const search = textSearchOf(expression);
   if (search) return (row) => search(valueAt(row, column));

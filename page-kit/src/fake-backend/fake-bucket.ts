@@ -23,6 +23,9 @@ export interface BucketDefinition {
   readonly policy?: (path: string, caller: Caller | null) => boolean;
 }
 
+/** The paths that Storage accepts, apart from `.` and `..` as segments (supabase/storage, `src/storage/limits.ts`). */
+const ACCEPTED_PATH = /^(?!(?:.*\/)?\.\.?(?:\/|$))[A-Za-z0-9_/!.*'() &$=@;:+,?-]{1,1024}$/;
+
 /** A bucket of the fake backend, in memory. */
 export class FakeBucket {
   readonly name: string;
@@ -86,6 +89,12 @@ export class FakeBucket {
     return file;
   }
 
+  /** A file to download: policies do not protect the files of a public bucket. @throws StorageRefusal */
+  download(path: string, caller: Caller | null): StoredFile {
+    const file = this.#files.get(path);
+    return file && this.#definition.isPublic === true ? file : this.find(path, caller);
+  }
+
   /** Removes a file; null if the caller may not remove it, or it does not exist. */
   drop(path: string, caller: Caller | null): StoredFile | null {
     const file = this.#files.get(path);
@@ -99,8 +108,9 @@ export class FakeBucket {
     return this.#definition.policy?.(path, caller) ?? true;
   }
 
-  /** @throws StorageRefusal */
+  /** @throws StorageRefusal if Storage accepts no such path, or the caller may not write there */
   requireAllowed(path: string, caller: Caller | null): void {
+    if (!ACCEPTED_PATH.test(path)) throw new StorageRefusal(`Invalid key: ${path}`, { statusCode: '400', code: 'InvalidKey', error: 'InvalidKey' });
     if (!this.allows(path, caller)) throw new StorageRefusal('new row violates row-level security policy', { statusCode: '403', code: 'AccessDenied', error: 'Unauthorized' });
   }
 }

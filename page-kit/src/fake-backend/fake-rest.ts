@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { NotFakedError, type ReceivedRequest } from './received-request.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsOf, hasFilter } from './conditions.ts';
 import type { FakeTable } from './fake-table.ts';
 import { RestRefusal } from './rest-refusal.ts';
 import { compare, splitList, valueAt, type Caller, type Row } from './values.ts';
@@ -12,14 +12,17 @@ const rowsSchema = v.union([v.array(rowSchema), v.pipe(rowSchema, v.transform((r
 export function answerTable(request: ReceivedRequest, table: FakeTable, find: FindTable, caller: Caller | null): Response {
   if (table.definition.signedInOnly && !caller) throw new RestRefusal(`permission denied for table ${table.name}`, { status: 401, code: '42501' });
   const prefer = new Map(splitList(request.headers.get('prefer') ?? '').map((one) => splitPreference(one)));
-  const changed = table.transaction(() => change(request, table, caller, prefer));
-  if (changed && prefer.get('return') !== 'representation') {
-    return new Response(null, { status: request.method === 'POST' ? 201 : 204, headers: { 'content-range': contentRange(null, prefer, changed.rows.length) } });
-  }
-  const found = changed?.rows ?? visibleRows(request, table, caller);
-  const reader = readerOf(request.query.get('select') ?? '*', table, find, caller);
-  const read = ordered(found, request.query).map(reader).filter((row) => row !== null);
-  return show(request, read, prefer, changed?.created === true ? 201 : 200);
+  // With the answer, because a change whose result cannot be shown is undone.
+  return table.transaction(() => {
+    const changed = change(request, table, caller, prefer);
+    if (changed && prefer.get('return') !== 'representation') {
+      return new Response(null, { status: request.method === 'POST' ? 201 : 204, headers: { 'content-range': contentRange(null, prefer, changed.rows.length) } });
+    }
+    const found = changed?.rows ?? visibleRows(request, table, caller);
+    const reader = readerOf(request.query.get('select') ?? '*', table, find, caller);
+    const read = ordered(found, request.query, table).map(reader).filter((row) => row !== null);
+    return show(request, read, prefer, changed?.created === true ? 201 : 200);
+  });
 }
 
 function splitPreference(preference: string): readonly [string, string] {
@@ -28,7 +31,7 @@ function splitPreference(preference: string): readonly [string, string] {
 }
 
 function visibleRows({ query }: ReceivedRequest, table: FakeTable, caller: Caller | null): Row[] {
-  const fits = conditionsOf(query);
+  const fits = conditionsOf(query, (column) => requireColumn(table, column));
   return table.rows.filter((row) => table.allows(row, caller) && fits(row));
 }
 
@@ -44,14 +47,16 @@ function change(
     case 'HEAD':
       return null;
     case 'POST':
-      return { rows: insert(request, table, caller, prefer.get('resolution')), created: true };
+      return { rows: insert(request, table, caller, prefer), created: true };
     case 'PATCH': {
+      requireFilter(request, 'UPDATE');
       const [changes = {}] = readRows(request.body, table);
       const rows = visibleRows(request, table, caller);
       for (const row of rows) requireAdmitted({ ...row, ...changes }, table, caller);
       return { rows: rows.map((row) => table.change(row, changes)), created: false };
     }
     case 'DELETE': {
+      requireFilter(request, 'DELETE');
       const rows = visibleRows(request, table, caller);
       for (const row of rows) table.drop(row);
       return { rows, created: false };
@@ -61,9 +66,19 @@ function change(
   }
 }
 
-function insert({ query, body }: ReceivedRequest, table: FakeTable, caller: Caller | null, resolution: string | undefined): Row[] {
+/** A hosted project refuses changes of all rows (the extension `safeupdate`). */
+function requireFilter({ query }: ReceivedRequest, statement: 'UPDATE' | 'DELETE'): void {
+  if (!hasFilter(query)) throw new RestRefusal(`${statement} requires a WHERE clause`, { status: 400, code: '21000' });
+}
+
+function insert({ query, body }: ReceivedRequest, table: FakeTable, caller: Caller | null, prefer: ReadonlyMap<string, string>): Row[] {
+  const resolution = prefer.get('resolution');
   const onConflict = query.get('on_conflict')?.split(',') ?? table.key;
-  return readRows(body, table).flatMap((given): Row[] => {
+  // supabase-js names the columns of several rows. One that a row lacks is null there, and has its default only with `defaultToNull: false`.
+  const columns = prefer.get('missing') === 'default' ? [] : splitList(query.get('columns') ?? '').map((column) => column.replace(/^"(.*)"$/, '$1'));
+  const blank = Object.fromEntries(columns.map((column) => [column, null]));
+  return readRows(body, table).flatMap((row): Row[] => {
+    const given = { ...blank, ...row };
     const twin = resolution === undefined ? undefined : table.findDuplicate(given, onConflict);
     if (twin && resolution === 'ignore-duplicates') return [];
     if (twin) {
@@ -90,9 +105,10 @@ function requireAdmitted(row: Row, table: FakeTable, caller: Caller | null): voi
 }
 
 /** `order=created_at.desc.nullslast,id.desc`. Nulls come last, or first in a descending order, as in Postgres. */
-function ordered(rows: readonly Row[], query: URLSearchParams): Row[] {
+function ordered(rows: readonly Row[], query: URLSearchParams, table: FakeTable): Row[] {
   const terms = splitList(query.get('order') ?? '').map((term) => {
     const [column = '', ...words] = term.split('.');
+    requireColumn(table, column);
     const descends = words.includes('desc');
     return { column, sign: descends ? -1 : 1, nullsFirst: words.includes('nullsfirst') || (descends && !words.includes('nullslast')) };
   });
@@ -108,11 +124,19 @@ function ordered(rows: readonly Row[], query: URLSearchParams): Row[] {
   });
 }
 
+/** Rows of a response at most: `max_rows` of a hosted project. */
+const MAX_ROWS = 1000;
+
 function show({ headers, query, method }: ReceivedRequest, rows: readonly Row[], prefer: ReadonlyMap<string, string>, status: number): Response {
   const [, from, to] = /^(\d+)-(\d*)$/.exec(headers.get('range') ?? '') ?? [];
   const offset = Number(query.get('offset') ?? from ?? 0);
   const limit = query.get('limit') ?? (to ? Number(to) - offset + 1 : Infinity);
-  const page = rows.slice(offset, offset + Number(limit));
+  const reads = method === 'GET' || method === 'HEAD';
+  if (reads && prefer.has('count') && offset > rows.length) {
+    const details = `An offset of ${offset} was requested, but there are only ${rows.length} rows.`;
+    throw new RestRefusal('Requested range not satisfiable', { status: 416, code: 'PGRST103', details });
+  }
+  const page = rows.slice(offset, offset + Math.min(Number(limit), reads ? MAX_ROWS : Infinity));
   const range = contentRange(page.length > 0 ? `${offset}-${offset + page.length - 1}` : null, prefer, rows.length);
   if (headers.get('accept')?.includes('vnd.pgrst.object')) return showOne(page, status);
   const isPart = status === 200 && prefer.has('count') && page.length < rows.length;
@@ -160,14 +184,20 @@ function fieldReader(field: string, table: FakeTable, find: FindTable, caller: C
   if (embed) return embedReader(embed, table, find, caller);
   const [, alias, path = ''] = /^(?:(\w+):)?([\w>-]+)$/.exec(field) ?? [];
   if (path === '') throw new NotFakedError(`it selects "${field}"`);
-  const column = path.split('->')[0] ?? path;
-  if (!table.hasColumn(column)) throw noColumn(table, column);
+  const column = requireColumn(table, path);
   const name = alias ?? path.split(/->>?/).at(-1) ?? path;
   return (row, read) => {
     if (!(column in row) && !table.rows.some((other) => column in other)) throw noColumn(table, column);
     read[name] = valueAt(row, path);
     return true;
   };
+}
+
+/** The column of a path such as `data->>name`. @throws RestRefusal if the table is known not to have it */
+function requireColumn(table: FakeTable, path: string): string {
+  const column = path.split('->')[0] ?? path;
+  if (!table.hasColumn(column)) throw noColumn(table, column);
+  return column;
 }
 
 /** A column that only other rows have is null; a column that no row has is an error. */

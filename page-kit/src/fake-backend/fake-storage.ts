@@ -77,7 +77,7 @@ export class FakeStorage {
         return request.method === 'POST' ? this.#sign(call) : this.#followLink(call);
       case 'public':
         if (!bucket.definition.isPublic) throw new StorageRefusal('Bucket not found', { statusCode: '404', code: 'NoSuchBucket', error: 'Bucket not found' });
-        return download(bucket.find(path, null));
+        return download(bucket.download(path, null));
       case 'info': {
         const file = bucket.find(path, caller);
         return Response.json({ ...fileJson(file, path), size: file.content.byteLength, content_type: file.contentType });
@@ -92,7 +92,7 @@ export class FakeStorage {
   async #answerObject({ request, bucket, path, caller }: FileCall): Promise<Response | null> {
     switch (request.method) {
       case 'GET':
-        return download(bucket.find(path, caller));
+        return download(bucket.download(path, caller));
       case 'HEAD':
         return new Response(null, { status: bucket.files.some((file) => file.path === path) && bucket.allows(path, caller) ? 200 : 400 });
       case 'POST':

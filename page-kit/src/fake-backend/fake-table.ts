@@ -19,7 +19,7 @@ export interface TableDefinition {
   readonly search?: Readonly<Record<string, readonly string[]>>;
   /** Columns with the key of a row of another table, for embeds such as `customers(name)`. */
   readonly references?: Readonly<Record<string, string>>;
-  /** Columns that are not null and have no default. */
+  /** Columns that are not null. */
   readonly required?: readonly string[];
   /** Check constraints by name: whether a row satisfies them. */
   readonly checks?: Readonly<Record<string, (row: Row) => boolean>>;
@@ -167,7 +167,7 @@ export class FakeTable {
   }
 
   #requireValid(row: Row): void {
-    const missing = this.#definition.required?.find((column) => row[column] === undefined || row[column] === null);
+    const missing = this.#definition.required?.find((column) => row[column] === undefined || row[column] === null) ?? this.key.find((column) => row[column] === null);
     if (missing !== undefined) {
       const message = `null value in column "${missing}" of relation "${this.name}" violates not-null constraint`;
       throw new RestRefusal(message, { status: 400, code: '23502' });

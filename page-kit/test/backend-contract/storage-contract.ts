@@ -51,6 +51,11 @@ export function describeStorage(openWorld: () => BackendWorld): void {
     expect(refusal(await client.storage.from('none').upload('one.png', PICTURE))).toEqual({ name: 'StorageApiError', status: 400, statusCode: '404' });
   });
 
+  it('refuses paths with letters that Storage does not accept', async () => {
+    expect(refusal(await upload(`${folder}/Übersicht.png`))).toEqual({ name: 'StorageApiError', status: 400, statusCode: '400' });
+    expect(refusal(await pictures().createSignedUploadUrl(`${folder}/[1].png`))).toEqual({ name: 'StorageApiError', status: 400, statusCode: '400' });
+  });
+
   it('hides the files of other users', async () => {
     await upload(`${folder}/one.png`);
     await here.tab.auth.getAuth().logout();

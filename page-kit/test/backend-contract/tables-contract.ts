@@ -74,6 +74,42 @@ export function describeTables(openWorld: () => BackendWorld): void {
     expect(outcome(await client.rpc('nothing_of_this_name'))).toMatchObject({ status: 404, code: 'PGRST202' });
   });
 
+  it('refuses changes of all rows', async () => {
+    await notes().insert({ title: 'Ink' });
+    expect(outcome(await notes().delete())).toMatchObject({ status: 400, code: '21000' });
+    expect(outcome(await notes().update({ body: 'blue' }))).toMatchObject({ status: 400, code: '21000' });
+    expect((await notes().select('title, body')).data).toEqual([{ title: 'Ink', body: '' }]);
+  });
+
+  it.each([
+    ['filter', () => notes().select().neq('titel', 'Ink')],
+    ['filter within "or"', () => notes().select().or('title.eq.Ink,deleted_at.is.null')],
+    ['filter of a change', () => notes().update({ body: 'blue' }).eq('ownr', crypto.randomUUID())],
+    ['order', () => notes().select().order('creatd_at')],
+  ])('refuses a column that the table lacks in a %s', async (_, query) => {
+    expect(outcome(await query())).toMatchObject({ status: 400, code: '42703' });
+  });
+
+  it('inserts several rows with null in the columns that only other rows name, or with the defaults on request', async () => {
+    const rows = [{ title: 'Ink', body: 'blue' }, { title: 'Pens' }];
+    expect(outcome(await notes().insert(rows))).toMatchObject({ status: 400, code: '23502' });
+    expect(outcome(await notes().insert(rows, { defaultToNull: false }))).toMatchObject({ status: 201 });
+    expect((await notes().select('body').order('title')).data).toEqual([{ body: 'blue' }, { body: '' }]);
+  });
+
+  it('undoes a change whose result is not the single row that was asked for', async () => {
+    await notes().insert([{ title: 'Ink' }, { title: 'Pens' }]);
+    expect(outcome(await notes().update({ body: 'blue' }).neq('title', '').select().single())).toMatchObject({ status: 406, code: 'PGRST116' });
+    expect((await notes().select('body')).data).toEqual([{ body: '' }, { body: '' }]);
+  });
+
+  it('refuses a page behind the last row, and reads at most a thousand rows', async () => {
+    await notes().insert(Array.from({ length: 1001 }, (_, index) => ({ title: String(index) })));
+    expect(outcome(await notes().select('title', { count: 'exact' }).range(1010, 1019))).toMatchObject({ status: 416, code: 'PGRST103' });
+    const all = await notes().select('title', { count: 'exact' });
+    expect([all.data?.length, all.count]).toEqual([1000, 1001]);
+  });
+
   it('hides the rows of other users', async () => {
     const { data } = await notes().insert({ title: 'Ink' }).select('id').single();
     await here.tab.auth.getAuth().logout();

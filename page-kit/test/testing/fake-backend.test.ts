@@ -28,7 +28,7 @@ beforeEach(() => {
     defaults: { body: '' },
     stamps: { insert: ['created_at'], update: ['updated_at'] },
     owner: 'owner',
-    required: ['title'],
+    required: ['title', 'body'],
     checks: { contract_notes_title_check: ({ title }) => String(title).length <= 200 },
     signedInOnly: true,
     policy: ({ owner }, caller) => owner === caller?.id && !caller?.needsCode,
