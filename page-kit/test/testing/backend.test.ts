@@ -120,6 +120,14 @@ describe('functions', () => {
 describe('storage', () => {
   const avatars = () => client.storage.from('avatars');
 
+  it('gives the files of a public bucket to everyone, whatever the policy says', async () => {
+    backend.storage.bucket('brochures').define({ isPublic: true, policy: () => false }).put('a.txt', 'hello');
+    const brochures = client.storage.from('brochures');
+    expect(await (await fetch(brochures.getPublicUrl('a.txt').data.publicUrl)).text()).toBe('hello');
+    expect(await (await brochures.download('a.txt')).data?.text()).toBe('hello');
+    expect((await brochures.list()).data).toEqual([]);
+  });
+
   beforeEach(() => {
     backend.storage.bucket('avatars').define({ largestFile: 1000, mediaTypes: ['image/*', 'text/plain'] });
   });

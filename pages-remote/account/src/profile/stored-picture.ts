@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { sendFile } from '@atrium/page-kit/send-file';
 import type { Picture } from './chosen-picture.ts';
 
 const BUCKET = 'account-avatars';
@@ -10,9 +11,6 @@ const ADDRESS_SECONDS = 3600;
 
 /** A file that is older than the new picture by this many milliseconds was left by a failed upload, not by one that is running in another tab. */
 const ABANDONED_AFTER_MS = 3_600_000;
-
-/** An upload that makes no progress for this many milliseconds is aborted. A slow one is not. */
-const STALL_TIMEOUT_MS = 30_000;
 
 /** A path is `<user id>/<file name>`. Another form could lead a request to another URL. */
 const profilesSchema = v.array(v.object({ avatar_path: v.nullable(v.pipe(v.string(), v.regex(/^[\da-f-]{36}\/\w[\w.-]*$/))) }));
@@ -59,7 +57,8 @@ export async function storePicture(client: SupabaseClient, userId: string, pictu
   const path = `${userId}/${crypto.randomUUID()}.${picture.extension}`;
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(path);
   if (error) throw new PictureError(reasonOfStatus(storageStatus(error)), error);
-  await upload(data.signedUrl, picture, onProgress);
+  const { status, text } = await sendFile(data.signedUrl, picture.file, { type: picture.type, onProgress });
+  if (status < 200 || status >= 300) throw new PictureError(reasonOfStatus(status), text);
   const previous = await setPath(client, userId, path);
   await removeOldFiles(client, userId, { path, previous });
   return withAddress(client, path);
@@ -92,30 +91,6 @@ async function removeFailedUploads(client: SupabaseClient, userId: string): Prom
   if (!row) return;
   const unused = files.output.map(({ name }) => `${userId}/${name}`).filter((path) => path !== row.avatar_path);
   await client.storage.from(BUCKET).remove(unused.slice(1));
-}
-
-/** Uploads to a signed URL. Uses XMLHttpRequest, because `fetch`, and with it storage-js, reports no progress. @throws {PictureError} */
-function upload(address: string, { file, type }: Picture, onProgress: (part: number) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const abort = () => {
-      request.abort();
-    };
-    let timer = setTimeout(abort, STALL_TIMEOUT_MS);
-    request.upload.onprogress = ({ loaded, total }) => {
-      clearTimeout(timer);
-      timer = setTimeout(abort, STALL_TIMEOUT_MS);
-      onProgress(loaded / total);
-    };
-    request.onloadend = () => {
-      clearTimeout(timer);
-      if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new PictureError(reasonOfStatus(uploadStatus(request)), `HTTP ${String(request.status)}`));
-    };
-    request.open('PUT', address);
-    request.setRequestHeader('content-type', type);
-    request.send(file);
-  });
 }
 
 /** Makes a file the user's picture, and returns the previous path. Deletes the file when the service refuses. @throws {PictureError} */
@@ -176,9 +151,4 @@ function reasonOfStatus(status: number): PictureErrorReason {
 /** The status of an error of storage-js; 0 without a response. The body has the meaningful status: that of HTTP is often 400. */
 function storageStatus({ status, statusCode }: { readonly status?: number | undefined; readonly statusCode?: string | undefined }): number {
   return Number(statusCode ?? status ?? 0);
-}
-
-/** The status of an upload, preferably from the body; 0 without a response. */
-function uploadStatus({ status, responseText }: XMLHttpRequest): number {
-  return Number(/"statusCode":"(\d{3})"/.exec(responseText)?.[1] ?? status);
 }

@@ -1,20 +1,14 @@
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { sendFile, type SendFileOptions } from '@atrium/page-kit/send-file';
 import { addFileRow, FILE_TYPES, removeBytes, storageFailure, uploadAddress } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
 import { FILE_LIMIT_MB, WorkspaceError } from '../../model/workspace-error.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
-/** Milliseconds without progress after which an upload counts as failed. */
-const STALLED_MS = 30_000;
-
 /** Media types for endings that some systems have no type for. */
 const TYPES_BY_ENDING: Readonly<Record<string, string>> = { md: 'text/markdown', csv: 'text/csv', txt: 'text/plain', json: 'application/json' };
 
-interface UploadOptions {
-  /** Called with the fraction that has been sent, from 0 to 1. */
-  readonly onProgress: (fraction: number) => void;
-  readonly signal: AbortSignal;
-}
+type UploadOptions = Required<Omit<SendFileOptions, 'type'>>;
 
 /**
  * Stores a file of a note: its bytes, then its row. If the row is refused, removes the bytes.
@@ -27,7 +21,8 @@ export async function uploadFile(client: SupabaseClient, { board, id: note }: Pi
   const path = `${board}/${note}/${id}/${pathName(file.name)}`;
   const [address, thumbnail] = await Promise.all([uploadAddress(client, path), thumbnailOf(file, type)]);
   options.signal.throwIfAborted();
-  await send(file, type, address, options);
+  const { status, text } = await sendFile(address, file, { ...options, type });
+  if (status < 200 || status >= 300) throw new WorkspaceError(storageFailure({ status }), text);
   try {
     options.signal.throwIfAborted();
     await addFileRow(client, { board, note, id, path, name: file.name.slice(-255), type, size: file.size, thumbnail });
@@ -57,48 +52,4 @@ function assertAccepted(file: File, type: string): void {
 function pathName(name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '');
   return plain.slice(-100) || 'file';
-}
-
-/**
- * Sends a file to a signed URL of Storage. Uses XMLHttpRequest, because `fetch`, which storage-js uses, does not report
- * progress.
- * @throws {WorkspaceError} or the signal's reason if it was aborted
- */
-function send(file: Blob, type: string, address: string, { onProgress, signal }: UploadOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    let stalled: ReturnType<typeof setTimeout>;
-    const watch = () => {
-      clearTimeout(stalled);
-      stalled = setTimeout(() => request.abort(), STALLED_MS);
-    };
-    const abort = () => request.abort();
-    const fail = () => reject(signal.aborted ? (signal.reason as Error) : new WorkspaceError('unreachable', null));
-    request.open('PUT', address);
-    request.setRequestHeader('content-type', type);
-    request.setRequestHeader('x-upsert', 'false');
-    request.upload.onprogress = ({ loaded, total }) => {
-      watch();
-      onProgress(total > 0 ? loaded / total : 0);
-    };
-    request.onload = () => {
-      if (request.status < 300) resolve();
-      else reject(new WorkspaceError(storageFailure(statusOf(request)), request.responseText));
-    };
-    request.onerror = fail;
-    request.onabort = fail;
-    request.onloadend = () => {
-      clearTimeout(stalled);
-      signal.removeEventListener('abort', abort);
-    };
-    signal.addEventListener('abort', abort);
-    watch();
-    request.send(file);
-  });
-}
-
-/** The status of the response, and the one in its body if it has one. */
-function statusOf({ status, responseText }: XMLHttpRequest): { readonly status: number; readonly statusCode?: string } {
-  const [, statusCode] = /"statusCode":\s*"?(\d{3})"?/.exec(responseText) ?? [];
-  return { status, ...(statusCode !== undefined && { statusCode }) };
 }
