@@ -47,6 +47,56 @@ test('shows the toolbar from the second note on, and keeps it', async () => {
   expect(search).toHaveFocus();
 });
 
+test('leaves the focus in the search field when the note that was edited before is found', async () => {
+  for (const title of ['Paper', 'Pens']) putNote({ title });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Paper' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Paper' })).toHaveFocus());
+  await userEvent.type(screen.getByLabelText('Search'), 'pap');
+  await waitFor(() => expect(titles()).toEqual(['Paper']));
+  expect(screen.getByLabelText('Search')).toHaveFocus();
+});
+
+test('does not move the last loaded note down while the next ones are missing', async () => {
+  for (let number = 1; number <= 130; number += 1) putNote({ title: `N${number}` });
+  await openBoard();
+  await find('N130');
+  fireEvent(window, new Event('beforeprint'));
+  const before = order();
+  await userEvent.click(screen.getByRole('button', { name: 'Move down N31' }));
+  expect(screen.queryByText(/is now/)).not.toBeInTheDocument();
+  fireEvent(window, new Event('afterprint'));
+  expect(order()).toEqual(before);
+});
+
+test('does not show the failure of another view', async () => {
+  for (let number = 1; number <= 130; number += 1) putNote({ title: `N${number}` });
+  await openBoard();
+  await find('N130');
+  faults.next({ service: 'rest', method: 'GET', path: 'workspace_notes', status: 500 });
+  window.scrollY = 59 * 75;
+  fireEvent.scroll(window);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  window.scrollY = 0;
+  await userEvent.click(chip('Only mine'));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test('shows the search of the page that the user goes back to', async () => {
+  for (const title of ['Paper', 'Pens']) putNote({ title });
+  await openBoard();
+  await userEvent.type(await screen.findByLabelText('Search'), 'paper');
+  await waitFor(() => expect(titles()).toEqual(['Paper']));
+  // A link of the command palette.
+  window.history.pushState(null, '', '?q=pens');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await waitFor(() => expect(screen.getByLabelText('Search')).toHaveValue('pens'));
+  act(() => window.history.back());
+  await waitFor(() => expect(titles()).toEqual(['Paper']));
+  expect(screen.getByLabelText('Search')).toHaveValue('paper');
+});
+
 test('prints all loaded notes, and their number', async () => {
   for (let number = 1; number <= 130; number += 1) putNote({ title: `N${number}` });
   await openBoard();

@@ -135,6 +135,20 @@ test('creates a board once and opens it', async () => {
   expect(hasUnsavedChanges()).toBe(false);
 });
 
+test('gives a board the name that was corrected after a response was lost', async () => {
+  await open('/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'New board' }));
+  await append('Name of the board', 'Graden');
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_boards', answer: 'lost' });
+  await userEvent.click(button('Create board'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+  await userEvent.clear(screen.getByLabelText('Name of the board'));
+  await append('Name of the board', 'Garden');
+  await userEvent.click(button('Create board'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Garden' })).toBeVisible();
+  expect(boards().rows.map(({ name }) => name)).toEqual(['Plans of Ada', 'Garden']);
+});
+
 test('accepts an invitation', async () => {
   const theirs = inviteAda('Choir');
   const page = await open('/workspace');

@@ -122,6 +122,14 @@ test('continues an upload when its note is scrolled out of view', async () => {
   window.scrollY = 0;
 });
 
+test('stores a file whose long name would be cut before a hyphen', async () => {
+  await openFiles();
+  await choose(new File(['content'], `${'a'.repeat(20)} ${'b'.repeat(95)}.pdf`, { type: 'application/pdf' }));
+  await waitFor(() => expect(attachments().rows).toHaveLength(1));
+  // The database accepts no name that begins with a hyphen or a dot (`is_file_name`).
+  expect(String(attachments().rows[0]?.['path']).split('/').at(-1)).toBe(`${'b'.repeat(95)}.pdf`);
+});
+
 test('sends nothing when an upload is cancelled before it starts', async () => {
   await openFiles();
   const held = faults.hold({ service: 'storage', method: 'POST' });

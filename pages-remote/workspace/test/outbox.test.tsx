@@ -117,6 +117,24 @@ test('does not report a conflict with the user’s own sent change', async () =>
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });
 
+test('leaves the open editor alone when another note cannot be sent', async () => {
+  const ink = putNote({ title: 'Ink', body: 'black' });
+  putNote({ title: 'Paper', body: 'white' });
+  const page = await openBoard();
+  await press('Edit Ink');
+  faults.offlineFor(60);
+  await append('Note', ' and blue');
+  await press('Close');
+  await press('Edit Paper');
+  await append('Note', ' and thick');
+  notes().update(({ id }) => id === ink['id'], { body: 'red' });
+  await clock.advance({ seconds: 61 });
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(page.toasts.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^“Ink” was changed by someone else/)));
+  await userEvent.keyboard(' and smooth');
+  expect(screen.getByLabelText('Note')).toHaveValue('white and thick and smooth');
+});
+
 test("shows another user's change beside the user's current text", async () => {
   const note = putNote({ title: 'Ink', body: 'black' });
   await goOnWithEdit(() => notes().update(({ id }) => id === note['id'], { body: 'red' }));

@@ -44,6 +44,27 @@ test('keeps the caret when the edited note leaves the list', async () => {
   expect(await screen.findByText('Mine too')).toBeVisible();
 });
 
+test('continues with the text that was stored last when the view changes again', async () => {
+  const note = putNote({ title: 'alpha' });
+  putNote({ title: 'Company' });
+  await openBoard();
+  await userEvent.type(await screen.findByLabelText('Search'), 'alpha');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Company' })).not.toBeInTheDocument());
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit alpha' }));
+  await userEvent.clear(screen.getByLabelText('Title'));
+  await userEvent.paste('beta');
+  await isUnlisted();
+  await userEvent.click(screen.getByLabelText('Note'));
+  await userEvent.paste('more');
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'beta', body: 'more' }));
+  await userEvent.type(screen.getByLabelText('Search'), 's');
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('more'));
+  await userEvent.click(screen.getByLabelText('Note'));
+  await userEvent.keyboard(' text');
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'more text' }));
+  expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
+});
+
 test('keeps the focus in the search field when the edited note leaves the list and returns', async () => {
   putNote({ title: 'Company' });
   putNote({ title: 'Plans' });

@@ -96,12 +96,14 @@ export async function findBoard(client: SupabaseClient, id: string, signal: Abor
 }
 
 /**
- * Creates a board with an id that the caller chose, so that repeating an attempt whose response was lost creates no second board.
+ * Creates a board with an id that the caller chose, so that repeating an attempt whose response was lost creates no second board. The
+ * name of the last attempt counts.
  * @throws {WorkspaceError}
  */
 export async function addBoard(client: SupabaseClient, board: Pick<Board, 'id' | 'name'>): Promise<void> {
   const response = await client.from(BOARDS_TABLE).insert({ id: board.id, name: board.name });
-  if (!isDuplicate(response)) assertSuccess(response);
+  if (isDuplicate(response)) await changeBoard(client, board.id, { name: board.name });
+  else assertSuccess(response);
 }
 
 /** Changes the name or the tint of one of the user's boards. @throws {WorkspaceError} also if the board is gone or belongs to another user */

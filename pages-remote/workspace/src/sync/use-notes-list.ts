@@ -28,6 +28,12 @@ export interface NotesListState {
   readonly put: (note: Note) => void;
 }
 
+/** A request for the notes after a list. */
+interface MoreOf {
+  readonly key: ReturnType<typeof queryKeys.notesView>;
+  readonly list: NotesList;
+}
+
 /** Loads the notes of a view, and keeps the list up to date as others and this page change it. */
 export function useNotesList({ client, board, person, view }: NotesScope): NotesListState {
   const queries = useQueryClient();
@@ -46,16 +52,19 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
     },
   });
   const more = useMutation({
-    mutationFn: async (list: NotesList) => ({ list, page: await readMore(scope, list) }),
-    onSuccess: ({ list, page }) => {
-      queries.setQueryData<NotesList>(key, (now) => now && withMore(now, list, page));
+    mutationFn: async ({ list }: MoreOf) => readMore(scope, list),
+    onSuccess: (page, { key: shownBy, list }) => {
+      queries.setQueryData<NotesList>(shownBy, (now) => now && withMore(now, list, page));
     },
   });
-  const { mutate, isPending } = more;
+  const { mutate } = more;
+  // The last request can be that of another view.
+  const isOwn = more.variables?.key === key;
+  const isPending = isOwn && more.isPending;
   const loadMore = useCallback(() => {
     const list = known();
-    if (list?.more === true && !isPending) mutate(list);
-  }, [known, isPending, mutate]);
+    if (list?.more === true && !isPending) mutate({ key, list });
+  }, [known, isPending, mutate, key]);
   const refresh = useCallback(
     async (ids: readonly string[]) => {
       // Other views of the board are refetched when they are shown again.
@@ -80,7 +89,7 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
     failure: query.error,
     loading: query.isPending,
     loadingMore: isPending,
-    moreFailure: more.error,
+    moreFailure: isOwn ? more.error : null,
     loadMore,
     retry: () => void query.refetch(),
     refresh,

@@ -65,7 +65,9 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   // A sheet that is open stays when the window becomes wider.
   const [isComposing, setComposing] = useState(false);
   const hasSheet = useIsPhone() || isComposing;
-  useOutbox({ client, live, onEditedOn: ({ id }) => setEditing(id), onUnsaved: setEditing, person });
+  // An editor that is open stays: the user is writing in it.
+  const open = (note: Pick<Note, 'board' | 'id'>) => setEditing((now) => (now === null && note.board === board ? note.id : now));
+  useOutbox({ client, live, onEditedOn: open, onUnsaved: open, person });
   // A single note needs no search. Once shown, the toolbar stays, so that it does not disappear while it is used.
   const [isSearchable, setSearchable] = useState(false);
   if (!isSearchable && ((list?.notes.length ?? 0) > 1 || !showsAll(view))) setSearchable(true);

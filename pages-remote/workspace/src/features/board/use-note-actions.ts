@@ -98,6 +98,7 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
       setEdited(null);
       setLatest(null);
     },
+    endFocus: () => setFocus(null),
     setDone: changes.setDone,
     check: (note, item, checked) => {
       const place = { person, board, note: note.id };
@@ -108,7 +109,12 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
       if (body !== null) putDraft(place, { ...draft, body });
     },
     move: (note, to) => move(note, to, null),
-    step: (note, by) => move(note, indexOf(note) + by, by < 0 ? 'up' : 'down'),
+    step: (note, by) => {
+      const to = indexOf(note) + by;
+      // Below the last loaded note, the place is not known yet.
+      if (to < (list?.notes.length ?? 0)) move(note, to, by < 0 ? 'up' : 'down');
+      else notes.loadMore();
+    },
     chooseBoard: (note) => {
       setMoving(note);
       onChooseBoard();
@@ -180,6 +186,8 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
     saved: (note: Note): void => {
       setEdited(note);
       notes.put(note);
+      // For an editor of a note that the list does not show.
+      queries.setQueryData<Note | null>(queryKeys.unlistedNote(board, note.id), (now) => now && note);
     },
     endEdit: (id: string, stored: Note | null): void => {
       setEditing(null);

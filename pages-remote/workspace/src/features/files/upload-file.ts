@@ -50,6 +50,6 @@ function assertAccepted(file: File, type: string): void {
  * original name.
  */
 function pathName(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '');
-  return plain.slice(-100) || 'file';
+  const plain = name.normalize('NFKD').replace(/[^\w.-]+/g, '-');
+  return plain.slice(-100).replace(/^[.-]+/, '') || 'file';
 }

@@ -10,8 +10,12 @@ import classes from './notes.module.css';
 /** A control of a note that can be focused: after an edit, a move, or the deletion of a neighbour. */
 export type NoteControl = 'edit' | 'up' | 'down';
 
-/** Focuses a control of a note, or its menu: narrow windows and touch screens show nothing else. A row without controls takes the focus itself. */
+/**
+ * Focuses a control of a note, or its menu: narrow windows and touch screens show nothing else. A row without controls takes the focus
+ * itself. Does nothing while the user writes in a field.
+ */
 export function focusControl(row: HTMLElement | null | undefined, control: NoteControl): void {
+  if (document.activeElement?.matches('textarea, input:not([type=checkbox])')) return;
   for (const name of [control, 'menu']) {
     const button = row?.querySelector<HTMLElement>(`[data-control=${name}]`);
     button?.focus();
@@ -23,6 +27,8 @@ export function focusControl(row: HTMLElement | null | undefined, control: NoteC
 /** What users can do with the notes of a list. */
 export interface NoteActions {
   readonly edit: (note: Note) => void;
+  /** Called when the control that was to take the focus is on screen. */
+  readonly endFocus: () => void;
   readonly setDone: (note: Note, done: boolean) => void;
   /** Checks an item of a note's checklist, or unchecks it. */
   readonly check: (note: Note, item: ChecklistItem, checked: boolean) => void;

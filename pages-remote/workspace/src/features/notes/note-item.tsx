@@ -52,8 +52,10 @@ export const NoteItem = memo(function NoteItem({ note, canWrite, author, editor,
   const { title, body } = draft?.waiting ? draft : note;
 
   useEffect(() => {
-    if (focus) focusControl(controls.current, focus);
-  }, [focus]);
+    if (!focus) return;
+    focusControl(controls.current, focus);
+    actions.endFocus();
+  }, [actions, focus]);
 
   /** Edits the text that was clicked, unless it was a link, or the click ends a selection. */
   function editText({ target }: MouseEvent<HTMLElement>, field: number): void {

@@ -108,7 +108,10 @@ function SearchField({ search, onSearch }: { readonly search: string; readonly o
   if (search !== shown) {
     setShown(search);
     // The search was changed elsewhere, by "Show all notes" or the back button.
-    if (search !== reported) setText(search);
+    if (search !== reported) {
+      setText(search);
+      setReported(search);
+    }
   }
   const report = useEffectEvent(() => {
     if (text.trim() === search) return;

@@ -5,6 +5,7 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
 import { sendWaiting, type SendResult } from '../../sync/outbox.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import type { Draft } from '../../sync/drafts.ts';
 import { useDrafts } from '../../sync/use-drafts.ts';
 import { notesText } from './notes-messages.ts';
 
@@ -16,8 +17,8 @@ interface OutboxOptions {
   readonly person: string;
   /** Whether the live connection is open. Waiting drafts are sent as soon as it is. */
   readonly live: boolean;
-  /** Called with the id of a note that could not be saved, and that the user has to look at. */
-  readonly onUnsaved?: (note: string) => void;
+  /** Called with what could not be saved, and the user has to look at. */
+  readonly onUnsaved?: (draft: Draft) => void;
   /** Called with a stored note that the user has continued writing. */
   readonly onEditedOn?: (note: Note) => void;
 }
@@ -36,10 +37,10 @@ export function useOutbox({ client, person, live, onUnsaved, onEditedOn }: Outbo
       if (result.isEditedOn) onEditedOn?.(result.note);
       return;
     }
-    const { title, id } = result.draft;
+    const { title } = result.draft;
     if (result.kind === 'refused') showToast({ tone: 'error', text: `${notesText('sendRefused', { title })} ${result.failure.message}` });
     else showToast({ tone: 'error', text: notesText('sendClashed', { title }) });
-    onUnsaved?.(id);
+    onUnsaved?.(result.draft);
   }
 
   const send = useEffectEvent(() => void sendWaiting(client, person, show));
