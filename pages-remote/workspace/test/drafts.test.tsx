@@ -1,4 +1,4 @@
-import { backend } from '@atrium/page-kit/testing';
+import { backend, faults } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -76,6 +76,17 @@ describe('on phones', () => {
     expect(attachments().rows).toMatchObject([{ board, note: notes().rows[0]?.['id'], name: 'plan.png' }]);
     expect(screen.getByText(/^virus.exe was not stored\. Files of this type/)).toBeVisible();
     expect(hasUnsavedChanges()).toBe(false);
+  });
+
+  test('names all files of a new note that are not stored without a connection', async () => {
+    const page = await openBoard();
+    await userEvent.click(button('Add note'));
+    await screen.findByRole('dialog');
+    for (let number = 1; number <= 5; number += 1) await choose(`plan ${number}.png`, 'image/png');
+    faults.offlineFor(60);
+    await write('Plans');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/^These files were not stored: plan 1\.png, .*plan 5\.png\. The server cannot be reached/));
   });
 });
 

@@ -122,6 +122,24 @@ test('continues an upload when its note is scrolled out of view', async () => {
   window.scrollY = 0;
 });
 
+test('continues an upload while a search hides its note', async () => {
+  for (const title of ['Ink', 'Pens']) putNote({ title });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Files Ink' }));
+  await screen.findByText('No files yet.');
+  const held = faults.hold({ service: 'storage', method: 'PUT' });
+  await choose(picture());
+  await held.arrived;
+  await userEvent.type(screen.getByLabelText('Search'), 'Pens');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ink' })).not.toBeInTheDocument());
+  expect(hasUnsavedChanges()).toBe(true);
+  await userEvent.clear(screen.getByLabelText('Search'));
+  expect(await screen.findByRole('progressbar', { name: 'Uploading Bild ä.png' })).toBeInTheDocument();
+  held.release();
+  await waitFor(() => expect(attachments().rows).toMatchObject([{ name: 'Bild ä.png' }]));
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+});
+
 test('stores a file whose long name would be cut before a hyphen', async () => {
   await openFiles();
   await choose(new File(['content'], `${'a'.repeat(20)} ${'b'.repeat(95)}.pdf`, { type: 'application/pdf' }));

@@ -18,5 +18,7 @@ export const queryKeys = {
   openInvitations: (board: string) => ['board', board, 'invitations'],
   summary: (board: string) => ['board', board, 'summary'],
   files: (board: string, note: string) => ['board', board, 'files', note],
+  /** What the user is uploading to a note, which is no data of the backend. */
+  uploads: (note: string) => ['uploads', note],
   fileAddress: (path: string) => ['file-address', path],
 } as const;

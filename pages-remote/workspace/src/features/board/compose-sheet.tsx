@@ -1,6 +1,7 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { language } from '@atrium/page-kit/messages';
 import { Dialog, IconButton } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { useUnsavedChanges } from '@atrium/page-kit/ui';
@@ -32,16 +33,23 @@ export function ComposeSheet({ client, person, board, open, onOpenChange, onAdde
   const input = useRef<HTMLInputElement>(null);
   useUnsavedChanges(files.length > 0);
 
-  /** Uploads the files, then closes the sheet. Toasts report files that are not stored, because the note is. */
+  /** Uploads the files, then closes the sheet. A toast for each reason reports files that are not stored, because the note is. */
   async function finish(note: Note | null): Promise<void> {
+    const refused = new Map<string, string[]>();
     for (const file of files) {
       try {
         setSending(file);
         if (!note) throw new WorkspaceError('unreachable', null);
         await uploadFile(client, note, file, { onProgress: () => undefined, signal: new AbortController().signal });
       } catch (error) {
-        showToast({ tone: 'error', text: `${filesText('notUploaded', { name: file.name })} ${asWorkspaceError(error).message}` });
+        const { message } = asWorkspaceError(error);
+        refused.set(message, [...(refused.get(message) ?? []), file.name]);
       }
+    }
+    for (const [reason, names] of refused) {
+      const [name = '', ...more] = names;
+      const what = more.length === 0 ? filesText('notUploaded', { name }) : filesText('severalNotUploaded', { names: new Intl.ListFormat(language(), { type: 'unit' }).format(names) });
+      showToast({ tone: 'error', text: `${what} ${reason}` });
     }
     setSending(null);
     setFiles([]);

@@ -10,6 +10,7 @@ export const filesArabic: Translation<typeof filesText> = {
   uploading: 'جارٍ رفع \u2068{name}\u2069',
   uploaded: 'تم حفظ \u2068{name}\u2069.',
   notUploaded: 'لم يُحفظ \u2068{name}\u2069.',
+  severalNotUploaded: 'لم تُحفظ هذه الملفات: \u2068{names}\u2069.',
   dismiss: 'إغلاق',
   download: 'تنزيل',
   delete: 'حذف',

@@ -10,6 +10,7 @@ export const filesGerman: Translation<typeof filesText> = {
   uploading: '{name} wird hochgeladen',
   uploaded: '{name} ist gespeichert.',
   notUploaded: '{name} wurde nicht gespeichert.',
+  severalNotUploaded: 'Diese Dateien wurden nicht gespeichert: {names}.',
   dismiss: 'Schließen',
   download: 'Herunterladen',
   delete: 'Löschen',

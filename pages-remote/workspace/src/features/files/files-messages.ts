@@ -10,6 +10,7 @@ export const filesText = defineMessages({
   uploading: 'Uploading {name}',
   uploaded: '{name} is stored.',
   notUploaded: '{name} was not stored.',
+  severalNotUploaded: 'These files were not stored: {names}.',
   dismiss: 'Dismiss',
   download: 'Download',
   delete: 'Delete',

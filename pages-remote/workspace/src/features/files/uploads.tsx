@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
-import { Alert, Button, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { Alert, Button, holdUnsavedChanges } from '@atrium/page-kit/ui';
 import type { Note } from '../../model/notes.ts';
 import { asWorkspaceError, reportFault, type WorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
 import { uploadFile } from './upload-file.ts';
@@ -18,28 +19,28 @@ interface Upload {
   readonly failure: WorkspaceError | null;
 }
 
-/** The uploads to a note. Unmounting the component aborts them. */
-export function useUploads(client: SupabaseClient, note: Note, onStored: () => void) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const aborts = useRef(new Map<string, AbortController>());
-  useUnsavedChanges(uploads.some(({ failure }) => !failure));
+/** Aborts the running uploads, by their ids. */
+const aborts = new Map<string, AbortController>();
 
-  useEffect(() => {
-    const running = aborts.current;
-    return () => running.forEach((abort) => abort.abort());
-  }, []);
+/** The uploads to a note, in the user's cache: they continue while a search or another page hides the note. */
+export function useUploads(client: SupabaseClient, note: Note, onStored: () => void) {
+  const queries = useQueryClient();
+  const queryKey = queryKeys.uploads(note.id);
+  const { data: uploads = [] } = useQuery<readonly Upload[]>({ queryKey, queryFn: skipToken });
+  const setUploads = (change: (now: readonly Upload[]) => readonly Upload[]) => queries.setQueryData<readonly Upload[]>(queryKey, (now = []) => change(now));
 
   const change = (id: string, changes: Partial<Upload>) => {
     setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
   };
   const drop = (id: string) => {
-    aborts.current.get(id)?.abort();
+    aborts.get(id)?.abort();
     setUploads((now) => now.filter((upload) => upload.id !== id));
   };
 
   async function send(id: string, file: File): Promise<void> {
     const abort = new AbortController();
-    aborts.current.set(id, abort);
+    aborts.set(id, abort);
+    const release = holdUnsavedChanges();
     try {
       await uploadFile(client, note, file, { onProgress: (fraction) => change(id, { fraction }), signal: abort.signal });
       drop(id);
@@ -50,7 +51,8 @@ export function useUploads(client: SupabaseClient, note: Note, onStored: () => v
       reportFault(error);
       change(id, { failure: asWorkspaceError(error) });
     } finally {
-      aborts.current.delete(id);
+      aborts.delete(id);
+      release();
     }
   }
 
