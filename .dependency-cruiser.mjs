@@ -18,7 +18,7 @@ const WORKSPACES = {
   // The site knows only the address and the key of a Supabase project, so no workspace imports the embedded one.
   'local-supabase': ['supabase/functions', 'tools/run-source'],
   supabase: [],
-  tools: ['releases', 'page-kit', 'credentials-server'],
+  tools: ['releases', 'page-kit', 'credentials-server', 'local-supabase'],
   e2e: ['releases', 'page-kit', 'credentials-server', 'tools', 'shell/test', 'supabase/test'],
   // The plain bundle that the site is compared with contains the same sources.
   bench: ['releases', 'page-kit', 'shell', 'auth-remote', 'pages-remote', 'tools', 'e2e'],

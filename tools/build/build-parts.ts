@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { ROOT, SITE_PARTS, type SitePart } from '../repository/repository.ts';
@@ -33,10 +33,18 @@ export async function buildStaleParts(report: (name: string) => void, parts: rea
 /** Builds a part, even if its build is up to date. @throws {BuildFailedError} with webpack's output */
 export async function buildPart(part: SitePart): Promise<void> {
   const stamp = await buildStamp(part);
-  await runWebpack(part);
   const file = stampFileOf(part);
+  // A build that is interrupted can leave output of other sources.
+  await rm(file, { force: true });
+  await runWebpack(part);
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, stamp);
+  await writeFile(file, await stampOfOutput(part, stamp));
+}
+
+/** The stamp of the sources with a hash of what the build wrote: another command can have built the part since. */
+async function stampOfOutput(part: SitePart, stamp: string): Promise<string> {
+  const output = await readText(outputOf(part));
+  return `${stamp} ${createHash('sha256').update(output ?? '').digest('hex')}`;
 }
 
 /** Hashes everything that a part's build reads: an equal stamp means that a build would give the same output. */
@@ -63,7 +71,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 async function buildIfStale(part: SitePart, report: (name: string) => void): Promise<void> {
-  const isFresh = (await readText(stampFileOf(part))) === (await buildStamp(part)) && (await readText(outputOf(part))) !== null;
+  const isFresh = (await readText(outputOf(part))) !== null && (await readText(stampFileOf(part))) === (await stampOfOutput(part, await buildStamp(part)));
   if (isFresh) return;
   report(part.name);
   await buildPart(part);

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { lockDirectory } from '@atrium/local-supabase/directory-lock';
 import * as v from 'valibot';
 import { buildStaleParts } from '../build/build-parts.ts';
 import { ROOT } from '../repository/repository.ts';
@@ -35,7 +36,7 @@ export async function startSite(options: StartOptions, services: SiteServices, s
     buildStaleParts((name) => console.log(`Building ${name} …`)),
     options.hosted ? undefined : prepareBackend(),
   ]);
-  if (options.reset) await rm(options.data, { recursive: true, force: true });
+  if (options.reset) await removeData(options.data);
   const releases = options.memory ? temporaryFolder() : path.join(options.data, 'releases');
   const backend = options.hosted ? null : services.startBackend();
   // Awaited below. Without this handler, a rejection before that would end the process.
@@ -44,6 +45,18 @@ export async function startSite(options: StartOptions, services: SiteServices, s
   const embedded = await backend;
   const url = await services.startServer(serverPort, releases, embedded);
   return { url, embedded };
+}
+
+/** Removes the data of earlier starts. @throws {StartError} if another site uses them */
+export async function removeData(data: string): Promise<void> {
+  const lock = await lockDirectory(path.join(data, 'supabase')).catch((cause: unknown) => {
+    throw new StartError(`Nothing was removed. ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
+  try {
+    await rm(data, { recursive: true, force: true });
+  } finally {
+    await lock.release();
+  }
 }
 
 /** A line that says which backend the site uses. */

@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { lockDirectory } from '@atrium/local-supabase/directory-lock';
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { readStartOptions, requireServerSettings, serverEnvironment } from '../start/start-options.ts';
-import { requireFreePorts } from '../start/start-site.ts';
+import { removeData, requireFreePorts } from '../start/start-site.ts';
 
 /** Overrides the `.env` file that a developer may have. */
 const CLEAN = { PORT: '', HOST: '', SUPABASE_URL: '', SUPABASE_KEY: '', ALLOW_DEVELOPMENT: '', ALLOWED_HOSTS: '', TRUST_PROXY: '' };
@@ -41,6 +46,17 @@ test.each<[string, Wrong]>([
   expect(message).toMatch(says);
   expect(message).not.toMatch(/\n|sb_secret_|abcdef/);
   expect(message).not.toContain(SECRET_JWT);
+});
+
+test('--reset removes nothing while another site uses the data', async () => {
+  const data = await mkdtemp(path.join(tmpdir(), 'atrium-data-'));
+  const lock = await lockDirectory(path.join(data, 'supabase'));
+  await writeFile(path.join(data, 'supabase', 'row'), 'kept');
+  await expect(removeData(data)).rejects.toThrow(/^Nothing was removed\. .* is in use by another local-supabase \(process \d+\)\. Stop that one/);
+  expect(await readFile(path.join(data, 'supabase', 'row'), 'utf8')).toBe('kept');
+  await lock.release();
+  await removeData(data);
+  expect(existsSync(data)).toBe(false);
 });
 
 test('accepts a hosted project, and no settings', () => {
