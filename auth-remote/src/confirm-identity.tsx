@@ -132,8 +132,8 @@ function useHasPasskey(): boolean {
   return has;
 }
 
-/** Whether the account can have a password: not one that only a provider logs in, or that a mailed code created. */
+/** Whether the account can have a password: not one that a provider or a mailed code created. */
 function hasPassword(user: User | null): boolean {
   const isMailed = user?.identities?.some(({ provider }) => provider === 'email') ?? true;
-  return isMailed && user?.user_metadata['needs_password'] !== true;
+  return isMailed && (user?.app_metadata.provider ?? 'email') === 'email' && user?.user_metadata['needs_password'] !== true;
 }

@@ -72,6 +72,17 @@ it.each([
   expect(await screen.findByRole('dialog', { name: HEADING })).toBeVisible();
 });
 
+it('asks no password of an account that another provider created, and that has an email of its own since', async () => {
+  site.loggedInAgo = 660;
+  const session = site.newSession(ada.email);
+  const user = { ...session.user, app_metadata: { provider: 'google', providers: ['google', 'email'] }, identities: [{ provider: 'google' }, { provider: 'email' }] };
+  localStorage.setItem(site.storageKey, JSON.stringify({ ...session, user }));
+  await renderGuardedSite(tab, '/account', PAGE);
+  const dialog = within(await screen.findByRole('dialog', { name: HEADING }));
+  expect(dialog.getByRole('button', { name: `Send a code to ${ada.email}` })).toBeVisible();
+  expect(dialog.queryByLabelText('Password')).toBeNull();
+});
+
 it('replaces the session, and ends the replaced one', async () => {
   site.loggedInAgo = 660;
   store();

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import type { AuthServices, Call } from './call.ts';
-import { confirmUser, findUserByEmail, findUserByToken, findUserForEmailChange, isBanned, mergeMetadata } from './users.ts';
+import { confirmUser, findUserByEmail, findUserByToken, findUserForEmailChange, isBanned, mergeMetadata, saveIdentity, updateProviders } from './users.ts';
 import type { UserRow } from './users.ts';
 
 /** The prefix of tokens of flows that started with a PKCE challenge. */
@@ -121,7 +121,7 @@ export async function redeemToken(auth: AuthServices, queries: Queries, { user, 
   if (purpose === 'email_change') return changeEmail(auth, queries, { user, purpose, hash });
   if (purpose === 'signup' || !user.email_confirmed_at) {
     await confirmUser(queries, user.id);
-    await updateIdentity(queries, user.id, { email_verified: true });
+    if (user.identities.some(({ provider }) => provider === 'email')) await saveIdentity(queries, user, 'email', { email_verified: true });
   } else {
     await queries.run(`update auth.users set recovery_token = '', updated_at = now() where id = $1`, [user.id]);
   }
@@ -143,24 +143,9 @@ async function changeEmail(auth: AuthServices, queries: Queries, { user, hash }:
        is_anonymous = false, updated_at = now() where id = $1`,
     [user.id],
   );
-  if (user.is_anonymous) await addEmailIdentity(queries, user.id);
-  await updateIdentity(queries, user.id, { email: user.email_change, email_verified: true });
+  // An anonymous user, and one of another provider, has none.
+  await saveIdentity(queries, user, 'email', { email: user.email_change, email_verified: true });
+  if (user.is_anonymous) await mergeMetadata(queries, user.id, 'raw_app_meta_data', { provider: 'email' });
+  await updateProviders(queries, user.id);
   return 'done';
-}
-
-/** The identity of an anonymous user who has confirmed an email address. */
-async function addEmailIdentity(queries: Queries, userId: string): Promise<void> {
-  await queries.run(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
-     values ($1, $2, jsonb_build_object('sub', $1::text, 'phone_verified', false), 'email', now())`,
-    [userId, userId],
-  );
-  await mergeMetadata(queries, userId, 'raw_app_meta_data', { provider: 'email', providers: ['email'] });
-}
-
-async function updateIdentity(queries: Queries, userId: string, changes: Record<string, unknown>): Promise<void> {
-  await queries.run(
-    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = now() where user_id = $1 and provider = 'email'`,
-    [userId, JSON.stringify(changes)],
-  );
 }

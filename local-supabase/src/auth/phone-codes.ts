@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import type { Call } from './call.ts';
 import { generateOtp, isTokenValid, otpExpired, requireNotBanned, tokenHash } from './one-time-tokens.ts';
-import { confirmPhone, findUserByPhone, findUserByPhoneChange, phoneTaken, saveIdentity } from './users.ts';
+import { confirmPhone, findUserByPhone, findUserByPhoneChange, phoneTaken, saveIdentity, updateProviders } from './users.ts';
 import type { UserRow } from './users.ts';
 
 /** What a code by SMS is for, by the columns of its hash and of the time when it was sent. */
@@ -96,6 +96,7 @@ export async function changePhone(queries: Queries, user: UserRow, phone: string
   const owner = await findUserByPhone(queries, phone);
   if (owner && owner.id !== user.id) throw phoneTaken();
   await saveIdentity(queries, user, 'phone', { phone, phone_verified: true });
+  await updateProviders(queries, user.id);
   await queries.run(
     `update auth.users set phone = $2, phone_change = '', phone_change_token = '', phone_confirmed_at = now(), is_anonymous = false,
        updated_at = now() where id = $1`,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthServices } from './call.ts';
-import { confirmUser, findUserByEmail, findUserById, mergeMetadata } from './users.ts';
+import { confirmUser, emailTaken, findUserByEmail, findUserById, mergeMetadata, updateProviders } from './users.ts';
 import type { UserRow } from './users.ts';
 
 /** What the provider says about its user. The provider of this backend has verified every address. */
@@ -47,7 +47,10 @@ export async function accountOfIdentity({ settings }: AuthServices, queries: Que
   return id;
 }
 
-/** Adds the provider to an account. @throws AuthError 422 `identity_already_exists` */
+/**
+ * Adds the provider to an account. One without an email address gets that of the provider, and is no longer anonymous.
+ * @throws AuthError 422 `identity_already_exists`, 400 `email_exists`
+ */
 export async function linkIdentity(queries: Queries, userId: string, identity: ProvidedIdentity): Promise<void> {
   const known = await findIdentity(queries, identity);
   if (known) {
@@ -55,16 +58,51 @@ export async function linkIdentity(queries: Queries, userId: string, identity: P
     throw new AuthError(`Identity is already linked${where}`, { status: 422, code: 'identity_already_exists' });
   }
   await addIdentity(queries, userId, identity);
+  const user = await findUserById(queries, userId);
+  if (!user || (user.email ?? '') !== '') return;
+  if (!(await takeEmailOfIdentity(queries, user))) throw emailTaken(400);
+  await confirmUser(queries, userId);
+  await queries.run('update auth.users set is_anonymous = false where id = $1', [userId]);
 }
 
-/** Removes an identity of a user. @throws AuthError 422 `single_identity_not_deletable`, `identity_not_found` */
+/**
+ * Removes an identity of a user, and what the account has from it: the phone number, or the email address, which that of another
+ * identity replaces.
+ * @throws AuthError 422 `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`
+ */
 export async function unlinkIdentity(queries: Queries, user: UserRow, id: string): Promise<void> {
   if (user.identities.length <= 1) {
     throw new AuthError('User must have at least 1 identity after unlinking', { status: 422, code: 'single_identity_not_deletable' });
   }
-  if (!user.identities.some((identity) => identity.id === id)) throw new AuthError("Identity doesn't exist", { status: 422, code: 'identity_not_found' });
+  const removed = user.identities.find((identity) => identity.id === id);
+  if (!removed) throw new AuthError("Identity doesn't exist", { status: 422, code: 'identity_not_found' });
   await queries.run('delete from auth.identities where id = $1', [id]);
+  if (removed.provider === 'phone') await queries.run('update auth.users set phone = null, phone_confirmed_at = null, updated_at = now() where id = $1', [user.id]);
+  else if (!(await takeEmailOfIdentity(queries, { ...user, identities: user.identities.filter((identity) => identity !== removed) }))) {
+    throw new AuthError('Unable to unlink identity due to email conflict', { status: 422, code: 'email_conflict_identity_not_deletable' });
+  }
   await updateProviders(queries, user.id);
+}
+
+/**
+ * Gives an account the email address of its oldest identity with one, unless an identity has its own address. Pending tokens become
+ * invalid (supabase/auth, `internal/models/user.go`, `UpdateUserEmailFromIdentities`).
+ * @returns false if every address belongs to another account
+ */
+async function takeEmailOfIdentity(queries: Queries, { id, email: own, identities }: UserRow): Promise<boolean> {
+  const emails = identities.map(({ email }) => email ?? '');
+  if (emails.includes(own ?? '')) return true;
+  for (const email of emails.toSorted((one, other) => Number(one === '') - Number(other === ''))) {
+    if (email !== '' && (await findUserByEmail(queries, email))) continue;
+    await queries.run(
+      `update auth.users set email = nullif($2, ''), email_confirmed_at = case when $2 = '' then null else email_confirmed_at end, confirmation_token = '',
+         recovery_token = '', email_change = '', email_change_token_current = '', email_change_token_new = '', email_change_confirm_status = 0,
+         phone_change = '', phone_change_token = '', reauthentication_token = '', updated_at = now() where id = $1`,
+      [id, email],
+    );
+    return true;
+  }
+  return false;
 }
 
 function findIdentity(queries: Queries, { provider, subject }: ProvidedIdentity): Promise<{ id: string; user_id: string } | undefined> {
@@ -89,10 +127,4 @@ async function addIdentity(queries: Queries, userId: string, { provider, subject
     provider,
   ]);
   await updateProviders(queries, userId);
-}
-
-async function updateProviders(queries: Queries, userId: string): Promise<void> {
-  const user = await findUserById(queries, userId);
-  const providers = [...new Set(user?.identities.map(({ provider }) => provider))];
-  await mergeMetadata(queries, userId, 'raw_app_meta_data', { providers });
 }

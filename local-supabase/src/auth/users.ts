@@ -213,6 +213,13 @@ export async function saveIdentity(queries: Queries, { id, identities }: UserRow
   );
 }
 
+/** Stores the providers of a user's identities in the metadata that tokens contain. */
+export async function updateProviders(queries: Queries, userId: string): Promise<void> {
+  const user = await findUserById(queries, userId);
+  const providers = [...new Set(user?.identities.map(({ provider }) => provider))];
+  await mergeMetadata(queries, userId, 'raw_app_meta_data', { providers });
+}
+
 /** Creates a user without an email address. Returns the id. */
 export async function createAnonymousUser(queries: Queries, userMetadata: Record<string, unknown>): Promise<string> {
   const id = randomUUID();
@@ -257,8 +264,8 @@ export async function mergeMetadata(
 }
 
 /** 422 `email_exists`: another user has the email address. */
-export function emailTaken(): AuthError {
-  return new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
+export function emailTaken(status: 400 | 422 = 422): AuthError {
+  return new AuthError('A user with this email address has already been registered', { status, code: 'email_exists' });
 }
 
 /** 422 `phone_exists`: another user has the phone number. */

@@ -34,6 +34,12 @@ test('a visitor signs in without an address, becomes an account by confirming on
   expect(lasting.user?.identities).toMatchObject([{ provider: 'email', email: 'lasting@example.com' }]);
 });
 
+test('an admin makes an anonymous account a lasting one with a confirmed address', async () => {
+  const { data } = await backend.client().auth.signInAnonymously();
+  const { data: changed } = await backend.admin().auth.admin.updateUserById(data.user?.id ?? '', { email: 'admitted@example.com', email_confirm: true });
+  expect(changed.user).toMatchObject({ email: 'admitted@example.com', is_anonymous: false });
+});
+
 test('too many anonymous sign-ins of one network are refused', async () => {
   const results = [];
   for (let tries = 0; tries < 4; tries += 1) results.push((await backend.client().auth.signInAnonymously()).error?.code);

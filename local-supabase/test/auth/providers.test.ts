@@ -13,6 +13,7 @@ beforeAll(async () => {
   remove = temporary.remove;
   const config = await writeConfig(temporary.directory, {
     enable_manual_linking: true,
+    enable_anonymous_sign_ins: true,
     external: { github: { enabled: true, client_id: 'id', secret: 'secret' }, apple: { enabled: false } },
     email: { enable_confirmations: true, max_frequency: '0s' },
   });
@@ -139,6 +140,35 @@ test('the implicit flow returns tokens in the fragment, and no flow leads to a f
 test('a provider that is off is refused', async () => {
   const refused = await fetch(`${backend.ready.apiUrl}/auth/v1/authorize?provider=apple`, { redirect: 'manual' });
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 400, error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' }]);
+});
+
+test('an account of a provider gets an identity with its email when the email changes, and keeps an address when one is removed', async () => {
+  const browser = newBrowser('implicit');
+  const signedIn = await signIn(newBrowser(), 'moving@example.com');
+  await browser.auth.setSession({ access_token: signedIn.data.session?.access_token ?? '', refresh_token: signedIn.data.session?.refresh_token ?? '' });
+  expect((await browser.auth.updateUser({ email: 'moved@example.com' })).error).toBeNull();
+  for (const address of ['moving@example.com', 'moved@example.com']) {
+    await browser.auth.verifyOtp({ type: 'email_change', token_hash: tokenHashOf(await backend.newestMessage(address)) });
+  }
+  const { data } = await browser.auth.getUser();
+  expect(data.user).toMatchObject({ email: 'moved@example.com', app_metadata: { provider: 'google', providers: ['google', 'email'] } });
+  const email = data.user?.identities?.find(({ provider }) => provider === 'email');
+  expect(email).toMatchObject({ identity_data: { email: 'moved@example.com', email_verified: true } });
+  if (!email) throw new Error('The identity is missing.');
+  expect((await browser.auth.unlinkIdentity(email)).error).toBeNull();
+  expect((await browser.auth.getUser()).data.user).toMatchObject({ email: 'moving@example.com', app_metadata: { providers: ['google'] } });
+});
+
+test('an anonymous account becomes a lasting one by linking a provider, unless another account has the address', async () => {
+  const browser = newBrowser('implicit');
+  await browser.auth.signInAnonymously();
+  const { data: taken } = await browser.auth.linkIdentity({ provider: 'google', options: { redirectTo: RETURN, skipBrowserRedirect: true } });
+  await registerConfirmed('taken-link@example.com');
+  const refused = await answer(new URL(taken.url ?? ''), { email: 'taken-link@example.com' });
+  expect(new URLSearchParams(refused.hash.slice(1)).get('error_code')).toBe('email_exists');
+  const { data: free } = await browser.auth.linkIdentity({ provider: 'google', options: { redirectTo: RETURN, skipBrowserRedirect: true } });
+  await answer(new URL(free.url ?? ''), { email: 'lasting-link@example.com' });
+  expect((await browser.auth.getUser()).data.user).toMatchObject({ email: 'lasting-link@example.com', is_anonymous: false, app_metadata: { providers: ['google'] } });
 });
 
 test('a provider is added to an account and removed, but never the last identity', async () => {

@@ -39,10 +39,11 @@ function hasRecentProof(token: string): boolean {
 
 /**
  * Whether the account logs in with a password. Accounts that a mailed code created have a random one, and a flag in their metadata. The
- * user can set that flag, so an account with it still needs a recent log-in.
+ * user can set that flag, so an account with it still needs a recent log-in. An account that another provider created gets an identity
+ * with its email, but no password, when the email changes.
  */
-function hasPassword({ identities, user_metadata: metadata }: User): boolean {
-  return metadata['needs_password'] !== true && (identities?.some(({ provider }) => provider === 'email') ?? true);
+function hasPassword({ app_metadata: { provider = 'email' }, identities, user_metadata: metadata }: User): boolean {
+  return provider === 'email' && metadata['needs_password'] !== true && (identities?.some((identity) => identity.provider === 'email') ?? true);
 }
 
 /**

@@ -58,6 +58,12 @@ test('a recent log-in is enough', async () => {
   expect(await isThere(person)).toBe(false);
 });
 
+test('a recent log-in is enough for an account that another provider created and whose email was changed', async () => {
+  const person = await project.register('by a provider');
+  expect((await project.admin.auth.admin.updateUserById(person.id, { app_metadata: { provider: 'google' } })).error).toBeNull();
+  expect(await invoke(person.client, 'account-delete', {})).toEqual({ data: { deleted: true } });
+});
+
 test.each([
   ['an old log-in', [{ method: 'otp', timestamp: minutesAgo(16) }]],
   ['an old log-in and a new code of a second factor', [{ method: 'totp', timestamp: minutesAgo(1) }, { method: 'otp', timestamp: minutesAgo(16) }]],

@@ -145,6 +145,7 @@ export const adminUpdateUser: Endpoint = {
       if (body.app_metadata) await mergeMetadata(queries, id, 'raw_app_meta_data', body.app_metadata);
       if (body.email_confirm) await confirmUser(queries, id);
       if (body.phone_confirm) await confirmPhone(queries, id);
+      if ((email !== undefined && body.email_confirm) || (phone !== undefined && body.phone_confirm)) await queries.run('update auth.users set is_anonymous = false where id = $1', [id]);
       return findUserById(queries, id);
     });
     return { body: updated ? userJson(updated) : {} };

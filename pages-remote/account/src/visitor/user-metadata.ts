@@ -14,7 +14,11 @@ export function needsPassword(user: User | null): boolean {
   return user?.user_metadata['needs_password'] === true;
 }
 
-/** Whether the user can know a password of the account. Accounts of providers have none, and those that a mailed code created have a random one. */
+/**
+ * Whether the user can know a password of the account. Accounts that a provider created have none, and those that a mailed code created
+ * have a random one.
+ */
 export function hasPassword(user: User | null): boolean {
-  return !needsPassword(user) && (user?.identities?.some(({ provider }) => provider === 'email') ?? true);
+  const isMailed = user?.identities?.some(({ provider }) => provider === 'email') ?? true;
+  return isMailed && (user?.app_metadata.provider ?? 'email') === 'email' && !needsPassword(user);
 }
