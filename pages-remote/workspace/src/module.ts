@@ -25,8 +25,21 @@ export default definePageModule(manifest, {
     notes: () => import('./palette/search-notes.ts'),
   },
   languages,
-  start: prefetchBoards,
+  start(context) {
+    prefetchBoards(context);
+    // Drafts wait while none of the module's pages is open, too.
+    window.addEventListener('online', () => void sendDrafts(context.auth), { signal: context.signal });
+  },
 });
+
+async function sendDrafts(auth: PageModuleStart['auth']): Promise<void> {
+  try {
+    const { sendInBackground } = await import('./features/notes/use-outbox.ts');
+    await sendInBackground(auth);
+  } catch {
+    // The connection is bad: the drafts wait for the next try, and the boards say so.
+  }
+}
 
 /**
  * Loads the page of the boards ahead of time for signed-in users on every page of the site, so that the menu responds immediately.

@@ -117,6 +117,17 @@ test('does not report a conflict with the user’s own sent change', async () =>
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });
 
+test('sends waiting notes while the user is on another page', async () => {
+  const page = await openBoard();
+  await screen.findByText('Nothing here yet');
+  await addOffline('Paper');
+  page.unmount();
+  await clock.advance({ seconds: 61 });
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(stored()).toEqual([['Paper', '']]));
+  expect(page.toasts.at(-1)?.text).toBe('“Paper” is saved now.');
+});
+
 test('leaves the open editor alone when another note cannot be sent', async () => {
   const ink = putNote({ title: 'Ink', body: 'black' });
   putNote({ title: 'Paper', body: 'white' });

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { showToast, Slot } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
@@ -25,6 +25,18 @@ function Export() {
   const userId = useAuth((auth) => auth.user?.id) ?? '';
   const [parts, setParts] = useState<ReadonlyMap<string, PartLoader>>(new Map([['account', loadProfile]]));
   const { records, hasFailed, start, cancel } = useExport();
+  // Whether no other module has a part. Otherwise, parts that have not loaded or have failed would be missing in silence.
+  const [isAlone, setAlone] = useState(false);
+  const [isIncomplete, setIncomplete] = useState(false);
+
+  function save(): void {
+    const isComplete = isAlone || parts.size > 1;
+    setIncomplete(false);
+    start(parts, (name) => {
+      if (isComplete) showToast({ text: dataText('saved', { name }) });
+      else setIncomplete(true);
+    });
+  }
 
   const addPart = useCallback((module: string, load: PartLoader) => {
     setParts((before) => new Map([...before, [module, load]]));
@@ -37,7 +49,7 @@ function Export() {
       <div className="atrium-row">
         <Button
           busy={records !== null}
-          onClick={() => start(parts, (name) => showToast({ text: dataText('saved', { name }) }))}
+          onClick={save}
           tone="primary"
         >
           {dataText('submit')}
@@ -47,9 +59,9 @@ function Export() {
           {records !== null && dataText('reading', { count: records })}
         </span>
       </div>
-      {hasFailed && (
+      {(hasFailed || isIncomplete) && (
         <Alert>
-          <p>{dataText('unread')}</p>
+          <p>{dataText(hasFailed ? 'unread' : 'incomplete')}</p>
         </Alert>
       )}
       <div className={classes['parts']}>
@@ -60,8 +72,19 @@ function Export() {
             <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
           </p>
         </div>
-        <Slot addPart={addPart} name="account.data" userId={userId} />
+        <Slot addPart={addPart} name="account.data" userId={userId}>
+          <WhileShown onChange={setAlone} />
+        </Slot>
       </div>
     </>
   );
+}
+
+/** Reports whether it is shown. */
+function WhileShown({ onChange }: { readonly onChange: (isShown: boolean) => void }) {
+  useEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return null;
 }

@@ -14,5 +14,6 @@ export const dataGerman: Translation<typeof dataText> = {
     other: 'Ihre Daten werden gelesen: {count} Einträge …',
   },
   saved: 'Ihre Daten sind als {name} gespeichert.',
+  incomplete: 'Die Datei enthält nur Ihr Profil: Die anderen Teile waren nicht geladen. Laden Sie die Seite neu, und exportieren Sie dann noch einmal.',
   unread: 'Ihre Daten konnten nicht vollständig gelesen werden, deshalb wurde keine Datei gespeichert. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
 };

@@ -13,5 +13,6 @@ export const dataText = defineMessages({
     other: 'Reading your data: {count} records …',
   },
   saved: 'Your data is saved as {name}.',
+  incomplete: 'The file has your profile only: the other parts have not loaded. Reload the page, then export again.',
   unread: 'Your data could not be read completely, so no file was saved. Check your connection, then try again.',
 }, 'account.data');

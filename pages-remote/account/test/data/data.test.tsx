@@ -72,6 +72,21 @@ test('saves the profile and what other modules add as one file, without secrets'
   expect(page.toasts).toMatchObject([{ text: `Your data is saved as ${String(name)}.` }]);
 });
 
+test('says that the file lacks the parts of other modules that have not loaded', async () => {
+  const page = await renderPage(account, { at: '/account/data', slots: { 'account.data': [() => <p>Orders are on their way</p>] } });
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file has your profile only');
+  expect(files).toHaveLength(1);
+  expect(page.toasts).toEqual([]);
+});
+
+test('saves the profile where no other module has a part', async () => {
+  const page = await visit('/account/data', 'signed-in');
+  await submit();
+  await waitFor(() => expect(page.toasts).toHaveLength(1));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('shows how much is read, and can be cancelled', async () => {
   let aborted = false;
   await open(

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '@atrium/page-kit/site';
-import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { AuthHandle, SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
 import { sendWaiting, type SendResult } from '../../sync/outbox.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
-import type { Draft } from '../../sync/drafts.ts';
+import { draftsOf, type Draft } from '../../sync/drafts.ts';
 import { useDrafts } from '../../sync/use-drafts.ts';
 import { notesText } from './notes-messages.ts';
 
@@ -23,6 +23,27 @@ interface OutboxOptions {
   readonly onEditedOn?: (note: Note) => void;
 }
 
+/** The number of pages on screen that send drafts. */
+let openPages = 0;
+
+/** Sends the drafts that wait for a connection if no page does. Rejects if the client cannot be loaded. */
+export async function sendInBackground(auth: AuthHandle): Promise<void> {
+  const person = auth.getAuth().user?.id;
+  if (openPages > 0 || person === undefined || !draftsOf(person).some(({ waiting }) => waiting)) return;
+  await sendWaiting(await auth.getSupabase(), person, announce);
+}
+
+/** Shows in a toast what became of a draft. */
+function announce(result: SendResult): void {
+  if (result.kind === 'stored') {
+    showToast({ text: notesText('sent', { title: result.note.title }) });
+    return;
+  }
+  const { title } = result.draft;
+  const text = result.kind === 'refused' ? `${notesText('sendRefused', { title })} ${result.failure.message}` : notesText('sendClashed', { title });
+  showToast({ tone: 'error', text });
+}
+
 /** Sends the drafts that the user saved without a connection once there is one, and shows the results. */
 export function useOutbox({ client, person, live, onUnsaved, onEditedOn }: OutboxOptions): void {
   const queries = useQueryClient();
@@ -32,16 +53,17 @@ export function useOutbox({ client, person, live, onUnsaved, onEditedOn }: Outbo
     const board = result.kind === 'stored' ? result.note.board : result.draft.board;
     void queries.invalidateQueries({ queryKey: queryKeys.notes(board) });
     void queries.invalidateQueries({ queryKey: queryKeys.boards });
-    if (result.kind === 'stored') {
-      showToast({ text: notesText('sent', { title: result.note.title }) });
-      if (result.isEditedOn) onEditedOn?.(result.note);
-      return;
-    }
-    const { title } = result.draft;
-    if (result.kind === 'refused') showToast({ tone: 'error', text: `${notesText('sendRefused', { title })} ${result.failure.message}` });
-    else showToast({ tone: 'error', text: notesText('sendClashed', { title }) });
-    onUnsaved?.(result.draft);
+    announce(result);
+    if (result.kind !== 'stored') onUnsaved?.(result.draft);
+    else if (result.isEditedOn) onEditedOn?.(result.note);
   }
+
+  useEffect(() => {
+    openPages += 1;
+    return () => {
+      openPages -= 1;
+    };
+  }, []);
 
   const send = useEffectEvent(() => void sendWaiting(client, person, show));
   useEffect(() => {
