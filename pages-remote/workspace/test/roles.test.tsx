@@ -201,6 +201,17 @@ test('a note cannot be moved to a board that one only views', async () => {
   expect(targets.map(({ textContent }) => textContent)).toEqual(['Garden']);
 });
 
+test('does not call authors former members while the members load', async () => {
+  const bob = boards().rows.find(({ id }) => id === theirs)?.['owner'];
+  notes().insert({ board: theirs, title: 'Song', author: bob });
+  const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_members' });
+  await openTheirs('editor');
+  await find('Song');
+  expect(screen.queryByText(/Former member/)).not.toBeInTheDocument();
+  held.release();
+  expect(await screen.findByText('By Bob,')).toBeVisible();
+});
+
 test('names the member whose change clashes with what the user writes', async () => {
   const bob = boards().rows.find(({ id }) => id === theirs)?.['owner'];
   const note = notes().insert({ board: theirs, title: 'Song', body: 'One', author: bob })[0];
