@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { faults } from '@atrium/page-kit/testing';
 import { ada, arranged, attachments, board, openBoard, putNote, putPerson } from './workspace.ts';
@@ -11,6 +11,7 @@ const titles = () =>
 
 const chip = (name: string) => screen.getByRole('button', { name });
 const order = () => arranged().map(({ title }) => title);
+const rowOf = async (title: string) => (await find(title)).closest('li') ?? document.body;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 
 test('loads a hundred notes at a time and renders those in the window', async () => {
@@ -56,6 +57,22 @@ test('leaves the focus in the search field when the note that was edited before 
   await userEvent.type(screen.getByLabelText('Search'), 'pap');
   await waitFor(() => expect(titles()).toEqual(['Paper']));
   expect(screen.getByLabelText('Search')).toHaveFocus();
+});
+
+test('a note arrives where it is dragged although another one was added above it meanwhile', async () => {
+  for (const title of ['C', 'B', 'A']) putNote({ title });
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  const grip = within(await rowOf('A')).getByTitle('Drag to another place');
+  // jsdom has no PointerEvent.
+  const point = (type: string) => fireEvent(grip, new MouseEvent(type, { bubbles: true, clientY: 59 * 4 }));
+  point('pointerdown');
+  putNote({ title: 'New' });
+  await find('New');
+  point('pointermove');
+  point('pointerup');
+  await waitFor(() => expect(order()).toEqual(['New', 'B', 'C', 'A']));
 });
 
 test('does not move the last loaded note down while the next ones are missing', async () => {

@@ -36,13 +36,15 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
   // A single note has no other place.
   const isArranged = canArrange && list.total > 1;
   const [focused, setFocused] = useState<string | null>(null);
-  // Unmounting a row would abort the uploads of its files.
+  // Rows with a state of their own: an editor, the focus, an open list of files.
   const pinned = new Set([editing, focused, focus?.id, ...filesOpen].filter((id) => id !== null && id !== undefined));
   const { list: element, virtualizer, margin, printing } = useVirtualNotes(notes, editing, pinned, onNearEnd);
-  const { drag, handle } = useDrag(virtualizer, ({ from, to }) => {
-    const note = notes[from];
-    if (note) actions.move(note, to);
+  const { drag, handle } = useDrag(virtualizer, ({ note, to }) => {
+    // By its id, because another user can have added or deleted a note above it since.
+    const from = notes.findIndex(({ id }) => id === note);
+    if (notes[from] && from !== to) actions.move(notes[from], to);
   });
+  const draggedFrom = notes.findIndex(({ id }) => id === drag?.note);
   const { over, target } = useFileDrop(actions.addFiles);
   return (
     <>
@@ -75,7 +77,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
               aria-posinset={index + 1}
               aria-setsize={list.total}
               className={`${classes['row']} ${canWrite ? '' : classes['readOnly']}`}
-              data-drop={drag && drag.to === index && drag.from !== index ? (drag.to > drag.from ? 'after' : 'before') : undefined}
+              data-drop={drag && drag.to === index && draggedFrom !== index ? (drag.to > draggedFrom ? 'after' : 'before') : undefined}
               data-files={over === note.id ? 'over' : undefined}
               data-index={index}
               data-note={note.id}
@@ -86,9 +88,9 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
               tabIndex={canWrite ? undefined : 0}
               {...(canWrite && target(note))}
             >
-              <div className={`atrium-card ${classes['card']} ${drag?.from === index ? classes['dragged'] : ''}`}>
+              <div className={`atrium-card ${classes['card']} ${drag?.note === note.id ? classes['dragged'] : ''}`}>
                 {isArranged && editing !== note.id && (
-                  <span aria-hidden="true" className={classes['handle']} title={notesText('drag')} {...handle(index)} />
+                  <span aria-hidden="true" className={classes['handle']} title={notesText('drag')} {...handle(note.id, index)} />
                 )}
                 {editing === note.id ? (
                   <>
@@ -173,9 +175,11 @@ function useFileDrop(onFiles: (note: Note, files: readonly File[]) => void) {
 /** Pixels from the edge of the window within which dragging scrolls. */
 const EDGE = 72;
 
-/** A dragged note and the place it would take, as indices in the list. */
+/** A dragged note. */
 interface Drag {
-  readonly from: number;
+  /** Its id. */
+  readonly note: string;
+  /** The index to drop it at. */
   readonly to: number;
 }
 
@@ -184,22 +188,22 @@ function useDrag(virtualizer: NotesVirtualizer, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   return {
     drag,
-    handle: (index: number) => ({
+    handle: (note: string, index: number) => ({
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0) return;
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ from: index, to: index });
+        setDrag({ note, to: index });
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
-        if (drag?.from !== index) return;
+        if (drag?.note !== note) return;
         if (event.clientY < EDGE) scrollBy(0, event.clientY - EDGE);
         else if (event.clientY > innerHeight - EDGE) scrollBy(0, event.clientY - innerHeight + EDGE);
         const over = virtualizer.getVirtualItemForOffset(event.clientY + scrollY);
-        if (over && over.index !== drag.to) setDrag({ from: index, to: over.index });
+        if (over && over.index !== drag.to) setDrag({ note, to: over.index });
       },
       onPointerUp() {
-        if (drag?.from === index && drag.to !== index) onDrop(drag);
+        if (drag?.note === note) onDrop(drag);
         setDrag(null);
       },
       onPointerCancel() {
