@@ -30,8 +30,18 @@ interface DatabaseFunction {
 export async function checkDatabaseFunctions(project: Project, typesFile: string): Promise<Finding> {
   const functions = functionsIn(await readFile(typesFile, 'utf8'));
   try {
-    const codes = await Promise.all(functions.map(async ({ name, query }) => ({ name, code: errorCodeOf(await askProject(project, `rest/v1/rpc/${name}?${query}`)) })));
-    const named = (isWrong: (name: string, code: string) => boolean) => codes.filter(({ name, code }) => isWrong(name, code)).map(({ name }) => name).join(', ');
+    const answers = await Promise.all(
+      functions.map(async ({ name, query }) => {
+        const answer = await askProject(project, `rest/v1/rpc/${name}?${query}`);
+        return { name, status: answer.status, code: errorCodeOf(answer) };
+      }),
+    );
+    const unexpected = answers.find(({ status, code }) => !hasRun(status, code) && code !== '42501' && code !== 'PGRST202');
+    if (unexpected) {
+      const { status, code } = unexpected;
+      return fix('database functions', `The Data API gives an unexpected answer (${code === '' ? status : `${status}, ${code}`}).`, 'Check in the dashboard that the Data API is enabled and the project is healthy, and try again in a few minutes.');
+    }
+    const named = (isWrong: (name: string, code: string) => boolean) => answers.filter(({ name, code }) => isWrong(name, code)).map(({ name }) => name).join(', ');
     const faults = [
       { names: named((_, code) => code === 'PGRST202'), says: 'Missing, or with other arguments', advice: 'Run `supabase link` and `supabase db push`.' },
       { names: named((name, code) => code !== '42501' && code !== 'PGRST202' && !OPEN_TO_STRANGERS.has(name)), says: 'Open to strangers', advice: GRANTS },
@@ -45,6 +55,11 @@ export async function checkDatabaseFunctions(project: Project, typesFile: string
     if (!(error instanceof NoAnswerError)) throw error;
     return fix('database functions', `The Data API could not be checked: the project ${error.message}.`, 'Try again in a few minutes.');
   }
+}
+
+/** Whether the database has run a function: it returned something, or failed with an SQLSTATE of its own. */
+function hasRun(status: number, code: string): boolean {
+  return (status >= 200 && status < 300) || (/^[0-9A-Z]{5}$/.test(code) && code !== '42501');
 }
 
 /** The functions in the generated types. */

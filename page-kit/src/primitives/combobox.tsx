@@ -1,5 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
+import { useState } from 'react';
 import { Field, type FieldProps } from '../ui/fields.tsx';
 import { Direction, usePopupContainer } from './popup-environment.tsx';
 import { primitivesText } from './primitives-messages.ts';
@@ -29,6 +30,10 @@ export interface ComboboxOption<Value extends string> {
 /** A selection from many options, filtered by typing. Text that matches no option is discarded when the field loses the focus. */
 export function Combobox<Value extends string>({ label, hint, error, options, value, onChange, placeholder, required = false }: ComboboxProps<Value>) {
   const container = usePopupContainer();
+  const found = options.find((option) => option.value === value) ?? null;
+  // Base UI compares the selection by identity, and replaces what the user is typing when it changes. Pages create their options in each render.
+  const [selected, setSelected] = useState(found);
+  if (found?.value !== selected?.value || found?.label !== selected?.label) setSelected(found);
   return (
     <Direction>
       <Field error={error} hint={hint} label={label}>
@@ -36,10 +41,11 @@ export function Combobox<Value extends string>({ label, hint, error, options, va
           <Base.Root
             autoHighlight
             id={id}
+            isItemEqualToValue={(item: ComboboxOption<Value>, other: ComboboxOption<Value>) => item.value === other.value}
             items={options}
             onValueChange={(chosen: ComboboxOption<Value> | null) => onChange(chosen?.value ?? null)}
             required={required}
-            value={options.find((option) => option.value === value) ?? null}
+            value={selected}
           >
             <Base.InputGroup className="atrium-combobox">
               <Base.Input {...control} autoComplete="off" placeholder={placeholder} />

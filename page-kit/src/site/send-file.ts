@@ -27,6 +27,7 @@ export interface SentFile {
  */
 export function sendFile(url: string, file: Blob, { type, onProgress, signal }: SendFileOptions): Promise<SentFile> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     let timer = setTimeout(abort, STALLED_MS);

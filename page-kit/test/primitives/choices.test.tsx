@@ -84,6 +84,16 @@ describe('Combobox', () => {
     expect(screen.getByTestId('chosen')).toHaveTextContent('a');
   });
 
+  test('keeps what the user types when the page renders again with the same options', async () => {
+    const field = () => <Combobox label="New owner" onChange={() => undefined} options={PEOPLE.map((person) => ({ ...person }))} value="g" />;
+    const { rerender } = render(field());
+    const input = screen.getByRole('combobox', { name: 'New owner' });
+    await userEvent.clear(input);
+    await userEvent.type(input, 'hed');
+    rerender(field());
+    expect(input).toHaveValue('hed');
+  });
+
   test('reports that no option matches, and restores the selection', async () => {
     render(<Owner />);
     const input = screen.getByRole('combobox', { name: 'New owner' });

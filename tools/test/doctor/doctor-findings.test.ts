@@ -46,6 +46,8 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
   'a table that strangers can query': { answers: { [NOTES]: { status: 200, json: [] } }, check: 'tables', says: /^fix: Strangers can query.*grants/ },
   'a Data API that refuses the key': { answers: { [NOTES]: { status: 401, json: { message: `Invalid API key ${KEY}` } } }, check: 'tables', says: /^fix: .*unexpected answer \(401\)/ },
   'a failing Data API': { answers: { [NOTES]: { status: 503, json: { code: 'PGRST002' } } }, check: 'tables', says: /^fix: .*\(503, PGRST002\)/ },
+  'a Data API that fails for functions': { answers: { ['/rest/v1/rpc/workspace_overview']: { status: 503, json: { code: 'PGRST002' } } }, check: 'database functions', says: /^fix: .*unexpected answer \(503, PGRST002\)/ },
+  'a function that strangers can call': { answers: { ['/rest/v1/rpc/workspace_overview']: { status: 200, json: [] } }, check: 'database functions', says: /^fix: Open to strangers: workspace_overview\./ },
   'a hanging Data API': { answers: { [NOTES]: null }, check: 'tables', says: /^fix: .*did not answer within 1 s/ },
 };
 

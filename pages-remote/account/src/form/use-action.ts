@@ -8,6 +8,8 @@ export interface ActionState {
   readonly failure: ActionFailure | null;
   /** Runs the action unless another one is running. A rejection becomes {@link failure}. */
   readonly run: (action: () => Promise<void>) => void;
+  /** Forgets the failure: the dialog that shows it closes. */
+  readonly reset: () => void;
 }
 
 /** Runs one action at a time for a button outside a form. */
@@ -33,5 +35,6 @@ export function useAction(): ActionState {
     run(action) {
       if (!busy) void perform(action);
     },
+    reset: () => setFailure(null),
   };
 }

@@ -74,7 +74,7 @@ interface RemovalProps {
 
 function Removal({ id, name, open, onRemoved, onCancel }: RemovalProps) {
   const remove = useAuth((auth) => auth.passkeys.remove);
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, reset } = useAction();
 
   async function removePasskey(): Promise<void> {
     await remove(id);
@@ -95,7 +95,10 @@ function Removal({ id, name, open, onRemoved, onCancel }: RemovalProps) {
           </>
         )
       }
-      onCancel={onCancel}
+      onCancel={() => {
+        reset();
+        onCancel();
+      }}
       onConfirm={() => run(removePasskey)}
       open={open}
       title={passkeyText('askRemoval', { name })}

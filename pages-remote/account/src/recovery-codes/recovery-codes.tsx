@@ -26,10 +26,13 @@ interface RecoveryCodesProps {
 /** The item of the user's recovery codes among the second factors, where they create, replace and remove them. */
 export function RecoveryCodes({ status, onChanged, onRemoved }: RecoveryCodesProps) {
   const { create, remove } = useAuth((auth) => auth.mfa.recoveryCodes);
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, reset } = useAction();
   const [open, setOpen] = useState<'renew' | 'remove' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    reset();
+  };
   const explained = failure && (
     <>
       {explainRecoveryFailure(failure)} <EnterCodeLink failure={failure} />

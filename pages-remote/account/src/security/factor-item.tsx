@@ -26,10 +26,13 @@ interface FactorItemProps {
 /** A second factor of the list, with a menu in which it can be renamed, and removed after a confirmation. */
 export function FactorItem({ factor, isLast, onRenamed, onRemoved }: FactorItemProps) {
   const { rename, unenroll } = useAuth((auth) => auth.mfa);
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, reset } = useAction();
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const name = factorName(factor);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    reset();
+  };
 
   async function save(renamed: string): Promise<void> {
     await rename(factor.id, renamed);

@@ -9,7 +9,7 @@ import { securityText } from './messages.ts';
 /** A button that ends all sessions of the user after a confirmation. */
 export function LogOutEverywhere() {
   const logout = useAuth((auth) => auth.logout);
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, reset } = useAction();
   const [asking, setAsking] = useState(false);
   return (
     <div>
@@ -22,7 +22,10 @@ export function LogOutEverywhere() {
         confirm={securityText('confirmLogOutEverywhere')}
         description={securityText('logOutEverywhereAdvice')}
         failure={failure && failureText(failure)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => {
+          setAsking(false);
+          reset();
+        }}
         onConfirm={() => run(() => logout({ everywhere: true }))}
         open={asking}
         title={securityText('askLogOutEverywhere')}

@@ -60,6 +60,18 @@ describe('on the security page', () => {
     expect(await sent(/^\/factors\/recovery-codes\/regenerate/)).toHaveLength(1);
   });
 
+  test('do not show the failure of one dialog in the next one', async () => {
+    await openWith(CODES);
+    await choose('Create new codes');
+    failNext('createRecoveryCodes', { code: 'network' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, create' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
+    await press('Keep');
+    await choose('Remove');
+    await screen.findByRole('alertdialog', { name: 'Remove your recovery codes?' });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   test('are removed after a question, and can be created again', async () => {
     await openWith(CODES);
     await choose('Remove');
