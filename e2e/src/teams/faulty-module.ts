@@ -114,6 +114,20 @@ const FAULTS: readonly Fault[] = [
     finds: [/the page is blank/, /uncaught error "No orders\."/],
   },
   {
+    page: 'waiting',
+    check: 'errors',
+    imports: `
+      import { Skeleton } from '@atrium/page-kit/ui';
+      import { useState } from 'react';`,
+    code: `
+      const client = useSupabase();
+      const [rows, setRows] = useState<readonly unknown[] | null>(null);
+      useEffect(() => void client.from('orders_items').select().then(({ data }) => { if (data) setRows(data); }), [client]);`,
+    heading: '<PageHeading title="Orders on their way" />',
+    body: '{rows === null && <Skeleton />}',
+    finds: [/the page keeps loading, and shows no message/],
+  },
+  {
     page: 'restless',
     check: 'globals',
     code: `

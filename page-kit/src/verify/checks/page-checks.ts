@@ -147,7 +147,9 @@ function withoutData(site: SiteUnderTest, { path, visitor }: View): Promise<stri
   return site.inTab(visitor, async (tab) => {
     await refuseData(tab);
     const screen = await tab.load(path);
-    return [...problemsOfScreen(screen), ...uncaughtErrors(tab)];
+    // The retries of supabase-js are over by then.
+    const loads = screen.settled || !screen.isWaiting ? [] : ['the page keeps loading, and shows no message.'];
+    return [...problemsOfScreen(screen), ...loads, ...uncaughtErrors(tab)];
   });
 }
 
