@@ -114,9 +114,9 @@ export class FakeTable {
     return this.#definition.policy?.(row, caller) ?? true;
   }
 
-  /** A row with the same values in these columns. */
+  /** A row with the same values in these columns. As in Postgres, null equals nothing. */
   findDuplicate(row: Row, columns: readonly string[]): Row | undefined {
-    return this.#rows.find((other) => columns.every((column) => row[column] !== undefined && row[column] === other[column]));
+    return this.#rows.find((other) => columns.every((column) => row[column] !== undefined && row[column] !== null && row[column] === other[column]));
   }
 
   /** Adds a row. @throws RestRefusal if it is not unique */

@@ -19,6 +19,12 @@ describe('tables', () => {
     );
   });
 
+  it('accepts several rows without a value in a unique column', async () => {
+    const rows = [{ id: 20, number: 'D' }, { id: 21 }, { id: 22 }];
+    expect((await client.from('orders').insert(rows)).status).toBe(201);
+    expect((await client.from('orders').select('id').is('number', null).order('id')).data).toEqual([{ id: 21 }, { id: 22 }]);
+  });
+
   it('embeds referenced and referencing rows', async () => {
     expect((await client.from('orders').select('number, customers(name)').eq('id', 11).single()).data).toEqual({ number: 'B', customers: { name: 'Cleo' } });
     expect((await client.from('customers').select('name, bought:orders(number)').order('id')).data).toEqual([

@@ -1,46 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { backend, faults, type Row } from '@atrium/page-kit/testing';
-import { attachments, board, chooseOfNote, files, notes, openBoard, putNote, valueOf } from './workspace.ts';
+import { backend, faults } from '@atrium/page-kit/testing';
+import { choose, holdUpload, openFiles, picture, putFile, signedFor } from './note-files.ts';
+import { attachments, board, chooseOfNote, files, notes, openBoard, putNote } from '../workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
-const picture = () => new File(['bytes of a picture'], 'Bild ä.png', { type: 'image/png' });
-
-/** Opens the board with one note and the note's files. */
-async function openFiles(): Promise<Row> {
-  const note = putNote({ title: 'Ink' });
-  await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Files Ink' }));
-  await screen.findByText('No files yet.');
-  return note;
-}
-
-/** Selects files. The input has no accessible name: users press the button that opens it. */
-async function choose(...chosen: File[]): Promise<void> {
-  const input = document.querySelector('input[type=file]');
-  if (!(input instanceof HTMLInputElement)) throw new Error('There is no field for files.');
-  await userEvent.upload(input, chosen, { applyAccept: false });
-}
-
-function putFile(note: Row, name: string, type: string, thumbnail: string | null = null): void {
-  const path = `${board}/${String(note['id'])}/${crypto.randomUUID()}/${name}`;
-  files().put(path, 'content', type);
-  attachments().insert({ board, note: note['id'], path, name, type, size: 7, thumbnail });
-}
-
-/** Opens a board with a note that has these files, and the files. */
-async function openWith(...stored: readonly (readonly [name: string, type: string, thumbnail?: string])[]): Promise<void> {
-  const note = putNote({ title: 'Ink' });
-  for (const file of stored) putFile(note, ...file);
-  await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: /^Files.* Ink$/ }));
-}
-
-/** The lifetimes, in seconds, of the signed addresses that were requested. */
-function signedFor(): unknown[] {
-  return backend.requests.filter(({ path }) => path.startsWith('/object/sign/')).map(({ body }) => valueOf(body, 'expiresIn'));
-}
 
 test('stores a file under a unique path and shows a picture from a signed address', async () => {
   const note = await openFiles();
@@ -103,13 +68,8 @@ test('cancels an upload', async () => {
 });
 
 test('continues an upload when its note is scrolled out of view', async () => {
-  for (let number = 1; number <= 90; number += 1) putNote({ title: `N${number}` });
-  await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Files N90' }));
-  await screen.findByText('No files yet.');
-  const held = faults.hold({ service: 'storage', method: 'PUT' });
-  await choose(picture());
-  await held.arrived;
+  await openFiles(...Array.from({ length: 90 }, (_, index) => `N${index + 1}`));
+  const held = await holdUpload();
   // Without this, the focus would keep the note mounted.
   await userEvent.click(screen.getByLabelText('Search'));
   window.scrollY = 62 * 60;
@@ -123,13 +83,8 @@ test('continues an upload when its note is scrolled out of view', async () => {
 });
 
 test('continues an upload while a search hides its note', async () => {
-  for (const title of ['Ink', 'Pens']) putNote({ title });
-  await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Files Ink' }));
-  await screen.findByText('No files yet.');
-  const held = faults.hold({ service: 'storage', method: 'PUT' });
-  await choose(picture());
-  await held.arrived;
+  await openFiles('Pens', 'Ink');
+  const held = await holdUpload();
   await userEvent.type(screen.getByLabelText('Search'), 'Pens');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ink' })).not.toBeInTheDocument());
   expect(hasUnsavedChanges()).toBe(true);
@@ -218,83 +173,6 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: /^Files.* Ink$/ }));
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(backend.requests.filter(({ service, path }) => service === 'storage' || path.includes('logout'))).toEqual([]);
-});
-
-describe('thumbnails', () => {
-  const THUMBNAIL = 'data:image/webp;base64,UklGRg==';
-
-  afterEach(() => {
-    jest.restoreAllMocks();
-    Reflect.deleteProperty(globalThis, 'createImageBitmap');
-  });
-
-  /** Lets the browser draw pictures, or fail to. jsdom has no images. */
-  function draw(address: string | Error): void {
-    const image = { width: 4000, height: 3000, close: jest.fn() };
-    Object.assign(globalThis, { createImageBitmap: async () => (address instanceof Error ? Promise.reject(address) : image) });
-    const context = { drawImage: jest.fn() };
-    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
-    jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(String(address));
-  }
-
-  test('are made when a picture is added, and need no request when they are shown', async () => {
-    draw(THUMBNAIL);
-    await openFiles();
-    await choose(picture());
-    const tile = await screen.findByRole('button', { name: 'View Bild ä.png' });
-    expect(tile.querySelector('img')).toHaveAttribute('src', THUMBNAIL);
-    expect(attachments().rows).toMatchObject([{ thumbnail: THUMBNAIL }]);
-    expect(signedFor()).toEqual([]);
-  });
-
-  test('are in the row of a note, for its first three pictures', async () => {
-    const note = putNote({ title: 'Ink' });
-    putFile(note, 'notes.txt', 'text/plain');
-    for (const name of ['one.png', 'two.png', 'three.png', 'four.png']) putFile(note, name, 'image/png', THUMBNAIL);
-    await openBoard();
-    await waitFor(() => expect(document.querySelectorAll(`img[src="${THUMBNAIL}"]`)).toHaveLength(3));
-    expect(signedFor()).toEqual([]);
-  });
-
-  test.each([
-    ['cannot be read', new Error('The source image could not be decoded.')],
-    ['has a thumbnail that is too long', `data:image/webp;base64,${'A'.repeat(9000)}`],
-  ])('are left out if a picture %s', async (_, address) => {
-    draw(address);
-    await openFiles();
-    await choose(picture());
-    await screen.findByRole('button', { name: 'View Bild ä.png' });
-    expect(attachments().rows).toMatchObject([{ name: 'Bild ä.png', thumbnail: null }]);
-  });
-
-  test('are not shown if another page has stored something else', async () => {
-    await openWith(['plan.png', 'image/png', 'data:text/html;base64,PGI+']);
-    const tile = await screen.findByRole('button', { name: 'View plan.png' });
-    await waitFor(() => expect(tile.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/object/sign/')));
-    fireEvent.error(tile.querySelector('img') ?? tile);
-    expect(tile.querySelector('img')).toBeNull();
-    expect(tile.querySelector('svg')).toBeVisible();
-  });
-});
-
-test('shows pictures in a viewer, one after the other, and returns the focus', async () => {
-  await openWith(['one.png', 'image/png'], ['notes.txt', 'text/plain'], ['two.jpg', 'image/jpeg'], ['drawing.svg', 'image/svg+xml']);
-  const tile = await screen.findByRole('button', { name: 'View one.png' });
-  expect(screen.queryByRole('button', { name: /^View (notes|drawing)/ })).not.toBeInTheDocument();
-  await userEvent.click(tile);
-  expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeVisible();
-  expect(await screen.findByRole('img', { name: 'one.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/'));
-  await waitFor(() => expect(button('Previous picture')).toHaveFocus());
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-  expect(await screen.findByRole('dialog', { name: 'two.jpg' })).toBeVisible();
-  expect(screen.getByText(/2 of 2/)).toHaveRole('status');
-  fireEvent.error(await screen.findByRole('img', { name: 'two.jpg' }));
-  expect(screen.getByText(/cannot be shown here/)).toBeVisible();
-  await userEvent.click(button('Previous picture'));
-  expect(await screen.findByRole('img', { name: 'one.png' })).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(tile).toHaveFocus());
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test.each([

@@ -1,0 +1,83 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { choose, openFiles, openWith, picture, putFile, signedFor } from './note-files.ts';
+import { attachments, openBoard, putNote } from '../workspace.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('thumbnails', () => {
+  const THUMBNAIL = 'data:image/webp;base64,UklGRg==';
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(globalThis, 'createImageBitmap');
+  });
+
+  /** Lets the browser draw pictures, or fail to. jsdom has no images. */
+  function draw(address: string | Error): void {
+    const image = { width: 4000, height: 3000, close: jest.fn() };
+    Object.assign(globalThis, { createImageBitmap: async () => (address instanceof Error ? Promise.reject(address) : image) });
+    const context = { drawImage: jest.fn() };
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+    jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(String(address));
+  }
+
+  test('are made when a picture is added, and need no request when they are shown', async () => {
+    draw(THUMBNAIL);
+    await openFiles();
+    await choose(picture());
+    const tile = await screen.findByRole('button', { name: 'View Bild ä.png' });
+    expect(tile.querySelector('img')).toHaveAttribute('src', THUMBNAIL);
+    expect(attachments().rows).toMatchObject([{ thumbnail: THUMBNAIL }]);
+    expect(signedFor()).toEqual([]);
+  });
+
+  test('are in the row of a note, for its first three pictures', async () => {
+    const note = putNote({ title: 'Ink' });
+    putFile(note, 'notes.txt', 'text/plain');
+    for (const name of ['one.png', 'two.png', 'three.png', 'four.png']) putFile(note, name, 'image/png', THUMBNAIL);
+    await openBoard();
+    await waitFor(() => expect(document.querySelectorAll(`img[src="${THUMBNAIL}"]`)).toHaveLength(3));
+    expect(signedFor()).toEqual([]);
+  });
+
+  test.each([
+    ['cannot be read', new Error('The source image could not be decoded.')],
+    ['has a thumbnail that is too long', `data:image/webp;base64,${'A'.repeat(9000)}`],
+  ])('are left out if a picture %s', async (_, address) => {
+    draw(address);
+    await openFiles();
+    await choose(picture());
+    await screen.findByRole('button', { name: 'View Bild ä.png' });
+    expect(attachments().rows).toMatchObject([{ name: 'Bild ä.png', thumbnail: null }]);
+  });
+
+  test('are not shown if another page has stored something else', async () => {
+    await openWith(['plan.png', 'image/png', 'data:text/html;base64,PGI+']);
+    const tile = await screen.findByRole('button', { name: 'View plan.png' });
+    await waitFor(() => expect(tile.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/object/sign/')));
+    fireEvent.error(tile.querySelector('img') ?? tile);
+    expect(tile.querySelector('img')).toBeNull();
+    expect(tile.querySelector('svg')).toBeVisible();
+  });
+});
+
+test('shows pictures in a viewer, one after the other, and returns the focus', async () => {
+  await openWith(['one.png', 'image/png'], ['notes.txt', 'text/plain'], ['two.jpg', 'image/jpeg'], ['drawing.svg', 'image/svg+xml']);
+  const tile = await screen.findByRole('button', { name: 'View one.png' });
+  expect(screen.queryByRole('button', { name: /^View (notes|drawing)/ })).not.toBeInTheDocument();
+  await userEvent.click(tile);
+  expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeVisible();
+  expect(await screen.findByRole('img', { name: 'one.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/'));
+  await waitFor(() => expect(button('Previous picture')).toHaveFocus());
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(await screen.findByRole('dialog', { name: 'two.jpg' })).toBeVisible();
+  expect(screen.getByText(/2 of 2/)).toHaveRole('status');
+  fireEvent.error(await screen.findByRole('img', { name: 'two.jpg' }));
+  expect(screen.getByText(/cannot be shown here/)).toBeVisible();
+  await userEvent.click(button('Previous picture'));
+  expect(await screen.findByRole('img', { name: 'one.png' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(tile).toHaveFocus());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
