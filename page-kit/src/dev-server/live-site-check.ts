@@ -58,6 +58,9 @@ export class LiveSiteCheck {
     } catch (error) {
       // The next request of a tab reports it.
       if (!(error instanceof SiteProxyError)) throw error;
+      // The known clashes are those of another manifest.
+      this.#clashes = [];
+      this.#checked = null;
     }
   }
 }

@@ -88,7 +88,7 @@ function Panel({ tab, auth, preview, mayReplace, timesOpened, onClose }: PanelPr
         <ul className="inspector-parts">
           {parts.map((part) => (
             <PartRow isOpen={part.id === openId} key={part.id} onOpen={(isOpen) => setOpenId(isOpen ? part.id : null)} onPoint={setPointedId} part={part}>
-              <PartDetails auth={auth} mayReplace={mayReplace} part={part} preview={preview?.name === part.name ? preview : null} live={tab.loads.modules.named(part.name)?.previous ?? null} />
+              <PartDetails auth={auth} key={part.name} mayReplace={mayReplace} part={part} preview={preview?.name === part.name ? preview : null} live={tab.loads.modules.named(part.name)?.previous ?? null} />
             </PartRow>
           ))}
         </ul>

@@ -75,6 +75,19 @@ test('follows navigation and extensions that appear later', async () => {
   await waitFor(() => expect(rows().map((row) => row.slice(0, 15))).toEqual(['The ordersorder', 'Frame of the si']));
 });
 
+test('shows the releases of the next page when the details stay open', async () => {
+  await openSite();
+  await screen.findByText('Three orders');
+  await inspect();
+  await openRow(/The home/);
+  // The registry of this site does not know the page's module.
+  expect(await screen.findByText(/did not answer/)).toBeVisible();
+  window.history.pushState(null, '', '/orders');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  expect(await screen.findByRole('radio', { name: /Canary/ })).toBeVisible();
+  expect(screen.queryByText(/did not answer/)).toBeNull();
+});
+
 test('counts the failures of a part, keeps the latest 20, and shows their causes', async () => {
   const Broken = () => {
     const [isBroken, setBroken] = useState(false);
