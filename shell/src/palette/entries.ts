@@ -3,6 +3,7 @@ import { paletteKey } from './search-button.tsx';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
+import { message } from '../texts/messages.ts';
 import type { OfferedCommand, Visitor } from './commands.ts';
 import { matchScore, type Findable } from './matching.ts';
 import { paletteText } from './messages.ts';
@@ -96,9 +97,13 @@ export function ownShortcuts(): readonly { readonly title: string; readonly shor
   ];
 }
 
-/** The menu entries for a user; for everyone, if the sign-in did not load. */
+/** The links of the sidebar or header for a user; the entries for everyone, if the sign-in did not load. */
 function menuPages({ list }: TabModules, visitor: Visitor | null): readonly Candidate[] {
-  return pageEntries(list, visitor && menuVisitorOf(visitor));
+  const menuVisitor = visitor && menuVisitorOf(visitor);
+  const entries = pageEntries(list, menuVisitor);
+  if (menuVisitor !== 'signed-in') return entries;
+  const title = message('header.home');
+  return [{ id: 'page /', title, icon: 'house', choose: { path: '/' }, findable: { titles: [title], keywords: ['home'] } }, ...entries];
 }
 
 /** The pages of the menu for this visitor. */

@@ -70,11 +70,11 @@ test('shows recent pages, the commands for the open page, and the pages of the m
   };
   const { signIn } = await openSite({ orders: { manifest: { routes }, contributions: { commands } }, stock: {} });
   await openPalette();
-  expect(lines()).toEqual({ Commands: ['Print listThe orders'], Pages: ['Menu orders', 'Menu stock'] });
+  expect(lines()).toEqual({ Commands: ['Print listThe orders'], Pages: ['Home', 'Menu orders', 'Menu stock'] });
   await userEvent.click(screen.getByRole('option', { name: 'Menu stock' }));
   expect(await screen.findByRole('heading', { name: 'Page of stock' })).toHaveFocus();
   await openPalette();
-  expect(lines()).toEqual({ Recent: ['Page of ordersThe orders'], Pages: ['Menu orders', 'Menu stock'] });
+  expect(lines()).toEqual({ Recent: ['Page of ordersThe orders'], Pages: ['Home', 'Menu orders', 'Menu stock'] });
   act(() => signIn.set({ permissions: ['orders.approve'], assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }));
   expect(lines()['Commands']).toEqual(['ApproveThe orders', 'PayThe orders']);
 });
@@ -98,7 +98,7 @@ test('moves by arrows, Home and End, opens by Enter, and announces the number of
     await userEvent.keyboard(`{${key}}`);
     positions.push(active());
   }
-  expect(positions).toEqual(['Menu orders', 'Menu stock', 'Menu sales', 'Menu orders', 'Menu sales', 'Menu orders', 'Menu sales']);
+  expect(positions).toEqual(['Home', 'Menu orders', 'Menu stock', 'Menu sales', 'Menu stock', 'Home', 'Menu sales']);
   await userEvent.keyboard('s');
   expect(lines()).toEqual({ Pages: ['Menu stock', 'Menu sales'] });
   expect(screen.getByText('2 results')).toHaveAttribute('role', 'status');
