@@ -2,7 +2,7 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { readSlotSpace, rem, SLOT_LAYOUTS } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
-import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useReducer, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import { extensionsOf, type SlotExtension } from '../extensions/slot-extensions.ts';
 import type { SlotExtensionsProps } from '../extensions/slot.tsx';
@@ -22,6 +22,9 @@ const SLOT = 'site.home';
 /** The cards to wait for when this browser has not shown any. */
 const FIRST_VISIT = [{ height: 208 }, { height: 208 }, { height: 208 }];
 
+/** How often the date is checked, in milliseconds. One timer until midnight would be late after the computer has slept. */
+const MINUTE = 60_000;
+
 /** Creates the home page of this tab, without its heading, which the first screen shows. */
 export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<SlotExtensionsProps>): ComponentType<HomeProps> {
   return function Home({ authModule, modules }) {
@@ -39,7 +42,7 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
     return (
       <>
         <div className="atrium-row atrium-row-apart shell-home-bar">
-          <p className="atrium-muted">{new Date().toLocaleDateString(language(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>
+          <Today />
           {hasCards && (
             <Button aria-expanded={isCustomizing} className="atrium-button-small" onClick={() => setCustomizing(!isCustomizing)} tone={isCustomizing ? 'primary' : 'quiet'}>
               {homeText(isCustomizing ? 'done' : 'customize')}
@@ -78,6 +81,15 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
       </>
     );
   };
+}
+
+function Today() {
+  const [, renew] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(renew, MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return <p className="atrium-muted">{new Date().toLocaleDateString(language(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>;
 }
 
 /** The user's first card; undefined if there is none, or if the tab does not know the cards yet. */

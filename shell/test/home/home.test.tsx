@@ -55,6 +55,18 @@ async function customize() {
 
 const row = (name: string) => within(screen.getByRole('group', { name }));
 
+test('shows the date of the next day after midnight', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setTimeout', 'performance'], now: new Date(2026, 2, 30, 23, 59) });
+  try {
+    await openHome();
+    expect(await screen.findByText('Monday, March 30')).toBeVisible();
+    act(() => void jest.advanceTimersByTime(60_000));
+    expect(screen.getByText('Tuesday, March 31')).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('shows a greeting and the cards of all modules, in their order', async () => {
   await openHome();
   expect(screen.getByRole('heading', { level: 1, name: 'Good to see you, Ada Lovelace' })).toBeVisible();

@@ -75,15 +75,19 @@ export function BoardActions({ client, person, board, isFavourite, onToggleFavou
 
 type Format = 'csv' | 'markdown';
 
-const FILES = { csv: { ending: 'csv', type: 'text/csv' }, markdown: { ending: 'md', type: 'text/markdown' } } as const satisfies Record<Format, object>;
+const FILES = {
+  // Without the byte order mark, Excel does not read CSV as UTF-8. The Supabase client removes it from responses.
+  csv: { ending: 'csv', type: 'text/csv', beginning: '\ufeff' },
+  markdown: { ending: 'md', type: 'text/markdown', beginning: '' },
+} as const satisfies Record<Format, object>;
 
 /** Saves all notes of a board as a file that a server function writes. Toasts show the result, because the menu is closed by then. */
 function useBoardExport(client: SupabaseClient, board: Board): UseMutationResult<void, Error, Format> {
   return useMutation({
     mutationFn: async (format: Format) => {
       const content = await callFunction(client, 'workspace-export', { board: board.id, format });
-      const { ending, type } = FILES[format];
-      saveFile(new Blob([content instanceof Blob ? content : String(content)], { type }), `${board.name}.${ending}`);
+      const { ending, type, beginning } = FILES[format];
+      saveFile(new Blob([beginning, content instanceof Blob ? content : String(content)], { type }), `${board.name}.${ending}`);
     },
     onSuccess: () => void showToast({ text: boardText('exported', { name: board.name }) }),
     onError: (error) => void showToast({ tone: 'error', text: asWorkspaceError(error).message }),
