@@ -141,11 +141,18 @@ export async function choosePort(wanted: number | undefined): Promise<number> {
   );
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Browsers send requests to `localhost` to ::1 first, so a program that listens only there would get them. */
+async function isFree(port: number): Promise<boolean> {
+  const [error, errorOfIPv6] = await Promise.all([listenError(port, '127.0.0.1'), listenError(port, '::1')]);
+  return error === null && errorOfIPv6 !== 'EADDRINUSE';
+}
+
+/** The code of the error when a server listens there; null if there is none. */
+function listenError(port: number, host: string): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => resolve(code));
+    server.listen(port, host, () => server.close(() => resolve(null)));
   });
 }
 

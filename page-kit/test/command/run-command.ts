@@ -37,8 +37,11 @@ function collect(pieces: string[]): Writable {
   });
 }
 
-/** Runs the command as a process in a folder. Of this process's environment, it sees only PATH. */
-export function atriumProcess(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+/**
+ * Runs the command as a process in a folder. Of this process's environment, it sees only PATH.
+ * @param interruptAt what it prints before it is interrupted as by Ctrl-C
+ */
+export function atriumProcess(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, interruptAt?: string): Promise<Run> {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
     // git looks for settings in HOME and for a repository in the parents of the folder.
@@ -48,7 +51,10 @@ export function atriumProcess(cwd: string, args: readonly string[], env: Readonl
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+    if (interruptAt !== undefined && err.includes(interruptAt)) child.kill('SIGINT');
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, out, err }));

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { atriumJson, atriumProcess } from '../command/run-command.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 
@@ -16,12 +17,12 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Starts a server that answers every request with the same page. Returns its address. */
-async function answering(html: string): Promise<string> {
+/** Starts a server that answers every request with the same page. Returns its port. */
+async function answering(html: string, host = '127.0.0.1'): Promise<number> {
   const listening = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
   server = listening;
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => listening.listen(0, host, resolve));
+  return (listening.address() as AddressInfo).port;
 }
 
 test('reports which files of a page module are missing', async () => {
@@ -35,12 +36,15 @@ test('explains what to do if the site does not respond', async () => {
 });
 
 test('reports a server that is not an Atrium site', async () => {
-  const { code, err } = await atriumProcess(folder.root, ['dev', '--site', await answering('<h1>Another program</h1>')]);
+  const { code, err } = await atriumProcess(folder.root, ['dev', '--site', `http://127.0.0.1:${await answering('<h1>Another program</h1>')}`]);
   expect([code, err]).toEqual([1, expect.stringContaining('is not an Atrium site')]);
 });
 
-test('explains what to do if the port is in use', async () => {
-  const { port } = new URL(await answering(''));
+const hasIPv6 = networkInterfaces()['lo']?.some(({ address }) => address === '::1') === true;
+
+// A browser sends requests to "localhost" to ::1 first.
+test.each(['127.0.0.1', ...(hasIPv6 ? ['::1'] : [])])('explains what to do if the port is in use on %s', async (host) => {
+  const port = String(await answering('', host));
   const { code, err } = await atriumProcess(folder.root, ['dev', '--port', port, '--site', 'http://127.0.0.1:1']);
   expect([code, err]).toEqual([1, expect.stringContaining(`Port ${port} is in use. Stop the program that uses it, or choose another port.`)]);
 });

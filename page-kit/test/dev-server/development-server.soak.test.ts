@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocket } from 'ws';
@@ -9,6 +10,8 @@ import { BUILDS_PATH } from '../../src/dev-server/client/build-message.ts';
 import { ERRORS_PATH } from '../../src/dev-server/client/error-report.ts';
 import { developPageModule } from '../../src/dev-server/developed-parts.ts';
 import { choosePort, startDevelopmentServer } from '../../src/dev-server/development-server.ts';
+import { atriumProcess } from '../command/run-command.ts';
+import { releaseSet } from '../site-proxy/releases.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 
 jest.setTimeout(60_000);
@@ -86,6 +89,20 @@ test('tells its own pages about builds, serves their files and no others, and re
     folder.remove();
   }
   expect(developmentFolders()).toEqual(before);
+});
+
+test('removes the files of a first build that is interrupted', async () => {
+  const folder = moduleFolder(ORDERS);
+  const temporary = path.join(folder.root, 'temporary');
+  mkdirSync(temporary);
+  const site = createServer((_request, response) => response.end(`<script type="application/json" id="atrium-release-set">${JSON.stringify(releaseSet([]))}</script>`));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { port } = site.address() as AddressInfo;
+  const { code, out } = await atriumProcess(folder.root, ['dev', '--site', `http://127.0.0.1:${port}`], { TMPDIR: temporary }, 'Building the module');
+  site.close();
+  expect([code, out]).toEqual([0, expect.stringMatching(/Stopped\.\n$/)]);
+  expect(readdirSync(temporary).filter((name) => name.startsWith('atrium-'))).toEqual([]);
+  folder.remove();
 });
 
 function developmentFolders(): string[] {

@@ -29,9 +29,9 @@ export const devCommand: Command = {
     requireSharedMajors(root);
     // webpack takes longer to load than all other commands take.
     const { developModule } = await import('../../dev-server/develop-module.ts');
-    const running = await developModule({ root, site, port, output });
-    // Installed before the text that mentions Ctrl-C: without a handler, the signal ends the process without cleaning up.
+    // Before the first build: without a handler, a signal ends the process without removing the build's folder.
     const stopped = interrupted();
+    const running = await developModule({ root, site, port, output });
     if (!call.has('json')) output.print(running.text.join('\n'));
     await stopped;
     await running.close();
@@ -48,9 +48,9 @@ function moduleFolder(context: CommandContext): string {
   );
 }
 
-/** Resolves at Ctrl-C, or when another process ends this one. */
+/** Resolves at Ctrl-C, or when another process or the end of the terminal's session ends this process. A second signal ends it at once. */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
 }
