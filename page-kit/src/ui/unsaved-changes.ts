@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 const holders = new Set<object>();
 const listeners = new Set<() => void>();
@@ -30,7 +30,8 @@ export function holdUnsavedChanges(): () => void {
  * release, and the browser asks before it closes or reloads the tab.
  */
 export function useUnsavedChanges(unsaved: boolean): void {
-  useEffect(() => (unsaved ? holdUnsavedChanges() : undefined), [unsaved]);
+  // A layout effect: with a later one, a tab that is closed when "Saved" appears could still ask.
+  useLayoutEffect(() => (unsaved ? holdUnsavedChanges() : undefined), [unsaved]);
 }
 
 function change(make: () => void): void {
