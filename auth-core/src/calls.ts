@@ -1,3 +1,4 @@
+import { readCode } from '@atrium/page-kit/one-time-code';
 import type {
   LoginCodeInput,
   LoginInput,
@@ -101,7 +102,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
       throwIfFailed(await auth.signInWithOtp({ email, options: { data, emailRedirectTo: confirmAddress('magiclink', next) } }));
     },
     async loginWithCode({ email, code }) {
-      const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' });
+      const { data, error } = await auth.verifyOtp({ email, token: readCode(code), type: 'email' });
       if (error !== null) throw error;
       if (data.user === null) throw new AuthSessionMissingError();
       return data.user;

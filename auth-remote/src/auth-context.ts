@@ -1,11 +1,11 @@
-import type { Auth, SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { Auth, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
 import type { SignIn } from '@atrium/auth-core/sign-in';
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType } from 'react';
 
 /** Screens for users who have or had a session. They load with supabase-js. */
 export interface SessionScreens {
   /** A dialog in front of a page whose session the service ended. */
-  readonly LogInAgain: ComponentType<{ readonly email: string }>;
+  readonly LogInAgain: ComponentType<{ readonly user: User }>;
   /** A dialog in which the signed-in user confirms that it is them. */
   readonly ConfirmIdentity: ComponentType<{ readonly onConfirmed?: () => void; readonly onCancel: () => void }>;
   /** Replaces a page for which the user lacks a permission. */

@@ -21,6 +21,7 @@ export const clientText = defineMessages({
   'again.code': 'Code',
   'again.verify': 'Verify',
   'again.newCode': 'Send another code',
+  'again.codeSent': 'Another code was sent.',
   'again.wrongCode': 'Wrong code. Check that your device shows the right time, then enter the newest code.',
   'again.challengeExpired': 'That took too long, and the code has expired. Ask for a new one.',
   'again.challengeUsed': 'This code was already used, or your connection has changed. Ask for a new code.',

@@ -6,23 +6,27 @@ export interface CodeCalls extends Pick<AuthMfa, 'factors' | 'challenge' | 'veri
   readonly recoveryCodes: Pick<AuthRecoveryCodes, 'verify'>;
 }
 
+interface ChallengeListener {
+  /** Receives the factor that is challenged; null if the user has none any more. */
+  readonly onFactor: (factor: Factor | null) => void;
+  /** A code was sent to the phone. */
+  readonly onSent: () => void;
+}
+
 /** Challenges one of the user's factors, and verifies the code. */
 export class CodeChallenge {
   readonly #mfa: CodeCalls;
   readonly #onMissing: () => Promise<unknown>;
-  readonly #onFactor: (factor: Factor | null) => void;
+  readonly #listener: ChallengeListener;
   #factor: Factor | null = null;
   #otherApps: readonly Factor[] = [];
   #pending: Challenge | null = null;
 
-  /**
-   * @param onMissing called instead of an answer if the user has no factor any more
-   * @param onFactor receives the factor that is challenged
-   */
-  constructor(mfa: CodeCalls, onMissing: () => Promise<unknown>, onFactor: (factor: Factor | null) => void) {
+  /** @param onMissing called instead of an answer if the user has no factor any more */
+  constructor(mfa: CodeCalls, onMissing: () => Promise<unknown>, listener: ChallengeListener) {
     this.#mfa = mfa;
     this.#onMissing = onMissing;
-    this.#onFactor = onFactor;
+    this.#listener = listener;
   }
 
   /** Sends the code to a phone. An app's challenge is requested with the answer, so that it cannot expire before. */
@@ -51,12 +55,15 @@ export class CodeChallenge {
       this.#factor = first ?? null;
       this.#otherApps = first?.type === 'totp' ? others.filter(({ type }) => type === 'totp') : [];
     }
-    this.#onFactor(this.#factor);
+    this.#listener.onFactor(this.#factor);
   }
 
   async #request(): Promise<Challenge | null> {
     await this.#chooseFactor();
-    return this.#factor === null ? null : this.#mfa.challenge(this.#factor.id);
+    if (this.#factor === null) return null;
+    const challenge = await this.#mfa.challenge(this.#factor.id);
+    if (this.#factor.type === 'phone') this.#listener.onSent();
+    return challenge;
   }
 }
 

@@ -1,24 +1,37 @@
 import { hasRecoveryCodes } from '@atrium/auth-core/recovery-codes';
+import type { User } from '@atrium/page-kit/contract/auth';
 import { Link } from 'react-router-dom';
 import { useAuth } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
-import { CodeStep, PasswordStep } from './log-in-steps.tsx';
+import { CodeStep } from './code-step.tsx';
+import { FirstStep, type FirstStepCalls } from './first-step.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 
 interface LogInAgainProps {
-  /** The email address of the user whose page is suspended. */
-  readonly email: string;
+  /** The user whose page is suspended, with an email address. */
+  readonly user: User;
 }
 
 /**
- * A dialog in front of a page whose session the service ended. It explains why, and logs the same user in again: with the
- * password, and a code if needed.
+ * A dialog in front of a page whose session the service ended. It explains why, and logs the same user in again in one of their ways,
+ * and with a code if needed.
  */
-export function LogInAgain({ email }: LogInAgainProps) {
+export function LogInAgain({ user }: LogInAgainProps) {
   const isAuthenticated = useAuth((auth) => auth.isAuthenticated);
   const login = useAuth((auth) => auth.login);
+  const requestLoginCode = useAuth((auth) => auth.requestLoginCode);
+  const loginWithCode = useAuth((auth) => auth.loginWithCode);
+  const passkeys = useAuth((auth) => auth.passkeys);
   const mfa = useAuth((auth) => auth.mfa);
   const takesRecoveryCodes = useAuth((auth) => hasRecoveryCodes(auth.user));
+  const { email = '' } = user;
+  const calls: FirstStepCalls = {
+    withPassword: (password) => login({ email, password }),
+    // Whether the user has one is not known without a session.
+    withPasskey: () => passkeys.login(),
+    requestCode: () => requestLoginCode(email),
+    withMailedCode: (code) => loginWithCode({ email, code }),
+  };
   return (
     <SignInDialog heading={clientText('again.heading')}>
       {isAuthenticated ? (
@@ -26,10 +39,10 @@ export function LogInAgain({ email }: LogInAgainProps) {
         <CodeStep mfa={mfa} onMissing={mfa.assuranceLevel} takesRecoveryCodes={takesRecoveryCodes} />
       ) : (
         <>
-          <PasswordStep email={email} logIn={(password) => login({ email, password })} submit={clientText('again.logIn')}>
+          <FirstStep calls={calls} hasPasskey={passkeys.isAvailable()} submit={clientText('again.logIn')} user={user}>
             <p>{clientText('again.revoked')}</p>
             <p>{clientText('again.advice', { email })}</p>
-          </PasswordStep>
+          </FirstStep>
           <Link to="/login">{clientText('again.otherAccount')}</Link>
         </>
       )}

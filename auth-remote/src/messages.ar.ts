@@ -22,6 +22,7 @@ export const clientArabic: Translation<typeof clientText> = {
   'again.code': 'الرمز',
   'again.verify': 'تحقّق',
   'again.newCode': 'إرسال رمز آخر',
+  'again.codeSent': 'أُرسل رمز آخر.',
   'again.wrongCode': 'هذا الرمز غير صحيح. تحقق من صحة الوقت على جهازك ثم أدخل أحدث رمز.',
   'again.challengeExpired': 'استغرق ذلك وقتًا طويلًا ولم يعد الرمز مقبولًا. اطلب رمزًا جديدًا.',
   'again.challengeUsed': 'سبق إدخال رمز لهذا الطلب، أو تغيّر اتصالك. اطلب رمزًا جديدًا.',

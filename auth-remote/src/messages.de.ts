@@ -22,6 +22,7 @@ export const clientGerman: Translation<typeof clientText> = {
   'again.code': 'Code',
   'again.verify': 'Bestätigen',
   'again.newCode': 'Einen neuen Code senden',
+  'again.codeSent': 'Ein neuer Code wurde gesendet.',
   'again.wrongCode': 'Dieser Code stimmt nicht. Prüfen Sie, ob die Uhr Ihres Geräts richtig geht, und geben Sie dann den neuesten Code ein.',
   'again.challengeExpired': 'Das hat zu lange gedauert, der Code gilt nicht mehr. Fordern Sie einen neuen an.',
   'again.challengeUsed': 'Auf diese Frage wurde schon ein Code eingegeben, oder Ihre Verbindung hat gewechselt. Fordern Sie einen neuen Code an.',

@@ -1,7 +1,7 @@
 import type { Assurance, AssuranceLevel, RequireAuthProps, SessionEnd, User } from '@atrium/page-kit/contract/auth';
 import { withoutLink } from '@atrium/page-kit/link-secrets';
-import { Alert, Button, Card, PageHeading } from '@atrium/page-kit/ui';
-import { createContext, createElement, useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Alert, Button, Card, PageHeading, PageSuspended } from '@atrium/page-kit/ui';
+import { createElement, useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useAuth, useAuthContext, type SessionScreens } from './auth-context.ts';
 import { guardText } from './guard-messages.ts';
@@ -29,13 +29,13 @@ export function RequireAuth({ children, assurance, permission, maxAge }: Require
   }, [signIn, token]);
 
   if (shown !== null) {
-    const { userId, email, isOpened, suspension } = shown;
+    const { user: owner, isOpened, suspension } = shown;
     const screens = suspension === null ? null : sessionScreens();
     return (
       <SuspendablePage
-        key={userId}
+        key={owner.id}
         isSuspended={suspension !== null}
-        overlay={screens !== null && (suspension === 'revoked' ? createElement(screens.LogInAgain, { email }) : <ConfirmToContinue screens={screens} />)}
+        overlay={screens !== null && (suspension === 'revoked' ? createElement(screens.LogInAgain, { user: owner }) : <ConfirmToContinue screens={screens} />)}
       >
         {isOpened && children}
       </SuspendablePage>
@@ -72,8 +72,7 @@ function missingAssurance({ currentLevel, nextLevel }: Assurance, needed: Assura
 
 /** A guarded page on screen, and its user. */
 interface ShownPage {
-  readonly userId: string;
-  readonly email: string;
+  readonly user: User;
   /** False for a page that has only shown its dialog so far. */
   readonly isOpened: boolean;
   /**
@@ -97,18 +96,17 @@ interface GuardInput {
 function nextShownPage(shown: ShownPage | null, { user, ended, isAdmitted, isRecent }: GuardInput): ShownPage | null {
   if (user === null) {
     // A user who logged out, here or in another tab, leaves the page. Logging in again in place needs an email address.
-    if (shown?.isOpened !== true || ended !== 'revoked' || shown.email === '') return null;
+    if (shown?.isOpened !== true || ended !== 'revoked' || (shown.user.email ?? '') === '') return null;
     return shown.suspension === 'revoked' ? shown : { ...shown, suspension: 'revoked' };
   }
-  const email = user.email ?? '';
   // Another user's page is removed.
-  const before = shown?.userId === user.id ? shown : null;
+  const before = shown?.user.id === user.id ? shown : null;
   // Between password and code, the page stays suspended.
   if (!isAdmitted) return before?.suspension === 'revoked' ? before : null;
   const isOpened = isRecent || before?.isOpened === true;
   const suspension = isRecent ? null : 'old';
-  const isSame = before?.email === email && before.isOpened === isOpened && before.suspension === suspension;
-  return isSame ? before : { userId: user.id, email, isOpened, suspension };
+  const isSame = before?.user === user && before.isOpened === isOpened && before.suspension === suspension;
+  return isSame ? before : { user, isOpened, suspension };
 }
 
 /** The dialog in front of a page for which the last log-in is too old. Cancelling it leaves the page. */
@@ -118,9 +116,6 @@ function ConfirmToContinue({ screens }: { readonly screens: SessionScreens }) {
   // Without an earlier page in this tab, "back" would leave the site.
   return <screens.ConfirmIdentity onCancel={() => void (key === 'default' ? navigate('/', { replace: true }) : navigate(-1))} />;
 }
-
-/** Whether a page around this one is suspended, and shows an overlay. */
-const OuterPageSuspended = createContext(false);
 
 interface SuspendablePageProps {
   /** Hides the page and makes it inert. Its state stays. */
@@ -135,11 +130,12 @@ interface SuspendablePageProps {
  * in another tab and left.
  */
 function SuspendablePage({ isSuspended, overlay, children }: SuspendablePageProps) {
-  const isCovered = useContext(OuterPageSuspended);
+  // A page around this one already shows an overlay.
+  const isCovered = useContext(PageSuspended);
   return (
     <>
       <div inert={isSuspended} style={{ display: 'contents', visibility: isSuspended ? 'hidden' : undefined }}>
-        <OuterPageSuspended value={isSuspended}>{children}</OuterPageSuspended>
+        <PageSuspended value={isSuspended || isCovered}>{children}</PageSuspended>
       </div>
       <FocusReturn isSuspended={isSuspended} />
       {!isCovered && overlay}

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 
 interface SignInDialogProps {
   readonly heading: string;
@@ -25,7 +26,8 @@ export function SignInDialog({ heading, onCancel, children }: SignInDialogProps)
     return () => shown?.close();
   }, []);
 
-  return (
+  // In the body: an open dialog of the page has hidden the rest of the document from screen readers.
+  return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={headingId}
@@ -45,6 +47,7 @@ export function SignInDialog({ heading, onCancel, children }: SignInDialogProps)
         <h2 id={headingId}>{heading}</h2>
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -8,25 +8,25 @@ interface OwnMessages {
 }
 
 /** The state of a form's work. */
-export interface Submit {
+interface Submit {
   readonly isBusy: boolean;
-  /** Why the last run failed. */
-  readonly error: string | null;
   readonly onSubmit: (event: SyntheticEvent) => void;
 }
 
-/** Runs the work of a form, once at a time. */
-export function useSubmit(work: () => Promise<unknown>, own: OwnMessages = {}): Submit {
+/**
+ * Runs the work of a form, once at a time.
+ * @param showError receives why a run failed, and null after one that succeeded. Forms that can be submitted in several ways show the error of the last run only.
+ */
+export function useSubmit(work: () => Promise<unknown>, showError: (error: string | null) => void, own: OwnMessages = {}): Submit {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
 
   async function run(): Promise<void> {
     setBusy(true);
     try {
       await work();
-      setError(null);
+      showError(null);
     } catch (failure) {
-      setError(explainFailure(failure, own));
+      showError(explainFailure(failure, own));
     } finally {
       setBusy(false);
     }
@@ -34,7 +34,6 @@ export function useSubmit(work: () => Promise<unknown>, own: OwnMessages = {}): 
 
   return {
     isBusy,
-    error,
     onSubmit: (event: SyntheticEvent) => {
       event.preventDefault();
       if (!isBusy) void run();
@@ -68,7 +67,7 @@ const MESSAGES = {
 const MESSAGE_BY_CODE = new Map(Object.entries(MESSAGES));
 
 /** The text for a failed log-in. The service's own message is for developers: it stays in the state and the log. */
-function explainFailure(failure: unknown, own: OwnMessages): string {
+export function explainFailure(failure: unknown, own: OwnMessages = {}): string {
   if (!(failure instanceof ActionError)) return clientText('again.failed');
   const { code, status, retryAfterSeconds } = failure;
   if (status === 429) {

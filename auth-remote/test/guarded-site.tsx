@@ -1,6 +1,7 @@
 import type { AssuranceLevel, RequireAuthProps } from '@atrium/page-kit/contract/auth';
+import { Dialog } from '@atrium/page-kit/primitives';
 import { act, render } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { StrictMode, useState } from 'react';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { ModuleTab } from './open-tab.ts';
 
@@ -9,13 +10,18 @@ function Place() {
   return <p>at {pathname + search}</p>;
 }
 
-/** A page as a page team writes one: with something that a person can type, and a link. */
+/** A page as a page team writes one: with something that a person can type, a link and a dialog. */
 function Page() {
+  const [asks, setAsks] = useState(false);
   return (
     <>
       <h1>Your account</h1>
       <input aria-label="Note" />
       <Link to="/account/other">Other page</Link>
+      <button onClick={() => setAsks(true)} type="button">Rename</button>
+      <Dialog onClose={() => setAsks(false)} open={asks} title="New name">
+        <input aria-label="Name" />
+      </Dialog>
     </>
   );
 }

@@ -2,38 +2,14 @@ import '@testing-library/jest-dom';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { logOutElsewhere, revoke } from '@atrium/auth-core/testing/ended-session';
-import { FakeFactors, factor, RIGHT_CODE } from '@atrium/auth-core/testing/fake-factors';
 import { authError, json } from '@atrium/auth-core/testing/fake-site';
 import { ada, site } from '@atrium/auth-core/testing/fresh-site';
-import { tab } from './open-tab.ts';
-import { renderGuardedSite } from './guarded-site.tsx';
 import { broadcastFromAnotherTab } from '@atrium/auth-core/testing/stored-session';
+import { renderGuardedSite } from './guarded-site.tsx';
+import { logInAgain, openPage } from './open-page.ts';
+import { tab } from './open-tab.ts';
 
 const PASSWORD_GRANT = 'POST /auth/v1/token?grant_type=password';
-
-let factors: FakeFactors;
-
-beforeEach(() => {
-  factors = new FakeFactors(site, ada.email);
-});
-
-/** A page with a focused field that contains unsaved text. */
-async function openPage({ at = '/account', aal = 'aal1' } = {}): Promise<HTMLElement> {
-  localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email, aal)));
-  await renderGuardedSite(tab, at);
-  const note = await screen.findByRole('textbox', { name: 'Note' });
-  // Pasted: typing would render the page once for each letter.
-  await userEvent.click(note);
-  await userEvent.paste('half a sentence');
-  return note;
-}
-
-async function logInAgain(): Promise<void> {
-  const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
-  await userEvent.clear(dialog.getByLabelText('Password'));
-  await userEvent.paste(ada.password);
-  await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));
-}
 
 describe('a page whose session ends', () => {
   it('is left after a log-out in another tab', async () => {
@@ -168,6 +144,53 @@ describe('a page whose session ends', () => {
     expect(note).toHaveFocus();
   });
 
+  it('hides its dialogs, which neither Escape nor "back" closes, and shows them again after the log-in', async () => {
+    await openPage();
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await userEvent.click(name);
+    await userEvent.paste('Lovelace');
+    await act(() => revoke(site, tab));
+    expect(name).not.toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Log in again');
+    await userEvent.keyboard('{Escape}');
+    await logInAgain();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Log in again' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'New name' })).toBeVisible();
+    expect(name).toHaveValue('Lovelace');
+  });
+
+  it('offers a mailed code to an account without a password', async () => {
+    const session = site.newSession(ada.email);
+    const user = { ...session.user, app_metadata: { provider: 'google', providers: ['google'] }, identities: [{ provider: 'google' }] };
+    localStorage.setItem(site.storageKey, JSON.stringify({ ...session, user }));
+    await renderGuardedSite(tab, '/account');
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    await userEvent.type(note, 'half a sentence');
+    await act(() => revoke(site, tab));
+    const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
+    expect(dialog.queryByLabelText('Password')).toBeNull();
+    site.answer('POST /auth/v1/otp', () => json(200, {}));
+    await userEvent.click(dialog.getByRole('button', { name: `Send a code to ${ada.email}` }));
+    site.answer('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Token has expired or is invalid'));
+    await userEvent.type(await dialog.findByLabelText('Code'), '000000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong or expired code');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
+    expect(await dialog.findByRole('status')).toHaveTextContent('Another code was sent.');
+    expect(dialog.queryByRole('alert')).toBeNull();
+    site.answer('POST /auth/v1/otp', () => authError(429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 57 seconds.'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Wait 57 seconds');
+    site.answer('POST /auth/v1/verify', () => json(200, { ...site.newSession(ada.email), user }));
+    await userEvent.clear(dialog.getByLabelText('Code'));
+    await userEvent.type(dialog.getByLabelText('Code'), '١٢٣-٤٥٦');
+    await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(site.lastBody('POST /auth/v1/verify')).toMatchObject({ token: '123456' });
+    expect(note).toHaveValue('half a sentence');
+  });
+
   it('is left for another account', async () => {
     await openPage();
     await act(() => revoke(site, tab));
@@ -187,86 +210,5 @@ describe('a page whose session ends', () => {
     await act(() => revoke(site, tab));
     await renderGuardedSite(tab, '/account');
     expect(screen.getByText('at /login?next=%2Faccount')).toBeVisible();
-  });
-});
-
-describe('a page of a user with a second factor', () => {
-  it('continues after password and code in the same dialog', async () => {
-    factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
-    const note = await openPage({ aal: 'aal2' });
-    await act(() => revoke(site, tab));
-    await logInAgain();
-    const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
-    expect(await dialog.findByText(/authenticator app/)).toBeVisible();
-    expect(note.closest('[inert]')).not.toBeNull();
-    expect(dialog.getByLabelText('Code')).toHaveFocus();
-    await userEvent.type(dialog.getByLabelText('Code'), '000000');
-    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong code');
-    await userEvent.clear(dialog.getByLabelText('Code'));
-    await userEvent.type(dialog.getByLabelText('Code'), RIGHT_CODE);
-    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
-    expect(note).toHaveValue('half a sentence');
-    expect(note).toHaveFocus();
-    expect(tab.auth.getAuth().assurance.currentLevel).toBe('aal2');
-  });
-
-  it.each([
-    ['an expired challenge', 422, 'mfa_challenge_expired', 'MFA challenge x has expired', /took too long/],
-    ['too many attempts', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many tries/],
-    ['a refusal of an unknown kind', 403, 'mfa_verification_rejected', 'Rejected by hook', /did not work/],
-  ])('explains %s in the dialog', async (_, status, code, message, words) => {
-    factors.set(factor('app', 'verified'));
-    site.answer('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
-    await openPage({ aal: 'aal2' });
-    await act(() => revoke(site, tab));
-    await logInAgain();
-    const dialog = within(screen.getByRole('dialog'));
-    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
-    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-    const alert = await dialog.findByRole('alert');
-    expect(alert).toHaveTextContent(words);
-    expect(alert).not.toHaveTextContent(message);
-  });
-
-  it('accepts the code of any app', async () => {
-    factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }), factor('tablet', 'verified'));
-    site.answer('POST /auth/v1/factors/app/verify', () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'));
-    await openPage({ aal: 'aal2' });
-    await act(() => revoke(site, tab));
-    await logInAgain();
-    const dialog = within(screen.getByRole('dialog'));
-    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
-    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
-    expect(site.count('POST /auth/v1/factors/app/verify')).toBe(1);
-    expect(site.count('POST /auth/v1/factors/tablet/verify')).toBe(1);
-    expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(0);
-  });
-
-  it('sends one code to a phone, and another on request', async () => {
-    factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
-    const note = await openPage({ aal: 'aal2' });
-    await act(() => revoke(site, tab));
-    await logInAgain();
-    const dialog = within(screen.getByRole('dialog'));
-    expect(await dialog.findByText(/sent to \+4915112345678/)).toBeVisible();
-    await waitFor(() => {
-      expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(1);
-    });
-    await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
-    expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(2);
-    await userEvent.type(dialog.getByLabelText('Code'), RIGHT_CODE);
-    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
-    expect(site.lastBody('POST /auth/v1/factors/phone/verify')).toEqual({ challenge_id: 'challenge-2', code: RIGHT_CODE });
-    expect(note).toHaveValue('half a sentence');
   });
 });

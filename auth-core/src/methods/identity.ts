@@ -1,4 +1,5 @@
 import type { AuthMfa, AuthRecoveryCodes, Session, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
+import { readCode } from '@atrium/page-kit/one-time-code';
 import { AuthSessionMissingError } from '@supabase/supabase-js';
 import { sessionIdIn } from '../claims.ts';
 import { describeFailure, type LogFailure } from '../errors.ts';
@@ -133,7 +134,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
       throwIfFailed(await auth.signInWithOtp({ email: user.email ?? '', options: { shouldCreateUser: false, emailRedirectTo: linkAddress() } }));
     },
     withMailedCode: (code) =>
-      begin(async (opened, { email = '' }) => userOf(await opened.auth.verifyOtp({ email, token: code.replace(/\s/g, ''), type: 'email' }))),
+      begin(async (opened, { email = '' }) => userOf(await opened.auth.verifyOtp({ email, token: readCode(code), type: 'email' }))),
     mfa: {
       factors: async () => secondFactor().factors(),
       challenge: async (factorId) => secondFactor().challenge(factorId),

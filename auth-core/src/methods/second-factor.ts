@@ -1,4 +1,5 @@
 import type { Assurance, Challenge, Enrolment, EnrollInput, Factor, SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { readCode } from '@atrium/page-kit/one-time-code';
 import * as v from 'valibot';
 import { describeFailure, type LogFailure } from '../errors.ts';
 import { callDatabase } from '../function-calls.ts';
@@ -64,8 +65,7 @@ export function createSecondFactorCalls(client: SupabaseClient, logFailure: LogF
       return { factorId, challengeId: id, expiresAt: expires_at };
     },
     async verify({ factorId, challengeId, code }) {
-      // Apps show codes in groups, and phones paste them so.
-      dataOf(await mfa.verify({ factorId, challengeId, code: code.replace(/\s/g, '') }));
+      dataOf(await mfa.verify({ factorId, challengeId, code: readCode(code) }));
     },
     async rename(factor, name) {
       await callDatabase(client, 'account_rename_factor', { factor, name });

@@ -1,8 +1,9 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
+import { useContext, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { PageSuspended } from '../ui/page-suspended.ts';
 import { Alert } from '../ui/surfaces.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 import { Direction, InDialog } from './popup-environment.tsx';
@@ -33,14 +34,16 @@ export interface DialogProps {
  * because it would discard form input.
  */
 export function Dialog({ open, onClose, title, description, actions, busy = false, wide = false, children }: DialogProps) {
-  useCloseOnBack(open, () => !busy && onClose());
+  const isSuspended = useContext(PageSuspended);
+  const close = () => !busy && !isSuspended && onClose();
+  useCloseOnBack(open, close);
   const finalFocus = useFinalFocus(open);
-  const place = useVisiblePlace();
+  const place = useVisiblePlace(isSuspended);
   return (
     <Direction>
-      <BaseDialog.Root disablePointerDismissal onOpenChange={(next) => !next && !busy && onClose()} open={open}>
+      <BaseDialog.Root disablePointerDismissal onOpenChange={(next) => !next && close()} open={open}>
         <BaseDialog.Portal>
-          <BaseDialog.Backdrop className="atrium-backdrop" />
+          <BaseDialog.Backdrop className="atrium-backdrop" hidden={isSuspended} />
           <BaseDialog.Viewport className="atrium-dialog-place" style={place}>
             <BaseDialog.Popup className={wide ? 'atrium-dialog atrium-dialog-wide' : 'atrium-dialog'} finalFocus={finalFocus}>
               <BaseDialog.Title className="atrium-dialog-title">{title}</BaseDialog.Title>
@@ -85,15 +88,17 @@ export interface AlertDialogProps {
 
 /** A confirmation before an action that is hard to undo. The cancelling button has the focus, so that a hasty key press is harmless. */
 export function AlertDialog({ open, title, description, confirm, cancel, tone = 'danger', busy = false, failure, onConfirm, onCancel }: AlertDialogProps) {
-  useCloseOnBack(open, () => !busy && onCancel());
+  const isSuspended = useContext(PageSuspended);
+  const close = () => !busy && !isSuspended && onCancel();
+  useCloseOnBack(open, close);
   const finalFocus = useFinalFocus(open);
-  const place = useVisiblePlace();
+  const place = useVisiblePlace(isSuspended);
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <Direction>
-      <BaseAlertDialog.Root onOpenChange={(next) => !next && !busy && onCancel()} open={open}>
+      <BaseAlertDialog.Root onOpenChange={(next) => !next && close()} open={open}>
         <BaseAlertDialog.Portal>
-          <BaseAlertDialog.Backdrop className="atrium-backdrop" />
+          <BaseAlertDialog.Backdrop className="atrium-backdrop" hidden={isSuspended} />
           <BaseAlertDialog.Viewport className="atrium-dialog-place" style={place}>
             <BaseAlertDialog.Popup className="atrium-dialog" finalFocus={finalFocus} initialFocus={cancelButton}>
               <BaseAlertDialog.Title className="atrium-dialog-title">{title}</BaseAlertDialog.Title>
@@ -138,9 +143,13 @@ function useFinalFocus(open: boolean): () => false {
   };
 }
 
-/** The part of the window that an on-screen keyboard leaves. Some browsers place fixed elements behind the keyboard. */
-function useVisiblePlace(): CSSProperties | undefined {
+/**
+ * The part of the window that an on-screen keyboard leaves. Some browsers place fixed elements behind the keyboard. The dialog of a
+ * suspended page is not visible.
+ */
+function useVisiblePlace(isSuspended: boolean): CSSProperties | undefined {
   const [top, bottom] = useSyncExternalStore(onVisibleAreaChange, coveredSpace).split(' ').map(Number);
+  if (isSuspended) return { visibility: 'hidden' };
   return top || bottom ? { insetBlock: `${String(top)}px ${String(bottom)}px` } : undefined;
 }
 

@@ -8,6 +8,7 @@ export { PageBar } from './page-bar.tsx';
 export type { PageBarProps } from './page-bar.tsx';
 export { expectPageArrival, onPageArrival, PageHeading, usePageTitle } from './page-heading.tsx';
 export type { PageHeadingProps } from './page-heading.tsx';
+export { PageSuspended } from './page-suspended.ts';
 export { Alert, Card, Skeleton } from './surfaces.tsx';
 export type { AlertProps } from './surfaces.tsx';
 export { tabDrafts } from './tab-drafts.ts';

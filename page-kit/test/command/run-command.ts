@@ -41,7 +41,7 @@ function collect(pieces: string[]): Writable {
  * Runs the command as a process in a folder. Of this process's environment, it sees only PATH.
  * @param interruptAt what it prints before it is interrupted as by Ctrl-C
  */
-export function atriumProcess(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, interruptAt?: string): Promise<Run> {
+export function atriumProcess(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, interruptAt: string | null = null): Promise<Run> {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
     // git looks for settings in HOME and for a repository in the parents of the folder.
@@ -53,7 +53,7 @@ export function atriumProcess(cwd: string, args: readonly string[], env: Readonl
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => {
     err += chunk.toString();
-    if (interruptAt !== undefined && err.includes(interruptAt)) child.kill('SIGINT');
+    if (interruptAt !== null && err.includes(interruptAt)) child.kill('SIGINT');
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

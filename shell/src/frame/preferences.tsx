@@ -1,5 +1,5 @@
 import { language } from '@atrium/page-kit/messages';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { frameText } from './messages.ts';
 import { reloadInPlace } from './reload-in-place.ts';
@@ -36,7 +36,7 @@ export function Preferences({ translations }: { readonly translations: readonly 
 
 function LanguageChoice({ translations }: { readonly translations: readonly string[] }) {
   return (
-    <Choice label={frameText('preferences.language')} onChoose={chooseLanguage} value={language()}>
+    <Choice label={frameText('preferences.language')} onChoose={chooseLanguage} reloads value={language()}>
       {['en', ...translations].map((tag) => (
         <option key={tag} lang={tag} value={tag}>{languageName(tag)}</option>
       ))}
@@ -76,17 +76,37 @@ export function chooseTheme(theme: string): void {
   else root.dataset['theme'] = theme;
 }
 
-function Choice({ label, value, onChoose, children }: {
+function Choice({ label, value, onChoose, reloads = false, children }: {
   readonly label: string;
   readonly value: string;
   readonly onChoose: (value: string) => void;
+  /** Whether a choice loads the page again. Then each arrow key must not choose: it would take the focus away before the next one. */
+  readonly reloads?: boolean;
   readonly children: ReactNode;
 }) {
   const id = useId();
+  const [shown, setShown] = useState(value);
+  const isKeyChoice = useRef(false);
+  const choose = () => shown !== value && onChoose(shown);
   return (
     <div className="shell-preference">
       <label className="atrium-small atrium-muted" htmlFor={id}>{label}</label>
-      <select className="shell-preference-control" id={id} onChange={({ target }) => onChoose(target.value)} value={value}>
+      <select
+        className="shell-preference-control"
+        id={id}
+        onBlur={choose}
+        onChange={({ target }) => {
+          setShown(target.value);
+          if (!reloads || !isKeyChoice.current) onChoose(target.value);
+        }}
+        onKeyDown={({ key }) => {
+          // These open the list of options and choose from it.
+          isKeyChoice.current = key !== 'Enter' && key !== ' ';
+          if (key === 'Enter') choose();
+        }}
+        onPointerDown={() => (isKeyChoice.current = false)}
+        value={shown}
+      >
         {children}
       </select>
     </div>

@@ -2,7 +2,7 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { readSlotSpace, rem, SLOT_LAYOUTS } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
-import { useEffect, useReducer, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import { extensionsOf, type SlotExtension } from '../extensions/slot-extensions.ts';
 import type { SlotExtensionsProps } from '../extensions/slot.tsx';
@@ -84,12 +84,12 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
 }
 
 function Today() {
-  const [, renew] = useReducer((count: number) => count + 1, 0);
+  const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(renew, MINUTE);
+    const timer = setInterval(() => setNow(new Date()), MINUTE);
     return () => clearInterval(timer);
   }, []);
-  return <p className="atrium-muted">{new Date().toLocaleDateString(language(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>;
+  return <p className="atrium-muted">{now.toLocaleDateString(language(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>;
 }
 
 /** The user's first card; undefined if there is none, or if the tab does not know the cards yet. */

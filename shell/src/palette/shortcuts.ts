@@ -97,7 +97,8 @@ export function listenForShortcuts({ commands, onCommand, onHelp }: ShortcutOpti
     const before = first;
     forget();
     if (isTypedInto(event) || isDialogOpen() || !hasSingleKeyShortcuts()) return;
-    if (event.key === '?') {
+    // Latin and Arabic question mark.
+    if (event.key === '?' || event.key === '؟') {
       event.preventDefault();
       onHelp();
       return;

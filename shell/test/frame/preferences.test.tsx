@@ -1,6 +1,6 @@
 import { addTranslations } from '@atrium/page-kit/messages';
 import '@testing-library/jest-dom';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Preferences, showPreferences } from '../../src/frame/preferences.tsx';
 import { reloadInPlace } from '../../src/frame/reload-in-place.ts';
@@ -27,6 +27,24 @@ test('stores another language for later documents, and reloads', async () => {
   await userEvent.selectOptions(language, 'Deutsch');
   expect(document.cookie).toBe('atrium-language=de');
   expect(reloadInPlace).toHaveBeenCalledTimes(1);
+});
+
+test('waits for Enter or the next field when the arrow keys move through the languages', () => {
+  render(<Preferences translations={['de', 'ar']} />);
+  const language = screen.getByRole('combobox', { name: 'Language' });
+  const press = (value: string) => {
+    fireEvent.keyDown(language, { key: 'ArrowDown' });
+    fireEvent.change(language, { target: { value } });
+  };
+  press('de');
+  press('ar');
+  expect(document.cookie).toBe('');
+  expect(language).toHaveDisplayValue('العربية');
+  fireEvent.keyDown(language, { key: 'Enter' });
+  expect(document.cookie).toBe('atrium-language=ar');
+  press('de');
+  fireEvent.blur(language);
+  expect(document.cookie).toBe('atrium-language=de');
 });
 
 test('applies a theme immediately, and deletes it for the system theme', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { auth, useAuth } from 'auth/auth';
+import { useRetryOnline } from '../form/use-loaded.ts';
 
 /** A board of the user that others use too. It passes to another member when the user's account is deleted. */
 interface SharedBoard {
@@ -15,6 +16,7 @@ interface SharedBoard {
 export function useSharedBoards(): readonly SharedBoard[] | 'loading' | 'unavailable' {
   const userId = useAuth(({ user }) => user?.id);
   const [boards, setBoards] = useState<readonly SharedBoard[] | 'loading' | 'unavailable'>('loading');
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     if (userId === undefined) return undefined;
@@ -30,7 +32,8 @@ export function useSharedBoards(): readonly SharedBoard[] | 'loading' | 'unavail
     return () => {
       isStale = true;
     };
-  }, [userId]);
+  }, [userId, attempt]);
+  useRetryOnline(boards === 'unavailable', () => setAttempt((before) => before + 1));
 
   return boards;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { formText } from './messages.ts';
 import type { FormState } from './use-form.ts';
@@ -42,7 +42,9 @@ export function Form({ form, submit, tone = 'primary', pause = 0, className, way
     </Button>
   );
 
+  const onMount = useEffectEvent(form.onMount);
   useEffect(() => {
+    if (element.current) onMount(new FormData(element.current));
     for (const [name, value] of draft ?? []) {
       const field = element.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement) fill(field, value);

@@ -51,6 +51,8 @@ export interface FormState<Name extends string> {
   /** Seconds until the service accepts another try. */
   readonly secondsLeft: number;
   readonly submit: (data: FormData) => void;
+  /** Remembers the values of the fields before the user changed any. */
+  readonly onMount: (data: FormData) => void;
   /** Handles a changed field: removes its error once the value is valid, and stores typed text as a draft. */
   readonly onInput: (changed: string, data: FormData, isTyped: boolean) => void;
 }
@@ -76,6 +78,7 @@ export function useForm<Name extends string>({
   const draft = stored?.draft ?? null;
   const [unsaved, setUnsaved] = useState(draft !== null);
   const typedSinceSubmit = useRef(false);
+  const saved = useRef<FormData | null>(null);
   // Not state: a password manager can submit twice before React renders.
   const isRunning = useRef(false);
   useUnsavedChanges(hasDraft && unsaved);
@@ -105,6 +108,7 @@ export function useForm<Name extends string>({
       if (!isCancelled) await send(read);
       setFailure(null);
       if (isCancelled) return;
+      saved.current = data;
       setUnsaved(typedSinceSubmit.current);
       if (!typedSinceSubmit.current) stored?.store(null);
     } catch (error) {
@@ -115,9 +119,12 @@ export function useForm<Name extends string>({
     }
   }
 
-  function storeDraft(data: FormData): void {
-    const typed = fields.flatMap(({ name, inDraft }) => (inDraft ? [[name, textOf(data.get(name))] as const] : []));
-    stored?.store(typed.some(([, value]) => value !== '') ? new Map(typed) : null);
+  /** Notices what was typed. Text that is typed and deleted again is neither unsaved nor a draft. */
+  function keep(data: FormData): void {
+    const isChanged = (name: Name) => textOf(data.get(name)) !== textOf(saved.current?.get(name) ?? null);
+    setUnsaved(fields.some(({ name }) => isChanged(name)));
+    const drafted = fields.flatMap(({ name, inDraft }) => (inDraft ? [name] : []));
+    stored?.store(drafted.some(isChanged) ? new Map(drafted.map((name) => [name, textOf(data.get(name))])) : null);
   }
 
   function showFailure(reason: ActionFailure): void {
@@ -142,11 +149,14 @@ export function useForm<Name extends string>({
     submit(data) {
       if (!isRunning.current) void run(data);
     },
+    onMount(data) {
+      // React can mount a form twice; by then, it can contain the draft.
+      saved.current ??= data;
+    },
     onInput(changed, data, isTyped) {
       if (isTyped) {
         typedSinceSubmit.current = true;
-        setUnsaved(true);
-        storeDraft(data);
+        keep(data);
       }
       if (errors.size > 0) {
         const found = findErrors(data);

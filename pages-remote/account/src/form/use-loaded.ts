@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
 
 /** What a screen loads when it opens. */
@@ -46,11 +46,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, version?: string): Lo
     setAttempt((current) => current + 1);
   }
 
-  useEffect(() => {
-    if (!failure) return;
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, [failure]);
+  useRetryOnline(failure !== null, reload);
 
   return {
     data,
@@ -60,4 +56,15 @@ export function useLoaded<Data>(load: () => Promise<Data>, version?: string): Lo
       setData((current) => (current === null ? null : change(current)));
     },
   };
+}
+
+/** Tries what has failed again when the browser is back online. */
+export function useRetryOnline(hasFailed: boolean, retry: () => void): void {
+  const onOnline = useEffectEvent(retry);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const listener = () => onOnline();
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  }, [hasFailed]);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** In bytes. */
 export const MEGABYTE = 1024 * 1024;
@@ -50,14 +50,17 @@ export function useChosenPicture(): ChosenPicture & {
   readonly markBroken: () => void;
 } {
   const [chosen, setChosen] = useState(NONE);
+  const latest = useRef<File | undefined>(undefined);
   return {
     ...chosen,
     async choose(file) {
-      if (!file) {
-        setChosen(NONE);
-        return;
-      }
+      latest.current = file;
+      // Immediately: otherwise the previous picture would be stored while the new one is read.
+      setChosen(NONE);
+      if (!file) return;
       const checked = await checkPicture(file);
+      // Meanwhile, the user can have chosen another file.
+      if (latest.current !== file) return;
       const result = typeof checked === 'string' ? { picture: null, error: checked } : { picture: checked, error: null };
       setChosen({ ...result, size: file.size });
     },

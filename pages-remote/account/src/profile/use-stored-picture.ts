@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { auth, useAuth } from 'auth/auth';
+import { useRetryOnline } from '../form/use-loaded.ts';
 import type { Picture } from './chosen-picture.ts';
 import { findPicture, PictureError, type PictureErrorReason, removePicture, storePicture, type StoredPicture } from './stored-picture.ts';
 
@@ -16,6 +17,7 @@ const NOT_LOADED: LoadedPicture = { stored: null, isUnavailable: false };
 export function useStoredPicture(): readonly [loaded: LoadedPicture, setStored: (stored: StoredPicture | null) => void] {
   const userId = useAuth(({ user }) => user?.id);
   const [loaded, setLoaded] = useState(NOT_LOADED);
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     if (userId === undefined) return undefined;
@@ -31,7 +33,8 @@ export function useStoredPicture(): readonly [loaded: LoadedPicture, setStored: 
     return () => {
       isStale = true;
     };
-  }, [userId]);
+  }, [userId, attempt]);
+  useRetryOnline(loaded.isUnavailable, () => setAttempt((before) => before + 1));
 
   return [loaded, (stored) => setLoaded({ stored, isUnavailable: false })];
 }

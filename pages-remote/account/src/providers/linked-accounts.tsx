@@ -1,5 +1,5 @@
 import { Link2Off, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PROVIDERS, type LinkedProvider, type Provider } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { AlertDialog } from '@atrium/page-kit/primitives';
@@ -27,6 +27,7 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
   const link = useAuth((auth) => auth.providers.link);
   const { data: linked, failure, reload, change } = useLoaded(useAuth((auth) => auth.providers.linked));
   const linking = useAction();
+  const heading = useRef<HTMLHeadingElement>(null);
 
   async function linkAccount(provider: Provider): Promise<void> {
     // The linked account logs in, so it could answer the question before the next dangerous action.
@@ -34,7 +35,7 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
   }
 
   return (
-    <SettingRow hint={providerText('advice')} title={providerText('title')}>
+    <SettingRow heading={heading} hint={providerText('advice')} title={providerText('title')}>
       <LoadFailure failure={failure} onRetry={reload} />
       {linking.failure && (
         <Alert>
@@ -45,7 +46,15 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
       {linked !== null && linked.length > 0 && (
         <SettingItems label={providerText('title')}>
           {linked.map((account) => (
-            <LinkedAccount account={account} key={account.id} onUnlinked={() => change((before) => before.filter(({ id }) => id !== account.id))} />
+            <LinkedAccount
+              account={account}
+              key={account.id}
+              onUnlinked={() => {
+                change((before) => before.filter(({ id }) => id !== account.id));
+                // The button that the user pressed is gone.
+                heading.current?.focus();
+              }}
+            />
           ))}
         </SettingItems>
       )}
@@ -66,7 +75,7 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
 
 function LinkedAccount({ account: { id, provider, email, createdAt }, onUnlinked }: { readonly account: LinkedProvider; readonly onUnlinked: () => void }) {
   const unlink = useAuth((auth) => auth.providers.unlink);
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, reset } = useAction();
   const [asking, setAsking] = useState(false);
   const name = PROVIDERS[provider];
   const date = new Date(createdAt).toLocaleDateString(language(), { dateStyle: 'medium' });
@@ -92,7 +101,10 @@ function LinkedAccount({ account: { id, provider, email, createdAt }, onUnlinked
         confirm={providerText('confirmUnlinking')}
         description={providerText('unlinkAdvice')}
         failure={failure && explainProviderFailure(failure)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => {
+          setAsking(false);
+          reset();
+        }}
         onConfirm={() => run(remove)}
         open={asking}
         title={providerText('askUnlinking', { provider: name })}

@@ -18,13 +18,12 @@ const FEW = 3;
 
 interface RecoveryCodesProps {
   readonly status: RecoveryCodesStatus;
-  /** Loads the status again. */
+  /** Codes were created or removed: the control that the user pressed is replaced. */
   readonly onChanged: () => void;
-  readonly onRemoved: () => void;
 }
 
 /** The item of the user's recovery codes among the second factors, where they create, replace and remove them. */
-export function RecoveryCodes({ status, onChanged, onRemoved }: RecoveryCodesProps) {
+export function RecoveryCodes({ status, onChanged }: RecoveryCodesProps) {
   const { create, remove } = useAuth((auth) => auth.mfa.recoveryCodes);
   const { busy, failure, run, reset } = useAction();
   const [open, setOpen] = useState<'renew' | 'remove' | null>(null);
@@ -52,7 +51,7 @@ export function RecoveryCodes({ status, onChanged, onRemoved }: RecoveryCodesPro
     await remove();
     showToast({ text: recoveryText('removed') });
     close();
-    onRemoved();
+    onChanged();
   }
 
   return (

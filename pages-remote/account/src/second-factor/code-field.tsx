@@ -1,19 +1,11 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { readCode } from '@atrium/page-kit/one-time-code';
 import { Field } from '@atrium/page-kit/ui';
 import classes from './code-field.module.css';
 import { factorText } from './messages.ts';
 
 /** Apps show 6 digits. A project can send up to 10 to phones. */
 const CODE = /^\d{6,10}$/;
-
-/** Arabic, Persian and Urdu digits, and the full-width digits of Chinese and Japanese keyboards. Each block starts with 0. */
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-
-/** The digits of a code as users type and paste it: `123 456`, `123-456`, `١٢٣٤٥٦`. */
-export function readCode(typed: string): string {
-  // Each block of digits starts at a multiple of 16. Copied Arabic text contains direction marks.
-  return typed.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) % 16)).replace(/[\s\u200e\u200f\u2066-\u2069-]/g, '');
-}
 
 /** Finds the code in pasted text, such as a whole message; null when it contains none, or several numbers that could be one. */
 function findCode(text: string): string | null {

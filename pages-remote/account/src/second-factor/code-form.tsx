@@ -4,7 +4,7 @@ import { useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
-import { CODE_ERRORS, CodeField, codeField, readCode } from './code-field.tsx';
+import { CODE_ERRORS, CodeField, codeField } from './code-field.tsx';
 import { explainFactorFailure } from './factor-failure.tsx';
 import { phoneHint } from './factor-name.ts';
 import { factorText } from './messages.ts';
@@ -41,7 +41,7 @@ function AppCodeForm({ apps, onVerified, takesFocus, beside }: AppCodeFormProps)
     fieldOfCode: CODE_ERRORS,
     explain: explainFactorFailure,
     async send(read) {
-      const code = readCode(read('code'));
+      const code = read('code');
       for (const [index, factorId] of apps.entries()) {
         try {
           // Challenges expire, so the challenge is created only now: an app does not need one to show a code.

@@ -4,7 +4,7 @@ import type { Challenge } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
-import { CODE_ERRORS, CodeField, codeField, readCode } from './code-field.tsx';
+import { CODE_ERRORS, CodeField, codeField } from './code-field.tsx';
 import { explainFactorFailure } from './factor-failure.tsx';
 import { factorFailureText, factorText } from './messages.ts';
 import { deleteStoredChallenge, useSentCode } from './use-sent-code.ts';
@@ -60,8 +60,8 @@ function SentCodeForm({ challenge, onVerified, takesFocus, beside }: SentCodeFor
     explain: (failure) => (failure.code === 'mfa_verification_failed' ? factorFailureText('otp_expired') : explainFactorFailure(failure)),
     async send(read) {
       const { factorId, challengeId } = challenge;
-      await verify({ factorId, challengeId, code: readCode(read('code')) });
-      deleteStoredChallenge();
+      await verify({ factorId, challengeId, code: read('code') });
+      deleteStoredChallenge(factorId);
       onVerified?.();
     },
   });

@@ -11,6 +11,8 @@ interface Factors {
   readonly failure: ActionFailure | null;
   /** Loads them again. The current list stays until then. */
   readonly reload: () => void;
+  /** Adds a factor to the list after it was verified. */
+  readonly add: (factor: Factor) => void;
   /** Renames a factor in the list after it was renamed. */
   readonly rename: (id: string, name: string) => void;
   /** Removes a factor from the list after it was deleted. */
@@ -25,6 +27,9 @@ export function useFactors(): Factors {
     factors,
     failure,
     reload,
+    add(factor) {
+      change((current) => [...current.filter(({ id }) => id !== factor.id), factor]);
+    },
     rename(id, friendlyName) {
       change((current) => current.map((factor) => (factor.id === id ? { ...factor, friendlyName } : factor)));
     },

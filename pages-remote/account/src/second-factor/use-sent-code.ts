@@ -27,7 +27,7 @@ export function useSentCode(factorId: string): SentCode {
   const [challenge, setChallenge] = useState<Challenge | null>(stored);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [sending, setSending] = useState(stored === null);
-  const [secondsLeft, startCountdown] = useCountdown('phone-challenge', stored === null ? 0 : pauseSince(stored.sentAt));
+  const [secondsLeft, startCountdown] = useCountdown(`phone-challenge.${factorId}`, stored === null ? 0 : pauseSince(stored.sentAt));
   const isRequested = useRef(stored !== null);
 
   const request = useCallback(
@@ -73,7 +73,10 @@ function pauseSince(sentAt: number): number {
   return Math.min(CODE_PAUSE_SECONDS, Math.max(0, CODE_PAUSE_SECONDS - (Date.now() - sentAt) / 1000));
 }
 
-const STORAGE_KEY = 'atrium.account.sent-code';
+/** Each phone has its own: the service limits the codes of each. */
+function storageKey(factorId: string): string {
+  return `atrium.account.sent-code.${factorId}`;
+}
 
 const challengeSchema = v.object({
   factorId: v.string(),
@@ -91,17 +94,17 @@ type SentChallenge = v.InferOutput<typeof challengeSchema>;
  * second code for a minute. It contains neither the code nor the session.
  */
 function storeChallenge(challenge: SentChallenge): void {
-  tryTabStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(challenge)));
+  tryTabStorage((storage) => storage.setItem(storageKey(challenge.factorId), JSON.stringify(challenge)));
 }
 
 /** Deletes the stored challenge after its verification: the service accepts only one code for it. */
-export function deleteStoredChallenge(): void {
-  tryTabStorage((storage) => storage.removeItem(STORAGE_KEY));
+export function deleteStoredChallenge(factorId: string): void {
+  tryTabStorage((storage) => storage.removeItem(storageKey(factorId)));
 }
 
 /** The challenge of a factor that has not expired. */
 function readStoredChallenge(factorId: string): SentChallenge | null {
-  const parsed = tryTabStorage((storage): unknown => JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
+  const parsed = tryTabStorage((storage): unknown => JSON.parse(storage.getItem(storageKey(factorId)) ?? 'null'));
   const stored = v.safeParse(challengeSchema, parsed);
   if (!stored.success || stored.output.factorId !== factorId) return null;
   return stored.output.expiresAt * 1000 > Date.now() ? stored.output : null;

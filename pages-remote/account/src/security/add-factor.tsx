@@ -17,7 +17,7 @@ interface AddFactorProps {
   readonly factors: readonly Factor[];
   /** Called with true when a step opens, and with false when the choice of the kind is shown again. */
   readonly onAdding: (isAdding: boolean) => void;
-  readonly onAdded: (name: string) => void;
+  readonly onAdded: (factor: Factor) => void;
   readonly onCancel: () => void;
 }
 
@@ -98,7 +98,8 @@ export function AddFactor({ factors, onAdding, onAdded, onCancel }: AddFactorPro
       setTypedName('');
       setNumber('');
       setIsOpen(false);
-      onAdded(step.name);
+      const { factorId: id, type } = enrolment;
+      onAdded({ id, type, friendlyName: step.name, status: 'verified', phone: type === 'phone' ? enrolment.phone : null, createdAt: new Date().toISOString() });
     };
     return enrolment.type === 'totp' ? (
       <AppEnrolment enrolment={enrolment} isSpare={factors.some(({ type }) => type === 'totp')} name={name} onCancel={cancel} onVerified={verified} />

@@ -24,7 +24,7 @@ interface SecondFactorsProps {
 
 /** The list of the user's second factors, where they add and remove them. */
 export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
-  const { factors, failure, reload, rename, drop } = useFactors();
+  const { factors, failure, reload, add, rename, drop } = useFactors();
   const recoveryCodes = useRecoveryCodes();
   const [changes, setChanges] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,8 +68,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
               ))}
               {recoveryCodes.data?.isAvailable && (
                 <RecoveryCodes
-                  onChanged={recoveryCodes.reload}
-                  onRemoved={() => {
+                  onChanged={() => {
                     recoveryCodes.reload();
                     returnToHeading();
                   }}
@@ -83,9 +82,9 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
       {!isLoading && (
         <AddFactor
           factors={factors}
-          onAdded={(name) => {
-            reload();
-            returnToHeading(securityText(factors.length === 0 ? 'added' : 'addedSpare', { name }));
+          onAdded={(factor) => {
+            add(factor);
+            returnToHeading(securityText(factors.length === 0 ? 'added' : 'addedSpare', { name: factorName(factor) }));
           }}
           onAdding={onAdding}
           onCancel={() => returnToHeading()}

@@ -9,7 +9,7 @@ import { useForm } from '../form/use-form.ts';
 import { MailAgain } from '../mail/mail-again.tsx';
 import { MailRequestForm } from '../mail/mail-request-form.tsx';
 import { MailSent, OtherAddress } from '../mail/mail-sent.tsx';
-import { CODE_ERRORS, CodeField, codeField, readCode } from '../second-factor/code-field.tsx';
+import { CODE_ERRORS, CodeField, codeField } from '../second-factor/code-field.tsx';
 import { explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { readTypedAddress } from '../visitor/navigation-state.ts';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
@@ -88,7 +88,7 @@ function EnterCodeForm({ sentTo }: { readonly sentTo: string | null }) {
     fieldOfCode: CODE_ERRORS,
     explain: explainFactorFailure,
     async send(read) {
-      await loginWithCode({ email: sentTo ?? read('email').trim(), code: readCode(read('code')) });
+      await loginWithCode({ email: sentTo ?? read('email').trim(), code: read('code') });
     },
   });
   return (

@@ -18,12 +18,15 @@ export function PasskeyLogin() {
     setFailure(explainPasskeyFailure(reason));
   }
 
-  // The browser's dialog ends the suggestions, so they begin again after it.
+  // The browser's dialog and a refused passkey end the suggestions, so they begin again after that.
   useEffect(() => {
     const { passkeys } = auth.getAuth();
     if (!passkeys.isAvailable()) return;
     const leaving = new AbortController();
-    passkeys.autofill(leaving.signal).catch(explain);
+    passkeys.autofill(leaving.signal).catch((error: unknown) => {
+      setTries((before) => before + 1);
+      return explain(error);
+    });
     return () => leaving.abort();
   }, [tries]);
 

@@ -1,5 +1,5 @@
 import { ADA, backend, clock, faults } from '@atrium/page-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { elsewhere } from '../elsewhere.ts';
 import { enter, enterAndSubmit } from '../enter.ts';
@@ -65,6 +65,10 @@ test('works without the list of boards when it cannot be loaded', async () => {
   for (const fault of [refusal, refusal]) faults.next(fault);
   await visit('/account/delete', 'signed-in');
   expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  // The browser is back online.
+  faults.next(refusal);
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(backend.requests.filter(({ path }) => path.includes('workspace_boards'))).toHaveLength(3));
   await fillIn();
   await submit();
   expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();

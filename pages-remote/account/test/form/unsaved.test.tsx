@@ -26,6 +26,16 @@ test('typed text is unsaved until it is sent', async () => {
   expect(hasUnsavedChanges()).toBe(true);
 });
 
+test('text that is typed and deleted again is neither unsaved nor a draft', async () => {
+  await userEvent.type(name(), '!');
+  expect(hasUnsavedChanges()).toBe(true);
+  await userEvent.type(name(), '{Backspace}');
+  expect(hasUnsavedChanges()).toBe(false);
+  cleanup();
+  await visit('/account', 'signed-in');
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
 test.each([
   ['refused', () => failNext('updateProfile', { code: 'network' })],
   ['incomplete', () => fireEvent.change(name(), { target: { value: '' } })],

@@ -188,6 +188,29 @@ test('works without the picture when it cannot be loaded', async () => {
   expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
 });
 
+test('shows the picture once the browser is back online', async () => {
+  withPicture();
+  const refusal = { service: 'rest', path: 'account_profiles', status: 400 } as const;
+  for (const fault of [refusal, refusal]) faults.next(fault);
+  await visit('/account', 'signed-in');
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByRole('img', { name: 'Your picture' })).toBeVisible();
+  expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
+});
+
+test('does not store the picture of a failed upload when another one is chosen', async () => {
+  await visit('/account', 'signed-in');
+  faults.next({ service: 'storage', path: '/object/upload/sign', method: 'POST', status: 403 });
+  await choosePicture(file(PNG));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  fireEvent.change(input(), { target: { files: [file('\xff\xd8\xff\xe0', { name: 'other.jpg' })] } });
+  expect(screen.queryByRole('img', { name: 'The picture that you chose' })).toBeNull();
+  fireEvent.load(await preview());
+  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
+  expect(bucket().files).toMatchObject([{ contentType: 'image/jpeg' }]);
+});
+
 test('sends no request to another address that the path of a picture contains', async () => {
   backend.table('account_profiles').update(() => true, { avatar_path: `${ADA.id}/../../auth/v1/logout?scope=global` });
   await visit('/account', 'signed-in');

@@ -34,6 +34,7 @@ test('unlinks an account after a confirmation, and offers its provider again', a
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, unlink' }));
   expect(await screen.findByRole('button', { name: 'Link GitHub' })).toBeVisible();
   expect(page.toasts.at(-1)?.text).toBe('GitHub is unlinked.');
+  expect(screen.getByRole('heading', { name: 'Linked accounts' })).toHaveFocus();
 });
 
 test('the only way into an account stays, with advice', async () => {
@@ -43,6 +44,10 @@ test('the only way into an account stays, with advice', async () => {
   failNext('unlinkProvider', { code: 'single_identity_not_deletable', status: 422 });
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, unlink' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This is the only way into your account. Set a password first');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for GitHub' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlink GitHub' }));
+  expect(await screen.findByRole('alertdialog')).not.toHaveTextContent('the only way');
 });
 
 test('a project that refuses linking says so', async () => {

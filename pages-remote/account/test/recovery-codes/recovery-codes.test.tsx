@@ -45,6 +45,7 @@ describe('on the security page', () => {
     expect(await navigator.clipboard.readText()).toBe(codes.join('\n'));
     await press('I have saved them');
     await waitFor(() => expect(item()).toHaveTextContent('10 of 10 are left'));
+    expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus();
     expect(document.body).not.toHaveTextContent(codes[0] ?? '');
   });
 

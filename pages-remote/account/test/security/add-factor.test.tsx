@@ -41,6 +41,17 @@ describe('an authenticator app', () => {
     expect((await sent(/\/verify$/)).map(({ body }) => body)).toMatchObject([{ code }]);
   });
 
+  test('is listed as soon as it is verified, even if the list cannot be loaded again', async () => {
+    await openSecurity([]);
+    await press('Add authenticator app');
+    await screen.findByRole('img');
+    failNext('readFactors', { code: 'network' });
+    await userEvent.type(screen.getByLabelText('Code'), await backend.auth.codeOf(ADA.email));
+    await press('Verify');
+    expect(await screen.findByRole('button', { name: 'More actions for Authenticator app' })).toBeVisible();
+    expect(screen.queryByText('You have no second factor yet.')).not.toBeInTheDocument();
+  });
+
   test('gets a name that no other factor has', async () => {
     await openSecurity([app, { type: 'totp', friendlyName: 'Authenticator app 2' }]);
     await press('Add another method');

@@ -58,6 +58,18 @@ test('accepts the code that was sent before the browser discarded the page', asy
   expect(await challengeRequests()).toHaveLength(1);
 });
 
+test('accepts the code of the first phone after a look at the second one', async () => {
+  backend.auth.addPerson({ ...ADA, factors: [phone, { ...phone, friendlyName: 'Other phone', phone: '+4915112312312' }] });
+  const page = await visit('/login/verify?next=/reports', 'aal1');
+  await code();
+  const [first] = backend.auth.textMessages;
+  await userEvent.click(screen.getByRole('button', { name: /ending in/ }));
+  await waitFor(() => expect(backend.auth.textMessages).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: /ending in/ }));
+  await userEvent.type(await code(), `${first?.code ?? ''}{Enter}`);
+  await page.waitForPath('/reports');
+});
+
 test('does not use a challenge twice', async () => {
   const page = await openPhone();
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
@@ -73,7 +85,7 @@ test.each([
   ['expired', (factorId: string) => ({ factorId, challengeId: 'stored', expiresAt: 1, sentAt: 0 })],
   ['malformed', (factorId: string) => ({ factorId, challengeId: 7 })],
 ])('sends a code when the stored challenge is %s', async (_, storedFor) => {
-  sessionStorage.setItem('atrium.account.sent-code', JSON.stringify(storedFor(knowPhone())));
+  sessionStorage.setItem(`atrium.account.sent-code.${knowPhone()}`, JSON.stringify(storedFor(knowPhone())));
   await openPhone();
   await screen.findByText(/A code is on its way/);
   expect((await challengeRequests()).map(({ path }) => path)).toEqual([`/factors/${knowPhone()}/challenge`]);

@@ -63,6 +63,16 @@ test('the email field suggests passkeys, and a chosen one logs in', async () => 
   await page.waitForPath('/workspace');
 });
 
+test('passkeys are suggested again after one that the service refused', async () => {
+  offerPasskey();
+  const page = await visit('/login', { state: 'signed-out', person: null });
+  faults.next({ service: 'auth', path: '/passkeys/authentication/verify', status: 422, code: 'webauthn_verification_failed' });
+  await suggestion();
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await suggestion();
+  await page.waitForPath('/workspace');
+});
+
 test('suggestions leave the form alone, and end when the visitor leaves', async () => {
   offerPasskey();
   const page = await visit('/login', { state: 'signed-out', person: null });

@@ -1,45 +1,10 @@
 import type { Factor } from '@atrium/page-kit/contract/auth';
-import { Button, PasswordField, TextField } from '@atrium/page-kit/ui';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Button, TextField } from '@atrium/page-kit/ui';
+import { useEffect, useMemo, useState } from 'react';
 import { clientText } from './client-messages.ts';
 import { CodeChallenge, type CodeCalls } from './code-challenge.ts';
 import { SubmitError } from './submit-error.tsx';
-import { useSubmit } from './use-submit.ts';
-
-interface PasswordStepProps {
-  readonly email: string;
-  readonly logIn: (password: string) => Promise<unknown>;
-  /** Text of the button. */
-  readonly submit: string;
-  /** Why the password is asked for. */
-  readonly children: ReactNode;
-}
-
-/** Asks for the password of a user. */
-export function PasswordStep({ email, logIn, submit, children }: PasswordStepProps) {
-  const [password, setPassword] = useState('');
-  const form = useSubmit(() => logIn(password));
-  return (
-    <form className="atrium-stack" onSubmit={form.onSubmit}>
-      {children}
-      <SubmitError submits={[form]} />
-      {/* For password managers. */}
-      <TextField label={clientText('again.email')} type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        label={clientText('again.password')}
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-        }}
-      />
-      <Button type="submit" tone="primary" busy={form.isBusy}>
-        {submit}
-      </Button>
-    </form>
-  );
-}
+import { explainFailure, useSubmit } from './use-submit.ts';
 
 interface CodeStepProps {
   readonly mfa: CodeCalls;
@@ -53,15 +18,18 @@ interface CodeStepProps {
 export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [factor, setFactor] = useState<Factor | null>(null);
+  const [codesSent, setCodesSent] = useState(0);
+  const [error, showError] = useState<string | null>(null);
   // Not a new one after a look at the other form: services limit how often they send a code to a phone, and the first one is valid.
-  const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, setFactor), [mfa, onMissing]);
+  const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, { onFactor: setFactor, onSent: () => setCodesSent((count) => count + 1) }), [mfa, onMissing]);
   useEffect(() => {
-    // If this fails, submitting a code tries again and shows the error.
-    challenge.begin().catch(() => undefined);
+    challenge.begin().catch((failure: unknown) => showError(explainFailure(failure)));
   }, [challenge]);
   return (
     <>
-      {isRecovery ? <RecoveryCodeForm mfa={mfa} onVerified={onVerified} /> : <FactorCodeForm challenge={challenge} factor={factor} onVerified={onVerified} />}
+      {isRecovery
+        ? <RecoveryCodeForm mfa={mfa} onVerified={onVerified} />
+        : <FactorCodeForm challenge={challenge} codesSent={codesSent} error={error} factor={factor} onVerified={onVerified} showError={showError} />}
       {takesRecoveryCodes && (
         <Button onClick={() => setIsRecovery(!isRecovery)} tone="quiet">
           {clientText(isRecovery ? 'again.useFactor' : 'again.useRecoveryCode')}
@@ -78,14 +46,15 @@ interface RecoveryCodeFormProps {
 
 function RecoveryCodeForm({ mfa, onVerified }: RecoveryCodeFormProps) {
   const [code, setCode] = useState('');
+  const [error, showError] = useState<string | null>(null);
   const form = useSubmit(async () => {
     await mfa.recoveryCodes.verify(code.trim());
     onVerified?.();
-  }, { mfa_verification_failed: 'again.wrongRecoveryCode', mfa_recovery_codes_locked: 'again.recoveryCodesLocked' });
+  }, showError, { mfa_verification_failed: 'again.wrongRecoveryCode', mfa_recovery_codes_locked: 'again.recoveryCodesLocked' });
   return (
     <form className="atrium-stack" onSubmit={form.onSubmit}>
       <p>{clientText('again.recoveryAdvice')}</p>
-      <SubmitError submits={[form]} />
+      <SubmitError error={error} isOld={form.isBusy} />
       <TextField
         label={clientText('again.recoveryCode')}
         autoCapitalize="none"
@@ -110,25 +79,26 @@ interface FactorCodeFormProps {
   readonly challenge: CodeChallenge;
   /** The one that is challenged; null while it is not known. */
   readonly factor: Factor | null;
+  /** How many codes were sent to the phone. */
+  readonly codesSent: number;
+  /** Why the last attempt failed, or why no code was sent; null if it did not fail. */
+  readonly error: string | null;
+  readonly showError: (error: string | null) => void;
   readonly onVerified: (() => void) | undefined;
 }
 
-function FactorCodeForm({ challenge, factor, onVerified }: FactorCodeFormProps) {
+function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVerified }: FactorCodeFormProps) {
   const [code, setCode] = useState('');
   const form = useSubmit(async () => {
     if (await challenge.answer(code)) onVerified?.();
-  });
-  const resend = useSubmit(() => challenge.resend());
+  }, showError);
+  const resend = useSubmit(() => challenge.resend(), showError);
   return (
     <form className="atrium-stack" onSubmit={form.onSubmit}>
-      {factor !== null && (
-        <p>
-          {factor.type === 'totp'
-            ? clientText('again.codeAdvice')
-            : clientText('again.phoneAdvice', { phone: factor.phone ?? factor.friendlyName })}
-        </p>
-      )}
-      <SubmitError submits={[form, resend]} />
+      {factor?.type === 'totp' && <p>{clientText('again.codeAdvice')}</p>}
+      {factor?.type === 'phone' && codesSent > 0 && <p>{clientText('again.phoneAdvice', { phone: factor.phone ?? factor.friendlyName })}</p>}
+      <SubmitError error={error} isOld={form.isBusy || resend.isBusy} />
+      {error === null && <CodeSent count={codesSent} />}
       <CodeField value={code} onChange={setCode} />
       <Button type="submit" tone="primary" busy={form.isBusy}>
         {clientText('again.verify')}
@@ -140,6 +110,11 @@ function FactorCodeForm({ challenge, factor, onVerified }: FactorCodeFormProps) 
       )}
     </form>
   );
+}
+
+/** Announces each code after the first one, of which the text of the form tells. */
+export function CodeSent({ count }: { readonly count: number }) {
+  return count > 1 && <p key={count} role="status">{clientText('again.codeSent')}</p>;
 }
 
 /** The field of a code, which has the focus. */

@@ -1,0 +1,123 @@
+import type { User } from '@atrium/page-kit/contract/auth';
+import { Button, PasswordField, TextField } from '@atrium/page-kit/ui';
+import { useState, type ReactNode } from 'react';
+import { clientText } from './client-messages.ts';
+import { CodeField, CodeSent } from './code-step.tsx';
+import { SubmitError } from './submit-error.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** The ways to log in or to confirm. Each call resolves once the user has proven who they are, apart from a second factor. */
+export interface FirstStepCalls {
+  readonly withPassword: (password: string) => Promise<unknown>;
+  readonly withPasskey: () => Promise<unknown>;
+  /** Mails a code. */
+  readonly requestCode: () => Promise<unknown>;
+  readonly withMailedCode: (code: string) => Promise<unknown>;
+}
+
+interface FirstStepProps {
+  /** Whose account it is. */
+  readonly user: User | null;
+  readonly calls: FirstStepCalls;
+  /** Whether to offer a passkey. */
+  readonly hasPasskey: boolean;
+  /** Text of the button below a password or a mailed code. */
+  readonly submit: string;
+  /** Why the user is asked. */
+  readonly children: ReactNode;
+}
+
+/** Asks for what the account logs in with: the password if it has one, a passkey if there can be one, or a mailed code. */
+export function FirstStep({ user, calls, hasPasskey, submit, children }: FirstStepProps) {
+  const [isMailed, setMailed] = useState(false);
+  const [error, showError] = useState<string | null>(null);
+  const passkey = useSubmit(calls.withPasskey, showError);
+  const mail = useSubmit(async () => {
+    await calls.requestCode();
+    setMailed(true);
+  }, showError);
+  const email = user?.email ?? '';
+  const asksPassword = email !== '' && hasPassword(user);
+  if (isMailed) return <MailStep calls={calls} email={email} submit={submit} />;
+  return (
+    <>
+      {asksPassword ? <PasswordForm email={email} logIn={calls.withPassword} submit={submit}>{children}</PasswordForm> : children}
+      <SubmitError error={error} isOld={passkey.isBusy || mail.isBusy} />
+      {hasPasskey && (
+        <Button busy={passkey.isBusy} onClick={passkey.onSubmit} tone={asksPassword ? 'quiet' : 'primary'}>
+          {clientText('confirm.passkey')}
+        </Button>
+      )}
+      {email === '' ? (
+        !hasPasskey && <p>{clientText('confirm.logOut')}</p>
+      ) : (
+        <Button busy={mail.isBusy} onClick={mail.onSubmit} tone={asksPassword || hasPasskey ? 'quiet' : 'primary'}>
+          {clientText('confirm.mail', { email })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface PasswordFormProps extends Pick<FirstStepProps, 'submit' | 'children'> {
+  readonly email: string;
+  readonly logIn: FirstStepCalls['withPassword'];
+}
+
+function PasswordForm({ email, logIn, submit, children }: PasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [error, showError] = useState<string | null>(null);
+  const form = useSubmit(() => logIn(password), showError);
+  return (
+    <form className="atrium-stack" onSubmit={form.onSubmit}>
+      {children}
+      <SubmitError error={error} isOld={form.isBusy} />
+      {/* For password managers. */}
+      <TextField label={clientText('again.email')} type="email" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={clientText('again.password')}
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+        }}
+      />
+      <Button type="submit" tone="primary" busy={form.isBusy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for the code of the mail. */
+function MailStep({ calls, email, submit }: Pick<FirstStepProps, 'calls' | 'submit'> & { readonly email: string }) {
+  const [code, setCode] = useState('');
+  const [error, showError] = useState<string | null>(null);
+  const [codesSent, setCodesSent] = useState(1);
+  const form = useSubmit(() => calls.withMailedCode(code), showError, { otp_expired: 'confirm.wrongMailCode' });
+  const resend = useSubmit(async () => {
+    await calls.requestCode();
+    setCodesSent(codesSent + 1);
+  }, showError);
+  return (
+    <form className="atrium-stack" onSubmit={form.onSubmit}>
+      <p>{clientText('confirm.mailAdvice', { email })}</p>
+      <SubmitError error={error} isOld={form.isBusy || resend.isBusy} />
+      {error === null && <CodeSent count={codesSent} />}
+      <CodeField value={code} onChange={setCode} />
+      <Button type="submit" tone="primary" busy={form.isBusy}>
+        {submit}
+      </Button>
+      <Button busy={resend.isBusy} onClick={resend.onSubmit}>
+        {clientText('again.newCode')}
+      </Button>
+    </form>
+  );
+}
+
+/** Whether the account can have a password: not one that a provider or a mailed code created. */
+function hasPassword(user: User | null): boolean {
+  const isMailed = user?.identities?.some(({ provider }) => provider === 'email') ?? true;
+  return isMailed && (user?.app_metadata.provider ?? 'email') === 'email' && user?.user_metadata['needs_password'] !== true;
+}

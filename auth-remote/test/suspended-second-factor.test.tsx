@@ -1,0 +1,111 @@
+import '@testing-library/jest-dom';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { revoke } from '@atrium/auth-core/testing/ended-session';
+import { FakeFactors, factor, RIGHT_CODE } from '@atrium/auth-core/testing/fake-factors';
+import { authError } from '@atrium/auth-core/testing/fake-site';
+import { ada, site } from '@atrium/auth-core/testing/fresh-site';
+import { logInAgain, openPage } from './open-page.ts';
+import { tab } from './open-tab.ts';
+
+let factors: FakeFactors;
+
+beforeEach(() => {
+  factors = new FakeFactors(site, ada.email);
+});
+
+describe('a page of a user with a second factor', () => {
+  it('continues after password and code in the same dialog', async () => {
+    factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
+    const note = await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
+    expect(await dialog.findByText(/authenticator app/)).toBeVisible();
+    expect(note.closest('[inert]')).not.toBeNull();
+    expect(dialog.getByLabelText('Code')).toHaveFocus();
+    await userEvent.type(dialog.getByLabelText('Code'), '000000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong code');
+    await userEvent.clear(dialog.getByLabelText('Code'));
+    await userEvent.type(dialog.getByLabelText('Code'), RIGHT_CODE);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(note).toHaveValue('half a sentence');
+    expect(note).toHaveFocus();
+    expect(tab.auth.getAuth().assurance.currentLevel).toBe('aal2');
+  });
+
+  it.each([
+    ['an expired challenge', 422, 'mfa_challenge_expired', 'MFA challenge x has expired', /took too long/],
+    ['too many attempts', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many tries/],
+    ['a refusal of an unknown kind', 403, 'mfa_verification_rejected', 'Rejected by hook', /did not work/],
+  ])('explains %s in the dialog', async (_, status, code, message, words) => {
+    factors.set(factor('app', 'verified'));
+    site.answer('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
+    await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert).toHaveTextContent(words);
+    expect(alert).not.toHaveTextContent(message);
+  });
+
+  it('accepts the code of any app', async () => {
+    factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }), factor('tablet', 'verified'));
+    site.answer('POST /auth/v1/factors/app/verify', () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'));
+    await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(site.count('POST /auth/v1/factors/app/verify')).toBe(1);
+    expect(site.count('POST /auth/v1/factors/tablet/verify')).toBe(1);
+    expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(0);
+  });
+
+  it('says why no code was sent to a phone, and does not say that one was', async () => {
+    factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
+    site.answer('POST /auth/v1/factors/phone/challenge', () => authError(429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after 41 seconds.'));
+    await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Wait 41 seconds');
+    expect(dialog.queryByText(/sent to/)).toBeNull();
+    factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
+    expect(await dialog.findByText(/sent to \+4915112345678/)).toBeVisible();
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  it('sends one code to a phone, and another on request', async () => {
+    factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
+    const note = await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText(/sent to \+4915112345678/)).toBeVisible();
+    await waitFor(() => {
+      expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(1);
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
+    expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(2);
+    await userEvent.type(dialog.getByLabelText('Code'), RIGHT_CODE);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(site.lastBody('POST /auth/v1/factors/phone/verify')).toEqual({ challenge_id: 'challenge-2', code: RIGHT_CODE });
+    expect(note).toHaveValue('half a sentence');
+  });
+});
