@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isLibrary, sourcePlace, type SourcePlace } from '@atrium/releases/inspection';
 import * as v from 'valibot';
+import { terminalText } from '../terminal-text.ts';
 import { sourceFrame } from '../webpack/source-frame.ts';
 import { errorReportSchema, type ErrorReport, type ExplainedError } from './client/error-report.ts';
 
@@ -13,10 +14,6 @@ const COMPONENT_WITHOUT_PLACE = /^\s*at ([\w.]+)(?: \(<anonymous>\))?$/;
 
 /** The component that ends the module's part of a component stack (client/developed-module.tsx). */
 const BOUNDARY = 'at ReportingBoundary ';
-
-/** Characters that would control the terminal. */
-// oxlint-disable-next-line no-control-regex
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** Bytes of a report. */
 const MAX_REPORT = 300_000;
@@ -65,7 +62,7 @@ export class BrowserErrors {
     };
     const { place, frame, components } = explained;
     const printed = [`Error in the browser${place === null ? '' : `, ${place}`}`, title, frame, components.length > 0 ? `Components:\n${components.join('\n')}` : null];
-    this.#options.print(printed.filter((part) => part !== null).join('\n\n').replace(CONTROL_CHARACTERS, ''));
+    this.#options.print(terminalText(printed.filter((part) => part !== null).join('\n\n')));
     return explained;
   }
 

@@ -21,8 +21,8 @@ beforeEach(async () => {
 const inStore = (...args: string[]): string[] => [...args, '--store', store];
 
 test('makes a build the canary, raises its percentage from another folder, and promotes it', async () => {
-  const { code, json } = await atriumJson(orders, inStore('canary', '--percent', '5', '--why', 'to be sure'));
-  expect({ code, json }).toMatchObject({ code: 0, json: { ok: true, name: 'orders', percent: 5, changed: true, revision: 4, entry: { action: 'canary', why: 'to be sure' } } });
+  const { code, json } = await atriumJson(orders, inStore('canary', '--percent', '5', '--why', 'to be \u001b[1A\u001b[2Ksure'));
+  expect({ code, json }).toMatchObject({ code: 0, json: { ok: true, name: 'orders', percent: 5, changed: true, revision: 4, entry: { action: 'canary', why: 'to be \u001b[1A\u001b[2Ksure' } } });
   const release = String(json['release']);
   const elsewhere = newFolder();
   expect((await atrium(elsewhere, inStore('status', 'orders'))).out).toMatch(new RegExp(`orders +page-module +${live} +${release} 5 % +-`));
@@ -31,8 +31,9 @@ test('makes a build the canary, raises its percentage from another folder, and p
   });
   expect((await atrium(orders, inStore('canary', '--percent', '50'))).out).toBe(`orders ${release} is the canary for 50 % of the visitors; nothing changed.\n`);
   expect(await atrium(elsewhere, inStore('promote', 'orders'))).toMatchObject({ code: 0, out: `orders ${release} is live; it replaced ${live}.\n` });
+  // Without the characters that would move the cursor of the reader's terminal.
   expect((await atrium(elsewhere, inStore('history', 'orders'))).out).toMatch(
-    new RegExp(`promote orders ${live} -> ${release} .*\\n.*canary orders ${release} 50 % .*\\n.*canary orders ${release} 5 % .*: to be sure\\n`),
+    new RegExp(`promote orders ${live} -> ${release} .*\\n.*canary orders ${release} 50 % .*\\n.*canary orders ${release} 5 % .*: to be \\[1A\\[2Ksure\\n`),
   );
 });
 

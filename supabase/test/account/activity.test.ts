@@ -16,7 +16,7 @@ async function eventsOf(client: Client): Promise<readonly (readonly [kind: strin
 }
 
 /** Calls a function of the folder `log-access` with the secret key. The generated types do not contain it. */
-async function askLog(name: 'age_log' | 'count_log' | 'add_passkey' | 'add_identity', person: string): Promise<unknown> {
+async function askLog(name: 'age_log' | 'fill_log' | 'count_log' | 'add_passkey' | 'add_identity', person: string): Promise<unknown> {
   const answer: { readonly data: unknown } = await createClient(project.backend.apiUrl, project.backend.secretKey).rpc(name, { person }).throwOnError();
   return answer.data;
 }
@@ -67,6 +67,15 @@ test('wrong codes are in the log where the auth service reports them, and right 
   expect(error?.code).toBe('mfa_verification_failed');
   expect(await eventsOf(client)).toEqual([['signed-in', null], ['factor-added', 'App'], ['wrong-code', 'App']]);
   expect((await client.rpc('account_code_attempt', { event: { valid: false, factor_id: factor?.id ?? '' } })).error?.code).toBe('42501');
+});
+
+test('many log-ins do not push another event out of the list', async () => {
+  const { client, id } = await project.register('crowded');
+  await askLog('add_passkey', id);
+  await askLog('fill_log', id);
+  const events = await eventsOf(client);
+  expect(events[0]).toEqual(['passkey-added', 'Laptop']);
+  expect(events).toHaveLength(51);
 });
 
 test('events are kept for 90 days: later ones are hidden, and the next event of any account removes them', async () => {

@@ -187,6 +187,14 @@ test('an account’s metadata cannot replace the words of a mail', async () => {
   expect((await linkTo('odd@example.com')).text).not.toContain('a.example');
 });
 
+test('a language that is no text does not stop the mails of an account', async () => {
+  const { client, email } = await project.register('silenced');
+  await client.auth.updateUser({ data: { language: 1 } });
+  const { error } = await project.client().auth.resetPasswordForEmail(email);
+  expect(error).toBeNull();
+  expect((await linkTo(email)).text).toContain('password');
+});
+
 test('a second invitation sends another mail and extends the first one', async () => {
   const board = await newBoard();
   await invite(owner.client, board, 'again@example.com');

@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty';
+import { terminalText } from '../../terminal-text.ts';
 
 type MaybeTerminal = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;
 
@@ -16,7 +17,7 @@ export class Output {
   /** Shows the current step. A terminal shows one line that each step overwrites. */
   step(text: string): void {
     if (this.#error.isTTY) {
-      this.#error.write(`\r\x1b[2K${text} …`);
+      this.#error.write(`\r\x1b[2K${terminalText(text)} …`);
       this.#showsStep = true;
     } else {
       this.#error.write(`${text} …\n`);
@@ -26,13 +27,14 @@ export class Output {
   /** Prints a result. */
   print(text: string): void {
     this.#clearStep();
-    this.#out.write(text.endsWith('\n') ? text : `${text}\n`);
+    const shown = terminalText(text);
+    this.#out.write(shown.endsWith('\n') ? shown : `${shown}\n`);
   }
 
   /** Prints an error. */
   printError(text: string): void {
     this.#clearStep();
-    this.#error.write(`${text}\n`);
+    this.#error.write(`${terminalText(text)}\n`);
   }
 
   #clearStep(): void {

@@ -2,6 +2,10 @@
 create function public.age_log(person uuid) returns void language sql security definer as $$
   update workspace_private.account_activity set happened_at = now() - interval '91 days' where person = age_log.person;
 $$;
+create function public.fill_log(person uuid) returns void language sql security definer as $$
+  insert into workspace_private.account_activity (person, kind, happened_at)
+  select fill_log.person, 'signed-in', now() + number * interval '1 second' from generate_series(1, 100) number;
+$$;
 create function public.count_log(person uuid) returns bigint language sql security definer as $$
   select count(*) from workspace_private.account_activity where person = count_log.person;
 $$;
