@@ -55,7 +55,7 @@ const LAYERS = {
     ['home', 'languages.ts', 'platform'], 'inspector', 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
   'page-kit/src': [
-    ['contract', 'errors.ts', 'kilobytes.ts', 'module-process.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
+    ['contract', 'errors.ts', 'kilobytes.ts', 'module-process.ts', 'terminal-text.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
     ['prerender', 'publishing'], 'command', 'testing',
   ],
   'page-kit/src/command': ['framework', 'build', ['inputs', 'migrations'], 'new-module', 'commands', 'programs'],

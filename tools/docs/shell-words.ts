@@ -36,7 +36,12 @@ function isOfNpx(word: string, last: string | undefined): boolean {
   return word === '--yes' && last === 'npx';
 }
 
+/** `sudo -u USER …` */
+function isOfSudo(word: string, last: string | undefined): boolean {
+  return (word === '-u' && last === 'sudo') || last === '-u';
+}
+
 function withoutPrefixes(words: readonly string[]): readonly string[] {
-  const first = words.findIndex((word, index) => !PREFIXES.has(word) && !/^[A-Za-z_]\w*=/.test(word) && !isOfNpx(word, words[index - 1]));
+  const first = words.findIndex((word, index) => !PREFIXES.has(word) && !/^[A-Za-z_]\w*=/.test(word) && !isOfNpx(word, words[index - 1]) && !isOfSudo(word, words[index - 1]));
   return first < 0 ? [] : words.slice(first);
 }

@@ -31,7 +31,7 @@ export interface StartOptions {
  */
 export function readStartOptions(args: readonly string[], processEnvironment: NodeJS.ProcessEnv): StartOptions {
   const { memory, reset, migrations } = parseArguments(args);
-  const environment = { ...readEnvFile(), ...processEnvironment };
+  const environment = readEnvironment(processEnvironment);
   const url = environment['SUPABASE_URL']?.trim() ?? '';
   const key = environment['SUPABASE_KEY']?.trim() ?? '';
   if ((url === '') !== (key === '')) {
@@ -47,7 +47,7 @@ export function readStartOptions(args: readonly string[], processEnvironment: No
     port: readPort(environment, 'PORT', 3000),
     apiPort: readPort(environment, 'ATRIUM_API_PORT', 54_321),
     inboxPort: readPort(environment, 'ATRIUM_INBOX_PORT', 54_324),
-    data: path.resolve(ROOT, environment['ATRIUM_DATA'] ?? '.atrium'),
+    data: dataFolder(environment),
   };
 }
 
@@ -99,9 +99,15 @@ function parseArguments(args: readonly string[]): { memory: boolean; reset: bool
   }
 }
 
-function readEnvFile(): NodeJS.ProcessEnv {
+/** The settings: the process's environment, and the file `.env` for what it does not set. */
+export function readEnvironment(processEnvironment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = path.join(ROOT, '.env');
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...processEnvironment };
+}
+
+/** The folder of the releases and of the embedded backend's data. */
+export function dataFolder(environment: NodeJS.ProcessEnv): string {
+  return path.resolve(ROOT, environment['ATRIUM_DATA'] ?? '.atrium');
 }
 
 function readPort(environment: NodeJS.ProcessEnv, name: string, usual: number): number {

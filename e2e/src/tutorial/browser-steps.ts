@@ -23,7 +23,7 @@ export function readBrowserStep(sentence: string): BrowserStep | null {
   if (open) return { does: 'open', address: open[1] ?? '' };
   const type = /^type "([^"]+)" into "([^"]+)"$/.exec(sentence);
   if (type) return { does: 'type', text: type[1] ?? '', field: type[2] ?? '' };
-  const act = /^(press|follow) "([^"]+)"( in the header)?$/.exec(sentence);
+  const act = /^(press|follow) "([^"]+)"( in the (?:header|sidebar))?$/.exec(sentence);
   if (act) return { does: act[1] === 'press' ? 'press' : 'follow', name: act[2] ?? '', part: act[3] === undefined ? 'main' : 'header' };
   const inField = /^see "([^"]+)" in "([^"]+)"$/.exec(sentence);
   if (inField) return { does: 'see-in', text: inField[1] ?? '', field: inField[2] ?? '' };
