@@ -37,10 +37,12 @@ test('answers 304 to a matching If-None-Match, and 200 to another one', async ()
   expect((await ask(base, PATH, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])('refuses %s with 405 and Allow', async (method) => {
-  const { status, headers } = await ask(await site(), PATH, { method });
-  expect(status).toBe(405);
-  expect(headers['allow']).toBe('GET, HEAD');
+test('refuses other methods with 405 and Allow', async () => {
+  const base = await site();
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+    const { status, headers } = await ask(base, PATH, { method });
+    expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, HEAD']);
+  }
 });
 
 test('refuses a POST before it reads the body', async () => {
@@ -51,7 +53,7 @@ test('refuses a POST before it reads the body', async () => {
 describe('pages of other origins', () => {
   const listed = 'https://app.example.org';
 
-  test.each([
+  const ORIGINS: readonly (readonly [string, string, string | undefined])[] = [
     ['listed', listed, listed],
     ['not listed', 'https://evil.example', undefined],
     ['listed with another scheme', 'http://app.example.org', undefined],
@@ -60,13 +62,15 @@ describe('pages of other origins', () => {
     ['longer than a listed one', `${listed}.evil.example`, undefined],
     ['listed in capitals', listed.toUpperCase(), undefined],
     ['opaque', 'null', undefined],
-  ])('%s', async (_what, origin, admitted) => {
+  ];
+
+  test('read the credentials if they are listed', async () => {
     const base = await site({ allowedOrigins: [listed] });
-    const { status, headers } = await ask(base, PATH, { headers: { origin } });
-    expect(status).toBe(200);
-    expect(headers['access-control-allow-origin']).toBe(admitted);
-    expect(headers['access-control-allow-credentials']).toBeUndefined();
-    expect(headers['vary']).toContain('Origin');
+    for (const [what, origin, admitted] of ORIGINS) {
+      const { status, headers } = await ask(base, PATH, { headers: { origin } });
+      expect([what, status, headers['access-control-allow-origin'], headers['access-control-allow-credentials']]).toEqual([what, 200, admitted, undefined]);
+      expect(headers['vary']).toContain('Origin');
+    }
   });
 
   test('the same origin needs no list', async () => {

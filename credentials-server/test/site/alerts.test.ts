@@ -74,9 +74,12 @@ async function startCanary(store: ReleaseStore, build: ReturnType<typeof pageBui
   return release;
 }
 
+const withoutOrders = [shellBuild(), authBuild, pageBuild('carts', { cart: '/cart' })];
+const withOrders = [...withoutOrders, orders('one')];
+
 /** A site with two releases of orders, whose alerts go to a webhook. */
 async function siteWithAlerts({ url, first = true, canary = false, selfQuarantine = true, delays = [], unavailable = 1 }: { readonly url: string; readonly first?: boolean; readonly canary?: boolean; readonly selfQuarantine?: boolean; readonly delays?: readonly number[]; readonly unavailable?: number }) {
-  const { store, ids } = await publishedSite([shellBuild(), authBuild, pageBuild('carts', { cart: '/cart' }), ...(first ? [orders('one')] : [])]);
+  const { store, ids } = await publishedSite(first ? withOrders : withoutOrders);
   const bad = canary ? await startCanary(store, orders('two')) : await publish(store, orders('two'));
   const settings = alertSettings({ ALERT_URL: url, ALERT_SECRET: `whsec_${KEY.toString('base64')}` });
   if (settings === null) throw new Error('there are no settings');
@@ -219,7 +222,7 @@ test('an alert that cannot be delivered is logged without the path of the webhoo
 
 test('alerts need no secret, and are then not signed', async () => {
   const { url, received } = await webhook();
-  const { store } = await publishedSite([shellBuild()]);
+  const { store } = await publishedSite(withoutOrders);
   const settings = alertSettings({ ALERT_URL: url });
   expect(settings).toEqual({ url, key: null });
   if (settings) new Alerts(settings, store).moved(quarantineOf('aaaaaaaaaaaaaaaa', 'because'));

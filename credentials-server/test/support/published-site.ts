@@ -129,25 +129,42 @@ export async function makeLive(store: ReleaseStore, { manifest: { name, release 
   return release;
 }
 
-/** A store on a new folder with a small complete site, its folder, and the release ids by name. */
-export async function publishedSite(
-  builds = siteBuilds,
-): Promise<{ store: ReleaseStore; folder: string; ids: Readonly<Record<string, string>> }> {
-  const template = templates.get(builds) ?? publishTemplate(builds);
-  templates.set(builds, template);
-  const { folder: original, ids } = await template;
-  const folder = await newFolder();
-  await cp(original, folder, { recursive: true });
-  return { store: openDirectoryStore(folder), folder, ids };
+/** A store on a new folder with a small complete site, its folder, and the release ids by name. Call it with the same array for the same site. */
+export async function publishedSite(builds = siteBuilds): Promise<{ store: ReleaseStore; folder: string; ids: Readonly<Record<string, string>> }> {
+  const copy = copies.get(builds) ?? preparedStore((store) => publishAll(store, builds));
+  copies.set(builds, copy);
+  const { facts: ids, ...rest } = await copy();
+  return { ...rest, ids };
 }
 
-/** The stores that tests get copies of, because copying a store takes a small part of the time of publishing. */
-const templates = new Map<readonly Build[], ReturnType<typeof publishTemplate>>();
+const copies = new Map<readonly Build[], () => Promise<PreparedStore<Readonly<Record<string, string>>>>>();
 
-async function publishTemplate(builds: readonly Build[]): Promise<{ readonly folder: string; readonly ids: Readonly<Record<string, string>> }> {
-  const folder = await newFolder();
-  const store = openDirectoryStore(folder);
+/** Publishes builds. Returns their release ids by name. */
+export async function publishAll(store: ReleaseStore, builds: readonly Build[]): Promise<Readonly<Record<string, string>>> {
   const ids: Record<string, string> = {};
   for (const build of builds) ids[String(build.description['name'])] = await publish(store, build);
-  return { folder, ids };
+  return ids;
+}
+
+interface PreparedStore<Facts> {
+  readonly store: ReleaseStore;
+  readonly folder: string;
+  /** What the preparation returned. */
+  readonly facts: Facts;
+}
+
+/** A function that returns a copy of a store on a new folder. The store is prepared once, because that takes most of the time. */
+export function preparedStore<Facts>(prepare: (store: ReleaseStore) => Promise<Facts>): () => Promise<PreparedStore<Facts>> {
+  const prepareOnce = async () => {
+    const folder = await newFolder();
+    return { folder, facts: await prepare(openDirectoryStore(folder)) };
+  };
+  let original: ReturnType<typeof prepareOnce> | null = null;
+  return async () => {
+    original ??= prepareOnce();
+    const { folder: from, facts } = await original;
+    const folder = await newFolder();
+    await cp(from, folder, { recursive: true });
+    return { store: openDirectoryStore(folder), folder, facts };
+  };
 }

@@ -5,12 +5,20 @@ import * as v from 'valibot';
 import type { Alerts } from '../../src/site/alerts.ts';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';
-import { pageBuild, passedSmokeTest, publish, publishedSite, sealed } from './published-site.ts';
+import { pageBuild, passedSmokeTest, preparedStore, publish, publishAll, sealed, siteBuilds } from './published-site.ts';
 import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
 /** A person with a second factor in the session. */
 const withFactor = accessToken({ sub: 'ada', aal: 'aal2' });
+
+const threeReleases = preparedStore(async (store) => {
+  const ids = await publishAll(store, siteBuilds);
+  const live = await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'The second'));
+  const next = await sealed(pageBuild('workspace', { board: '/workspace/*' }, 'The third'));
+  await store.putRelease(next, passedSmokeTest);
+  return { ids, previous: ids['workspace'] ?? '', live, next: next.manifest.release };
+});
 
 /** A site with a platform team of one person, and three releases of `workspace`: a live, a previous and a stored one. */
 export async function siteWithPlatform({ change = {}, alertsOf = () => null, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, confirmed, requestsPerMinute = 1000, trustProxy = false }: {
@@ -23,17 +31,13 @@ export async function siteWithPlatform({ change = {}, alertsOf = () => null, pla
   readonly requestsPerMinute?: number;
   readonly trustProxy?: string[] | false;
 } = {}) {
-  const { store, ids } = await publishedSite();
-  const previous = ids['workspace'] ?? '';
-  const live = await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'The second'));
-  const next = await sealed(pageBuild('workspace', { board: '/workspace/*' }, 'The third'));
-  await store.putRelease(next, passedSmokeTest);
+  const { store, facts } = await threeReleases();
   const { supabaseUrl, asked } = await authService(answerTo, confirmed);
   const { lines, logger } = capturedLog();
   const base = await startSite({
     store: storeWith(store, change), supabaseUrl, platformTeam, platformRequestsPerMinute: requestsPerMinute, trustProxy, logger, alerts: alertsOf(store),
   });
-  return { store, ids, base, lines, asked, previous, live, next: next.manifest.release };
+  return { store, base, lines, asked, ...facts };
 }
 
 /** The headers of the page's requests. */

@@ -4,10 +4,20 @@ import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';
-import { pageBuild, passedSmokeTest, publishedSite, sealed, siteBuilds } from './published-site.ts';
+import { pageBuild, passedSmokeTest, preparedStore, publishAll, sealed, siteBuilds } from './published-site.ts';
 import { page } from './read-document.ts';
 import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
+
+const siteOf = (builds: typeof siteBuilds) =>
+  preparedStore(async (store) => {
+    const ids = await publishAll(store, builds);
+    const next = await sealed(pageBuild('workspace', { board: '/workspace/*', more: '/more' }, 'The next one'));
+    await store.putRelease(next, passedSmokeTest);
+    return { ids, next, token: await store.teams.createToken({ team: 'workspace-team', remotes: ['workspace'] }) };
+  });
+
+const usualSite = siteOf(siteBuilds);
 
 /** A site with a stored `workspace` release that is not live, and a team that signs links. */
 export async function siteWithPreviews({ change = {}, builds = siteBuilds, answerTo = () => adaAnswer, previewsPerMinute = 1000, trustProxy = false }: {
@@ -17,10 +27,7 @@ export async function siteWithPreviews({ change = {}, builds = siteBuilds, answe
   readonly previewsPerMinute?: number;
   readonly trustProxy?: string[] | false;
 } = {}) {
-  const { store, ids, folder } = await publishedSite(builds);
-  const next = await sealed(pageBuild('workspace', { board: '/workspace/*', more: '/more' }, 'The next one'));
-  await store.putRelease(next, passedSmokeTest);
-  const token = await store.teams.createToken({ team: 'workspace-team', remotes: ['workspace'] });
+  const { store, folder, facts: { ids, next, token } } = await (builds === siteBuilds ? usualSite : siteOf(builds))();
   const { supabaseUrl, asked } = await authService(answerTo);
   const { lines, logger } = capturedLog();
   const clock = { now: Date.UTC(2026, 10, 21) };

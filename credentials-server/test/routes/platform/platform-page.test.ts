@@ -111,30 +111,40 @@ test('serves the history in pages, also for one remote', async () => {
   for (const query of ['', 'limit=0', 'limit=9999', 'limit=2&name=../x', 'limit=2&before=-1', 'limit=2&more=1']) expect(await historyOf(base, query)).toBe(400);
 });
 
-test.each<[string, Record<string, string>, number, string]>([
+const NOT_ADMITTED: readonly (readonly [string, Record<string, string>, number, string])[] = [
   ['a caller without a token', { authorization: '' }, 401, 'not-signed-in'],
   ['a team’s token', { authorization: `Bearer atrium_abcdefgh_${'a'.repeat(32)}` }, 401, 'not-signed-in'],
   ['a token of another person', { authorization: `Bearer ${accessToken({ sub: 'grace', aal: 'aal2' })}` }, 401, 'not-signed-in'],
   ['a person without a second factor', { authorization: `Bearer ${accessToken()}` }, 403, 'second-factor-needed'],
   ['a token without a level', { authorization: `Bearer ${accessToken({ sub: 'ada' })}` }, 403, 'second-factor-needed'],
-])('%s can neither read nor move anything', async (_who, headers, status, code) => {
+];
+
+test('who is not signed in with a second factor can neither read nor move anything', async () => {
   const { base, store } = await siteWithPlatform();
   const move = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
-  const answers = [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await ask(base, `${PLATFORM_LOG_PATH}?limit=5`, fromPage(headers)), await send(base, move, headers)];
-  for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  for (const [who, headers, status, code] of NOT_ADMITTED) {
+    const answers = [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await ask(base, `${PLATFORM_LOG_PATH}?limit=5`, fromPage(headers)), await send(base, move, headers)];
+    for (const answer of answers) expect([who, answer.status, codeOf(answer)]).toEqual([who, status, code]);
+  }
   expect(await store.readLog({ limit: 10 })).toHaveLength(5);
 });
 
-test.each<[string, Answer | null, number, string]>([
+const UNKNOWN_PEOPLE: readonly (readonly [string, Answer | null, number, string])[] = [
   ['is not on the list', ada({ email: 'grace@example.com' }), 403, 'not-platform-team'],
   ['has a longer address than one on the list', ada({ email: 'ada@example.com.evil.example' }), 403, 'not-platform-team'],
   ['has no address', ada({ email: '' }), 403, 'not-platform-team'],
   ['no longer exists', { status: 403, body: '{}' }, 401, 'not-signed-in'],
   ['cannot be identified, because the service does not answer', null, 503, 'sign-in-unavailable'],
-])('refuses a person who %s', async (_what, answerOfService, status, code) => {
+];
+
+test('refuses people who are not on the list, and names none in the log', async () => {
+  let answerOfService: Answer | null = null;
   const { base, lines } = await siteWithPlatform({ answerTo: () => answerOfService });
-  const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
-  expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  for (const [what, answer, status, code] of UNKNOWN_PEOPLE) {
+    answerOfService = answer;
+    const refusal = await ask(base, PLATFORM_STATE_PATH, fromPage());
+    expect([what, refusal.status, codeOf(refusal)]).toEqual([what, status, code]);
+  }
   expect(lines.join('')).not.toContain('@');
 });
 
@@ -176,16 +186,20 @@ test('a site without a platform team explains how to set one', async () => {
   expect(answer.text).toContain('PLATFORM_TEAM');
 });
 
-test.each<[string, Record<string, string>]>([
+const OTHER_PLACES: readonly (readonly [string, Record<string, string>])[] = [
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another host of this site', { 'sec-fetch-site': 'same-site' }],
   ['the address bar', { 'sec-fetch-site': 'none' }],
   ['another origin, in an older browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
-])('refuses a request from %s before it asks the auth service', async (_where, headers) => {
+];
+
+test('refuses requests from elsewhere before it asks the auth service', async () => {
   const { base, asked } = await siteWithPlatform();
   const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
-  for (const answer of [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await send(base, move, headers)]) {
-    expect([answer.status, codeOf(answer), answer.headers['access-control-allow-origin']]).toEqual([403, 'not-own-page', undefined]);
+  for (const [where, headers] of OTHER_PLACES) {
+    for (const answer of [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await send(base, move, headers)]) {
+      expect([where, answer.status, codeOf(answer), answer.headers['access-control-allow-origin']]).toEqual([where, 403, 'not-own-page', undefined]);
+    }
   }
   expect(asked).toEqual([]);
 });

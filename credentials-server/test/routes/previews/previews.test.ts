@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { PREVIEW_PATH } from '@atrium/releases/wire';
 import { MAX_PREVIEW_MINUTES, previewDigest } from '@atrium/releases/preview';
-import { accessToken } from '../../support/auth-service.ts';
+import { accessToken, type Answer } from '../../support/auth-service.ts';
 import { authBuild, pageBuild, shellBuild } from '../../support/published-site.ts';
 import { releaseSetIn } from '../../support/read-document.ts';
 import { ask } from '../../support/running-site.ts';
@@ -124,15 +124,19 @@ test('the document of a big site names the previewed module on every page', asyn
   expect([releaseIn(shown), releaseIn(shown, 'a')]).toEqual([offer.release, undefined]);
 });
 
-test.each<[string, Record<string, string>, number]>([
-  ['a request without a token', { authorization: '' }, 401],
-  ['another scheme', { authorization: 'Basic YTpi' }, 401],
-  ['a token with the claims of another person', { authorization: `Bearer ${accessToken({ sub: 'grace', aal: 'aal2' })}` }, 401],
-  ['a token without claims', { authorization: 'Bearer a.b.c' }, 401],
-])('%s is not signed in', async (_who, headers, status) => {
+const NOT_SIGNED_IN: readonly (readonly [string, Record<string, string>])[] = [
+  ['a request without a token', { authorization: '' }],
+  ['another scheme', { authorization: 'Basic YTpi' }],
+  ['a token with the claims of another person', { authorization: `Bearer ${accessToken({ sub: 'grace', aal: 'aal2' })}` }],
+  ['a token without claims', { authorization: 'Bearer a.b.c' }],
+];
+
+test('refuses requests of people who are not signed in', async () => {
   const { base, sign } = await siteWithPreviews();
-  const answer = await ask(base, PREVIEW_PATH, fromOwnPage(sign(), headers));
-  expect([answer.status, codeOf(answer), answer.headers['set-cookie']]).toEqual([status, 'not-signed-in', undefined]);
+  for (const [who, headers] of NOT_SIGNED_IN) {
+    const answer = await ask(base, PREVIEW_PATH, fromOwnPage(sign(), headers));
+    expect([who, answer.status, codeOf(answer), answer.headers['set-cookie']]).toEqual([who, 401, 'not-signed-in', undefined]);
+  }
 });
 
 test.each([401, 403])('a %i of the auth service means not signed in', async (status) => {
@@ -140,23 +144,29 @@ test.each([401, 403])('a %i of the auth service means not signed in', async (sta
   expect(codeOf(await check(base, sign()))).toBe('not-signed-in');
 });
 
-test.each([
+const UNAVAILABLE: readonly (readonly [string, Answer | null])[] = [
   ['is down', null],
   ['fails', { status: 500, body: '{}' }],
   ['is overloaded', { status: 429, body: '{}' }],
   ['answers with HTML', { status: 200, body: '<!doctype html>' }],
   ['names no person', { status: 200, body: '{"id":"","email":"ada@example.com"}' }],
   ['redirects', { status: 302, body: '' }],
-])('while the auth service %s, the answer is 503 and not 401', async (_what, answer) => {
+];
+
+test('while the auth service cannot answer, the answer is 503 and not 401', async () => {
+  let answer: Answer | null = null;
   const { base, sign, lines } = await siteWithPreviews({ answerTo: () => answer });
-  const { status, text, headers } = await ask(base, PREVIEW_PATH, fromOwnPage(sign()));
-  expect([status, (JSON.parse(text) as { error: { code: string } }).error.code, headers['retry-after']]).toEqual([503, 'sign-in-unavailable', '5']);
-  expect(headers['set-cookie']).toBeUndefined();
-  expect(lines.join('')).toContain('cannot identify the person');
-  expect(lines.join('')).not.toContain('ada@example.com');
+  for (const [what, answerOfService] of UNAVAILABLE) {
+    answer = answerOfService;
+    lines.length = 0;
+    const refusal = await ask(base, PREVIEW_PATH, fromOwnPage(sign()));
+    expect([what, refusal.status, codeOf(refusal), refusal.headers['retry-after'], refusal.headers['set-cookie']]).toEqual([what, 503, 'sign-in-unavailable', '5', undefined]);
+    expect(lines.join('')).toContain('cannot identify the person');
+    expect(lines.join('')).not.toContain('ada@example.com');
+  }
 });
 
-test.each<[string, string, Record<string, string>, number]>([
+const ELSEWHERE: readonly (readonly [string, string, Record<string, string>, number])[] = [
   ['another site', 'POST', { 'sec-fetch-site': 'cross-site' }, 403],
   ['another host of this site', 'POST', { 'sec-fetch-site': 'same-site' }, 403],
   ['the address bar', 'POST', { 'sec-fetch-site': 'none' }, 403],
@@ -165,12 +175,16 @@ test.each<[string, string, Record<string, string>, number]>([
   ['another site that would end it', 'DELETE', { 'sec-fetch-site': 'cross-site' }, 403],
   ['a form', 'POST', { 'content-type': 'text/plain' }, 415],
   ['a form of files', 'POST', { 'content-type': 'multipart/form-data; boundary=a' }, 415],
-])('refuses a request from %s', async (_where, method, changed, status) => {
+];
+
+test('refuses requests from elsewhere before it asks the auth service', async () => {
   const { base, sign, asked } = await siteWithPreviews();
-  const { headers, body } = fromOwnPage(sign(), changed);
-  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
-  const answer = await ask(base, PREVIEW_PATH, { method, headers: given, ...(method === 'POST' && { body }) });
-  expect([answer.status, answer.headers['set-cookie'], answer.headers['access-control-allow-origin']]).toEqual([status, undefined, undefined]);
+  for (const [where, method, changed, status] of ELSEWHERE) {
+    const { headers, body } = fromOwnPage(sign(), changed);
+    const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+    const answer = await ask(base, PREVIEW_PATH, { method, headers: given, ...(method === 'POST' && { body }) });
+    expect([where, answer.status, answer.headers['set-cookie'], answer.headers['access-control-allow-origin']]).toEqual([where, status, undefined, undefined]);
+  }
   expect(asked).toEqual([]);
 });
 
@@ -199,10 +213,12 @@ test('limits the requests of one address', async () => {
   expect(await check(base, sign()).then((answer) => [answer.status, codeOf(answer)])).toEqual([429, 'too-many-requests']);
 });
 
-test.each([[{}], [{ link: 1 }], [{ link: 'a'.repeat(3000) }], [[]], ['text']])('refuses %j as a request', async (body) => {
+test('refuses other bodies than a link', async () => {
   const { base } = await siteWithPreviews();
-  const answer = await ask(base, PREVIEW_PATH, { ...fromOwnPage(''), body: JSON.stringify(body) });
-  expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
+  for (const body of [{}, { link: 1 }, { link: 'a'.repeat(3000) }, [], 'text']) {
+    const answer = await ask(base, PREVIEW_PATH, { ...fromOwnPage(''), body: JSON.stringify(body) });
+    expect([body, answer.status, codeOf(answer)]).toEqual([body, 400, 'bad-request']);
+  }
 });
 
 test('serves the live site when the store fails', async () => {

@@ -15,9 +15,11 @@ const failure = (release: string, trace = '1k3j9z') => ({
 
 const timing = (kind: Measure, release: string, ms: number) => ({ kind, name: 'orders', release, ms });
 
+const builds = [shellBuild(), orders('one')];
+
 /** A store with two releases of a module. The second one is live. */
 async function twoReleases() {
-  const { store, ids } = await publishedSite([shellBuild(), orders('one')]);
+  const { store, ids } = await publishedSite(builds);
   return { store, previous: ids['orders'], live: await publish(store, orders('two')), shell: ids['shell'] };
 }
 
@@ -95,7 +97,7 @@ test('counts only visible releases of page modules', async () => {
   expect(await healthAfter(store, 1)).toMatchObject([{ name: 'orders', release: live, recent: { failed: 0 } }]);
 });
 
-test.each<[string, unknown]>([
+const INVALID: readonly (readonly [string, unknown])[] = [
   ['no reports', []],
   ['too many', Array.from({ length: 51 }, () => reportOf('shown', 'orders', 'abcdefgh234567ab'))],
   ['another kind', [{ kind: 'good', name: 'orders', release: 'abcdefgh234567ab' }]],
@@ -109,11 +111,15 @@ test.each<[string, unknown]>([
   ['a failure at a place that is none', [{ ...failure('abcdefgh234567ab'), places: ['https://app.example.org/boards/ada'] }]],
   ['a failure at too many places', [{ ...failure('abcdefgh234567ab'), places: Array.from({ length: 9 }, () => 'orders/abcdefgh234567ab/901.js:1:2') }]],
   ['an endless time', [timing('input', 'abcdefgh234567ab', 1e9)]],
-])('refuses %s', async (_what, reports) => {
+];
+
+test('refuses invalid reports', async () => {
   const { store } = await twoReleases();
   const { base } = await reportingSite(store);
-  const answer = await report(base, addressOf(1), reports);
-  expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
+  for (const [index, [what, reports]] of INVALID.entries()) {
+    const answer = await report(base, addressOf(index), reports);
+    expect([what, answer.status, codeOf(answer)]).toEqual([what, 400, 'bad-request']);
+  }
 });
 
 test("accepts reports of this site's pages only", async () => {

@@ -15,13 +15,16 @@ async function registryOf(store: ReleaseStore): Promise<Registry> {
   return reading.registry;
 }
 
+const withoutOrders = [shellBuild(), authBuild, carts];
+const withOrders = [...withoutOrders, orders('one')];
+
 /** A site of two modules with the second release of orders live, and functions that act as its visitors. */
 async function siteWithOrders({ change = {}, servers = 1, first = true, ...options }: Partial<SiteServerOptions> & {
   readonly change?: Partial<ReleaseStore>;
   readonly servers?: number;
   readonly first?: boolean;
 } = {}) {
-  const { store, ids } = await publishedSite([shellBuild(), authBuild, carts, ...(first ? [orders('one')] : [])]);
+  const { store, ids } = await publishedSite(first ? withOrders : withoutOrders);
   const release = await publish(store, orders('two'));
   let checks = 0;
   const health = healthWith(store.health, {
