@@ -18,7 +18,7 @@ async function wasStale(): Promise<boolean> {
 beforeEach(async () => {
   const folder = path.relative(ROOT, await mkdtemp(path.join(ROOT, 'node_modules/.part-')));
   part = { name: path.basename(folder), folder, dependsOn: [] };
-  await writeFile(file('webpack.config.cjs'), `module.exports = { mode: 'production', entry: './source.js', output: { path: __dirname + '/dist', filename: 'build.json' } };`);
+  await writeFile(file('webpack.config.cjs'), `module.exports = { mode: 'none', entry: './source.js', output: { path: __dirname + '/dist', filename: 'build.json' } };`);
   await writeFile(file('source.js'), 'console.log(1)');
 });
 

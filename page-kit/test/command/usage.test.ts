@@ -85,6 +85,16 @@ test.each<[string, string[], string, RegExp]>([
   expect(await atriumJson(newFolder(), args)).toMatchObject({ code: 1, json: { ok: false, error: { code, message: expect.stringMatching(words) as string } } });
 });
 
+test.each<[Record<string, string>, string, string]>([
+  [{}, 'no-project', '--store supabase: needs RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY'],
+  [{ RELEASES_SUPABASE_URL: 'http://releases.example.org', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'usage', 'Refusing to send the key to http://releases.example.org without encryption'],
+  [{ RELEASES_SUPABASE_URL: 'http://127.0.0.1:9', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'store-unavailable', 'The release store is unreachable: 127.0.0.1:9 cannot be reached'],
+])('explains why it cannot use the Supabase project of %j, and never shows the key', async (environment, code, words) => {
+  const { json } = await atriumJson(newFolder(), ['token', 'list', '--store', 'supabase:'], environment);
+  expect(json).toMatchObject({ ok: false, error: { code, message: expect.stringContaining(words) as string } });
+  expect(JSON.stringify(json)).not.toContain('hush');
+});
+
 test.each<[string, (folder: string) => void]>([
   ['an empty folder', () => undefined],
   ['a file in place of dist', (folder) => writeFileSync(path.join(folder, 'dist'), '')],

@@ -234,7 +234,7 @@ test('undoes a move that is refused', async () => {
 });
 
 test("offers to move notes only when all are shown in the board's order", async () => {
-  putNote({ title: 'A' });
+  for (const title of ['A', 'B']) putNote({ title });
   await openBoard('?order=newest');
   await find('A');
   expect(screen.queryByRole('button', { name: 'Move down A' })).not.toBeInTheDocument();

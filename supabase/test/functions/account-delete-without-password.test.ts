@@ -4,11 +4,10 @@ import * as v from 'valibot';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { accountDelete } from '../../functions/account-delete/account-delete.ts';
 import { addAuthenticator, Project, type Client, type Person } from '../project.ts';
-import { invoke } from './calls.ts';
 
 let project: Project;
 beforeAll(async () => {
-  project = await Project.start(`--functions=${path.join(ROOT, 'supabase/functions')}`, `--config=${path.join(ROOT, 'supabase/config.toml')}`, '--no-confirm-email');
+  project = await Project.start(`--config=${path.join(ROOT, 'supabase/config.toml')}`, '--no-confirm-email');
 });
 afterAll(() => project.stop());
 
@@ -31,7 +30,7 @@ function withClaims(token: string, claims: object): string {
 }
 
 /** Calls the function in the test's own process. */
-async function call(token: string, fetchFor: typeof fetch): Promise<{ readonly status: number; readonly body: unknown }> {
+async function call(token: string, fetchFor = fetch): Promise<{ readonly status: number; readonly body: unknown }> {
   const { apiUrl, publishableKey, secretKey } = project.backend;
   const environment = { SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey };
   const handle = accountDelete(environment, { fetch: fetchFor, waitUntil: () => undefined });
@@ -49,19 +48,20 @@ async function callWithClaims({ client }: Person, claims: object): ReturnType<ty
   });
 }
 
+const DELETED = { status: 200, body: { deleted: true } };
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 const isThere = async ({ id }: Person) => (await project.admin.auth.admin.getUserById(id)).error === null;
 
 test('a recent log-in is enough', async () => {
   const person = await registerWithoutPassword('recent');
-  expect(await invoke(person.client, 'account-delete', {})).toEqual({ data: { deleted: true } });
+  expect(await call(await tokenOf(person.client))).toEqual(DELETED);
   expect(await isThere(person)).toBe(false);
 });
 
 test('a recent log-in is enough for an account that another provider created and whose email was changed', async () => {
   const person = await project.register('by a provider');
   expect((await project.admin.auth.admin.updateUserById(person.id, { app_metadata: { provider: 'google' } })).error).toBeNull();
-  expect(await invoke(person.client, 'account-delete', {})).toEqual({ data: { deleted: true } });
+  expect(await call(await tokenOf(person.client))).toEqual(DELETED);
 });
 
 test.each([
@@ -82,19 +82,19 @@ test.each([
 test('the newest log-in counts', async () => {
   const person = await registerWithoutPassword('newest');
   const amr = [{ method: 'password', timestamp: minutesAgo(500) }, { method: 'passkey', timestamp: minutesAgo(9) }];
-  expect(await callWithClaims(person, { amr })).toEqual({ status: 200, body: { deleted: true } });
+  expect(await callWithClaims(person, { amr })).toEqual(DELETED);
 });
 
 test('a token that the auth service did not sign is refused, whatever it says', async () => {
   const person = await registerWithoutPassword('forged');
   const forged = withClaims(await tokenOf(person.client), { amr: [{ method: 'otp', timestamp: minutesAgo(0) }] });
-  expect(await call(forged, fetch)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  expect(await call(forged)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   expect(await isThere(person)).toBe(true);
 });
 
 test('an account with a password needs it, however recent the log-in is', async () => {
   const person = await project.register('with password');
-  expect(await invoke(person.client, 'account-delete', {})).toEqual({ status: 403, code: 'password_needed' });
+  expect(await call(await tokenOf(person.client))).toMatchObject({ status: 403, body: { code: 'password_needed' } });
   expect(await isThere(person)).toBe(true);
 });
 
@@ -102,6 +102,6 @@ test('a second factor is needed, too', async () => {
   const person = await registerWithoutPassword('factor');
   await addAuthenticator(person.client);
   const other = await project.logIn(person);
-  expect(await invoke(other, 'account-delete', {})).toEqual({ status: 403, code: 'second_factor_needed' });
-  expect(await invoke(person.client, 'account-delete', {})).toEqual({ data: { deleted: true } });
+  expect(await call(await tokenOf(other))).toMatchObject({ status: 403, body: { code: 'second_factor_needed' } });
+  expect(await call(await tokenOf(person.client))).toEqual(DELETED);
 });

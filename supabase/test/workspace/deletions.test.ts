@@ -240,7 +240,8 @@ test('a member who keeps adding and deleting files can add no more, blocks no ot
 test('abandoned uploads of a member do not reduce the space of others', async () => {
   const { owner, member, board, note } = await boardWithNote();
   const upload = ({ client }: Person) => bucketOf(client).upload(`${board}/${note}/${crypto.randomUUID()}/a.txt`, new Blob(['a'], { type: 'text/plain' }));
-  for (let number = 0; number < 40; number += 1) expect((await upload(member)).error).toBeNull();
+  const uploads = await Promise.all(Array.from({ length: 40 }, () => upload(member)));
+  expect(uploads.filter(({ error }) => error !== null)).toEqual([]);
   expect((await upload(member)).error).not.toBeNull();
   expect((await upload(owner)).error).toBeNull();
 });
@@ -264,7 +265,7 @@ test('two purges at the same time both succeed, and remove everything that is du
   const files = [await addFile(owner, board, note), await addFile(owner, board, note)];
   await owner.client.from('workspace_notes').delete().eq('id', note).throwOnError();
   await project.admin.from('workspace_notes').update({ deleted_at: EXPIRED }).eq('id', note).throwOnError();
-  const purges = Array.from({ length: 2 }, () => invoke(owner.client, 'workspace-purge', {}));
+  const purges = Array.from({ length: 2 }, () => callHandler(project, workspacePurge, owner, {}));
   expect(await Promise.all(purges)).toEqual([{ data: { purged: true } }, { data: { purged: true } }]);
   for (const { path } of files) expect((await bucketOf(project.admin).exists(path)).data).toBe(false);
   expect((await project.admin.from('workspace_notes').select('id').eq('id', note)).data).toEqual([]);

@@ -52,19 +52,18 @@ test('finds nothing to fix in the embedded backend, which is set up as a project
   expect(Object.values(byCheck).join('\n')).not.toMatch(/^fix/m);
   expect(code).toBe(0);
 
-  const { text } = await report(apiUrl, publishableKey);
-  expect(text).toMatch(/^ok {4}tables: /m);
-  expect(text).toMatch(/^note {2}redirects: .*site_url/m);
-  expect(text).toContain('Nothing to fix.');
 });
 
 test('the command prints the report and exits with 1 if there is something to fix', async () => {
   const run = (key: string) =>
     promisify(execFile)(process.execPath, ['tools/run-source/run-source.mjs', 'tools/commands/doctor.ts'], { cwd: ROOT, env: { ...process.env, SUPABASE_URL: backend.apiUrl, SUPABASE_KEY: key } });
   const { stdout, stderr } = await run(backend.publishableKey);
-  expect(stdout).toBe(`${(await report(backend.apiUrl, backend.publishableKey)).text}\n`);
+  expect(stdout).toMatch(/^ok {4}tables: /m);
+  expect(stdout).toMatch(/^note {2}redirects: .*site_url/m);
+  expect(stdout).toMatch(/Nothing to fix\.\n$/);
   expect(stderr).toBe('');
-  await expect(run(KEY)).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/^fix {3}key: /m) as unknown, stderr: '' });
+  // Without a request, which takes longer.
+  await expect(run('')).rejects.toMatchObject({ code: 1 });
 });
 
 test('finds each privilege and policy that differs from the migrations', async () => {
