@@ -136,26 +136,6 @@ test('a default confirmation link leads there too, and in another browser leads 
   await other.context().close();
 });
 
-test('a mail scanner that opens a link with a token hash does not use it up, and the link works once', async ({ page, confirming: site, browser, consoleMessages }) => {
-  consoleMessages.allow(...REFUSED);
-  const person = await member(page, site);
-  await askForReset(page, person.email);
-  const link = await newestLink(site.backend.inboxUrl, person.email);
-  const scanner = await otherBrowser(browser, site);
-  await scanner.goto(link);
-  await expect(scanner.getByRole('button', { name: 'Continue' })).toBeVisible();
-  await scanner.context().close();
-
-  await page.goto(link);
-  await expect(page).toHaveURL('/auth/confirm');
-  await proceed(page);
-  await expect(page).toHaveURL('/update-password');
-  await page.goto(link);
-  await proceed(page);
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
-});
-
 test('a default reset link works once, in the browser that requested it, and another browser explains that', SOAK, async ({ page, confirming: site, browser, consoleMessages }) => {
   consoleMessages.allow(...REFUSED);
   const person = await member(page, site);

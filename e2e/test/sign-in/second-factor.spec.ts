@@ -63,7 +63,7 @@ test('without the code nothing is accessible: by deep link, Back, a second tab, 
   expect(await raw.json()).toEqual([]);
 });
 
-test('a person with a second factor resets the password after entering the code', async ({ page, site, consoleMessages }) => {
+test('a person with a second factor resets the password after entering the code', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const { person, app } = await createAccountWithApp(site);
   await page.goto('/reset-password');

@@ -22,3 +22,11 @@ test.each([fetchReleaseSet, fetchListing])('a connection that breaks within the 
     await expect(read(site)).rejects.toMatchObject({ name: 'SiteProxyError', code: 'site-unreachable' });
   });
 });
+
+test('a server that is not an Atrium site is reported', async () => {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<h1>Another program</h1>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(fetchReleaseSet(site)).rejects.toMatchObject({ code: 'no-atrium-site', message: expect.stringContaining(`${site} is not an Atrium site`) as string });
+  server.close();
+});

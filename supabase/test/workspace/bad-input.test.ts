@@ -33,11 +33,9 @@ test('a note of a megabyte is refused with an error that names the limit', async
   await expectService();
 });
 
-test('a file of a hundred megabytes is refused, and so is one byte too much', async () => {
-  for (const size of [100 * MEGABYTE, 10 * 1024 * 1024 + 1]) {
-    const { error } = await files().upload(place(), new Blob([new Uint8Array(size)], { type: 'text/plain' }));
-    expect(error).toMatchObject({ statusCode: '413' });
-  }
+test('a file with one byte too much is refused', async () => {
+  const { error } = await files().upload(place(), new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'text/plain' }));
+  expect(error).toMatchObject({ statusCode: '413' });
   expect((await files().list(`${board}/${note}`)).data).toEqual([]);
   await expectService();
 });
