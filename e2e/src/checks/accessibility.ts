@@ -16,6 +16,9 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
  */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
+/** What opens in front of a page. */
+const POPUPS = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox], dialog[open]';
+
 /** All rules of WCAG 2.2 A and AA, or the one rule that depends on colours. */
 export type AxeRules = 'all' | 'contrast';
 
@@ -28,8 +31,12 @@ const RULES: Readonly<Record<AxeRules, readonly string[]>> = {
 export async function accessibilityProblems(page: Page, rules: AxeRules = 'all'): Promise<string[]> {
   // Axe would fetch all style sheets first, but no rule of these needs them.
   const options = { runOnly: RULES[rules], preload: false, resultTypes: ['violations'], ...(rules === 'all' && { rules: { 'target-size': { enabled: true } } }) };
-  const run = `globalThis.axe?.run({ exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)})
-    .then(({ violations }) => ({ violations, hasPopup: document.querySelector('[role=menu], [role=dialog], [role=listbox]') !== null }))`;
+  // The colours of the page behind a popup were checked without it. They take most of the time.
+  const run = `(() => {
+    const popups = [...document.querySelectorAll('${POPUPS}')];
+    const include = ${String(rules === 'contrast')} && popups.length > 0 ? popups : document;
+    return globalThis.axe?.run({ include, exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations, hasPopup: popups.length > 0 }));
+  })()`;
   let result: unknown = await page.evaluate(run);
   if (result === undefined) {
     // The page's policy does not apply to the developer tools, which evaluate this. Once per document, because axe is half a megabyte.
