@@ -130,6 +130,17 @@ test('a viewer who becomes an editor gets the form for a new note without a relo
   await waitFor(() => expect(notes().rows).toMatchObject([{ title: 'Songs', board: theirs }]));
 });
 
+test('a page whose session ends stays as it is until the user has logged in again', async () => {
+  const page = await openTheirs('editor');
+  await append('Title', 'Half a thou');
+  const field = screen.getByLabelText('Title');
+  await page.auth.expire();
+  await page.auth.signIn(ada());
+  expect(screen.getByLabelText('Title')).toBe(field);
+  expect(field).toHaveValue('Half a thou');
+  expect(page.toasts).toEqual([]);
+});
+
 test('an editor who becomes a viewer keeps what they have not saved, and is told so', async () => {
   putNote({ title: 'Songs', body: 'Dowland', board: theirs });
   const page = await openTheirs('editor');

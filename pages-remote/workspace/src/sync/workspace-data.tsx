@@ -14,22 +14,23 @@ let cache: { readonly person: string; readonly client: QueryClient } | null = nu
 
 /** Provides the signed-in user's query cache to a page. */
 export function WorkspaceData({ children }: { readonly children: ReactNode }) {
-  const person = usePerson();
-  // A user whose session was revoked logs in again in place. Without the data, the page would drop the form that they are writing in.
-  const logsInAgain = useAuth((auth) => auth.user === null && auth.ended === 'revoked');
-  const client = queryClientOf(logsInAgain && cache ? cache.person : person);
+  const isSignedIn = useAuth((auth) => auth.user !== null);
+  const client = queryClientOf(usePerson());
   useEffect(() => {
     // Here instead of by a timer, so that no timer outlives the page. Requests that were started before the page rendered have no data yet.
     client.removeQueries({ type: 'inactive', fetchStatus: 'idle', predicate: ({ state }) => state.dataUpdatedAt < Date.now() - UNUSED_MS });
     // What was refused until the user had logged in again.
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-  }, [client, person]);
+  }, [client, isSignedIn]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Id of the signed-in user; empty for a moment while they log out. */
+/**
+ * Id of the signed-in user; empty for a moment while they log out. A user whose session was revoked logs in again in place: their page
+ * waits as it is, with the form that they are writing in.
+ */
 export function usePerson(): string {
-  return useAuth((auth) => auth.user?.id) ?? '';
+  return useAuth(({ user, ended }) => user?.id ?? (ended === 'revoked' ? cache?.person : undefined)) ?? '';
 }
 
 /** The query cache of a user. Another user's cache is emptied. */
