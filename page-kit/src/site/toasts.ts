@@ -21,9 +21,8 @@ const listeners = new Set<() => void>();
 export function showToast(toast: Toast): () => void {
   lastId += 1;
   const id = lastId;
-  const next = [...shown, { ...toast, id }];
-  const removed = next.length > MAX_SHOWN ? (next.find(({ action }) => !action) ?? next[0]) : null;
-  change(next.filter((other) => other !== removed));
+  const removed = shown.length >= MAX_SHOWN ? (shown.find(({ action }) => !action) ?? shown[0]) : null;
+  change([...shown.filter((other) => other !== removed), { ...toast, id }]);
   return () => dismissToast(id);
 }
 

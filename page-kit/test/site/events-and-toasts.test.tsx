@@ -93,6 +93,11 @@ describe('a toast', () => {
     expect(shownToasts().map(({ text }) => text)).toEqual(['1', '3', '4']);
   });
 
+  it('is shown if it is the only one without an action', () => {
+    for (const text of ['1', '2', '3', '4']) showToast({ text, ...(text !== '4' && { action: { label: 'Undo', run: () => undefined } }) });
+    expect(shownToasts().map(({ text }) => text)).toEqual(['2', '3', '4']);
+  });
+
   it('is removed if it is the oldest and all have actions', () => {
     for (const text of ['1', '2', '3', '4']) showToast({ text, action: { label: 'Undo', run: () => undefined } });
     expect(shownToasts().map(({ text }) => text)).toEqual(['2', '3', '4']);

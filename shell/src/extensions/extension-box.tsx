@@ -201,11 +201,12 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onShow,
 }
 
 /** Falls back to the module's previous release, unless the user is working with this one. */
-function fallBack(error: RemoteUnavailableError, { loads: { modules, workingParts }, shown }: ExtensionTab): void {
+function fallBack(error: RemoteUnavailableError, { loads, shown }: ExtensionTab): void {
   const { remote, release } = error;
+  const { modules, workingParts } = loads;
   const isOnScreen = modules.at(location.pathname)?.manifest.name === remote || shown.names.includes(remote);
   if (isOnScreen && [...workingParts].some((key) => key.startsWith(partKey(remote, release ?? '', '')))) return;
-  modules.fallBack(error);
+  loads.fallBack(error);
 }
 
 /** Keeps an extension's space while it loads, without drawing attention. */

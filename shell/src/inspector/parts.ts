@@ -1,9 +1,8 @@
 import { MODULE_ATTRIBUTE } from '@atrium/releases/wire';
-import { openRoute } from '../palette/commands.ts';
 import type { FailureList, PartFailures } from '../runtime/part-failures.ts';
 import type { PlacedExtension, PlacedExtensions } from '../runtime/placed-extensions.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
-import { runningRelease, type TabModule } from '../runtime/tab-modules.ts';
+import { openRoute, runningRelease, type TabModule } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import { inspectorText } from './messages.ts';
 import { releaseFiles, type ReleaseFiles } from './release-files.ts';

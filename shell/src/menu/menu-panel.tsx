@@ -16,7 +16,7 @@ export interface MenuPanelProps {
   readonly visitor: MenuVisitor;
   /** The modules' sections below the menu, which narrow windows show here. */
   readonly Extensions: ComponentType;
-  /** Fetches the modules that the tab does not know yet. Resolves to false if no response came. */
+  /** Fetches the modules that the tab does not know yet. Resolves to false if the tab still does not know all of them. */
   readonly findModules: () => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -95,7 +95,7 @@ export function MenuPanel({ modules, visitor, Extensions, findModules, onClose }
           </Alert>
         )}
         {!isComplete && <Skeleton lines={10} />}
-        {isComplete && shown.map((section) => <Section key={section.title} section={section} />)}
+        {isComplete && shown.map((section) => <Section key={section.id} section={section} />)}
         {isComplete && shown.length === 0 && query !== '' && <p className="shell-menu-none">{menuText('noMatch', { query })}</p>}
         {/* Last, so that nothing moves when they load. */}
         {visitor === 'signed-in' && query === '' && <div className="shell-menu-extensions"><Extensions /></div>}

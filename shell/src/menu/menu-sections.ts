@@ -15,6 +15,8 @@ interface MenuPage {
 
 /** Pages of the panel below one heading. */
 export interface MenuSection {
+  /** Its English title, which no other section has; empty for the last one. Translations can be equal. */
+  readonly id: string;
   readonly title: string;
   readonly pages: readonly MenuPage[];
 }
@@ -51,6 +53,7 @@ function translatedTitle(titles: readonly ListedText[]): string {
 
 function sectionOf(title: string, englishTitle: string, entries: readonly MenuEntry[]): MenuSection {
   return {
+    id: englishTitle,
     title,
     pages: entries.map(({ path, label, icon, manifest }) => ({
       path,
@@ -65,7 +68,7 @@ function sectionOf(title: string, englishTitle: string, entries: readonly MenuEn
 export function filterSections(sections: readonly MenuSection[], query: string): readonly MenuSection[] {
   const words = folded(query).split(/\s+/).filter((word) => word !== '');
   return sections
-    .map(({ title, pages }) => ({ title, pages: pages.filter(({ searched }) => words.every((word) => searched.includes(word))) }))
+    .map(({ pages, ...section }) => ({ ...section, pages: pages.filter(({ searched }) => words.every((word) => searched.includes(word))) }))
     .filter(({ pages }) => pages.length > 0);
 }
 

@@ -129,14 +129,12 @@ export class OpenTabServices implements OpenTab {
     this.loadHome = (auth) => loadHome(tab, auth);
     const SiteSlot = deferredSlot(tab);
     this.MenuExtensions = () => createElement(SiteSlot, { name: SIDEBAR_SLOT, values: {} });
-    const panel = { modules: loads.modules, Extensions: this.MenuExtensions, loadPanel: loadMenuPanel, loadStyles: () => loadStyleSheet(deferredStyles), findModules: () => this.#watch.poll() };
+    const panel = { modules: loads.modules, Extensions: this.MenuExtensions, loadPanel: loadMenuPanel, loadStyles: () => loadStyleSheet(deferredStyles), findModules: async () => (await this.#watch.poll()) && loads.modules.complete };
     this.AllPages = ({ visitor }) => createElement(AllPagesButton, { visitor, ...panel });
     connectPages(loads, { renderSlot: (slot) => createElement(SiteSlot, slot), renderNotFound: (page) => createElement(NotFoundPage, { ...page, loads }) });
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
-    this.#reportFailedReleases();
     loads.modules.subscribe(() => {
-      this.#reportFailedReleases();
       separateStyles(loads.modules);
       this.#starts?.endRetired();
       void this.#starts?.startApplication();
@@ -174,6 +172,10 @@ export class OpenTabServices implements OpenTab {
     // An error of a page or an extension that had worked, or of a command or a search, says less about its release.
     if (stage !== 'load' && stage !== 'start') this.#report(stage === 'render' ? 'failed' : 'error', error);
     this.#record(error, stage);
+  }
+
+  releaseFailed(error: RemoteUnavailableError): void {
+    this.#report('failed', error);
   }
 
   async refreshReleases(): Promise<void> {
@@ -232,11 +234,6 @@ export class OpenTabServices implements OpenTab {
     this.#failures.record(error, stage);
     this.#reports?.addFailure(error, stage);
     void this.#telemetry?.loaded.then((telemetry) => telemetry.partFailed(error, stage));
-  }
-
-  /** Reports the releases that were replaced by others or by a card, including those that failed before this code loaded. */
-  #reportFailedReleases(): void {
-    for (const { failure } of this.#loads.modules.list) if (failure) this.#report('failed', failure);
   }
 
   #report(kind: 'failed' | 'error', { remote, release }: RemoteUnavailableError): void {

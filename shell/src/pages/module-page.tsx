@@ -29,7 +29,7 @@ export function ModulePage({ loads, module, route }: Props) {
   const [broken, setBroken] = useState<RemoteUnavailableError | null>(null);
   const failed = outcome?.success === false ? outcome.error : broken;
   useEffect(() => {
-    if (failed) loads.modules.fallBack(failed);
+    if (failed) loads.fallBack(failed);
   }, [failed, loads]);
   const { failure, previous } = module;
   const error = previous ? failure && failed : (failure ?? failed);

@@ -2,12 +2,11 @@ import type { AuthHandle, AuthState } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { pagePath, showToast } from '@atrium/page-kit/site';
 import type { Contributions } from '@atrium/releases/wire';
-import { matchRoutePattern, rankRoutePattern } from '@atrium/releases/route-pattern';
 import { frameText } from '../frame/messages.ts';
 import { isForUser, type ModuleContributions } from '../runtime/contributions.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
-import { runningRelease, type TabModule } from '../runtime/tab-modules.ts';
+import { openRoute, runningRelease, type TabModule } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 
 /** What an {@link Audience} is compared with. */
@@ -41,13 +40,6 @@ export function offeredCommands(contributions: readonly ModuleContributions[], v
       return isOffered ? [{ module, key, declaration, path }] : [];
     });
   });
-}
-
-/** The route of a module that the router shows at a path; null if the path belongs to none of them. */
-export function openRoute(routes: Readonly<Record<string, string>>, pathname: string): string | null {
-  const matching = Object.entries(routes).filter(([, pattern]) => matchRoutePattern(pattern, pathname));
-  const [first] = matching.sort(([, one], [, other]) => rankRoutePattern(other) - rankRoutePattern(one));
-  return first?.[0] ?? null;
 }
 
 function isForEveryone({ requires, assurance, permission }: OfferedCommand['declaration']): boolean {

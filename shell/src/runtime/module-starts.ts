@@ -76,7 +76,7 @@ export class ModuleStarts {
   #fallBack(error: RemoteUnavailableError, name: string, release: string): void {
     const { modules, workingParts } = this.#loads;
     if ([...workingParts].some((key) => key.startsWith(partKey(name, release, '')))) return;
-    modules.fallBack(error);
+    this.#loads.fallBack(error);
     const open = modules.at(location.pathname);
     // A module without a page on screen may start successfully at its first visit.
     if (open?.manifest.name === name && open.release === release && !open.previous) modules.setFailure(name, error);

@@ -60,6 +60,8 @@ export interface OpenTab {
   begin(auth: AuthHandle | null): void;
   /** Reports a failed part of the site. */
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void;
+  /** Counts a release as failed for this visitor. */
+  releaseFailed(error: RemoteUnavailableError): void;
   /** Fetches the live releases from the site's server, and applies those that disturb nothing. */
   refreshReleases(): Promise<void>;
   /** An error card now replaces a module's page: a release that waited for that page can be applied. */

@@ -5,7 +5,7 @@ import { DeferredPart } from './deferred-part.ts';
 import type { OpenTab } from './open-tab.ts';
 import { loadFirstData } from './first-data.ts';
 import { RemoteUnavailableError, type FailureStage, type LoadOutcome, type SiteSource } from './site-source.ts';
-import { runningRelease, TabModules } from './tab-modules.ts';
+import { openRoute, runningRelease, TabModules } from './tab-modules.ts';
 
 /** A load: its promise, and its outcome once that is known. */
 export interface Load<Value> {
@@ -109,6 +109,12 @@ export class SiteLoads {
     };
   }
 
+  /** Falls back to the previous release after a page or an extension did not appear. The release counts as failed for this visitor. */
+  fallBack(error: RemoteUnavailableError): void {
+    this.modules.fallBack(error);
+    void this.openTab.loaded.then((openTab) => openTab.releaseFailed(error));
+  }
+
   /** Records that a page is on screen. */
   pageAppeared(name: string, release: string, route: string): void {
     const time = performance.now();
@@ -137,12 +143,11 @@ export class SiteLoads {
     if (!module) return;
     const { name, routes } = module.manifest;
     const release = runningRelease(module);
-    for (const [route, pattern] of Object.entries(routes)) {
-      const params = matchRoutePattern(pattern, pathname);
-      if (!params) continue;
-      const page = await this.page(name, release, route).promise;
-      if (page.success) void loadFirstData(page.value, params, this.auth().promise);
-    }
+    const route = openRoute(routes, pathname);
+    const params = route === null ? null : matchRoutePattern(routes[route] ?? '', pathname);
+    if (route === null || params === null) return;
+    const page = await this.page(name, release, route).promise;
+    if (page.success) void loadFirstData(page.value, params, this.auth().promise);
   }
 
   /** Logs the error, passes it to the open tab once that has loaded, and returns it. */

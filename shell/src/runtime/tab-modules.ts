@@ -1,4 +1,4 @@
-import { matchRoutePattern } from '@atrium/releases/route-pattern';
+import { matchRoutePattern, rankRoutePattern } from '@atrium/releases/route-pattern';
 import { Listeners } from './listeners.ts';
 import type { RemoteUnavailableError, SiteModule } from './site-source.ts';
 
@@ -13,6 +13,13 @@ export interface TabModule extends SiteModule {
 /** The release of a module whose code the tab runs. */
 export function runningRelease({ release, previous, failure }: TabModule): string {
   return failure && previous ? previous : release;
+}
+
+/** The route of a module that the router shows at a path; null if the path belongs to none of them. */
+export function openRoute(routes: Readonly<Record<string, string>>, pathname: string): string | null {
+  const matching = Object.entries(routes).filter(([, pattern]) => matchRoutePattern(pattern, pathname));
+  const [first] = matching.sort(([, one], [, other]) => rankRoutePattern(other) - rankRoutePattern(one));
+  return first?.[0] ?? null;
 }
 
 /** A module as a tab first has it. */

@@ -1,5 +1,4 @@
-import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import { runningRelease, type TabModules } from '../runtime/tab-modules.ts';
+import { openRoute, runningRelease, type TabModules } from '../runtime/tab-modules.ts';
 import type { Attributes } from './otlp.ts';
 
 /** Maximum recorded visits: the first, of the page that was loaded, and the latest ones. */
@@ -41,7 +40,8 @@ export class PageLog {
   #pageNow(): Attributes {
     const { pathname } = location;
     const module = this.#modules.at(pathname);
-    const pattern = Object.values(module?.manifest.routes ?? {}).find((path) => matchRoutePattern(path, pathname));
+    const routes = module?.manifest.routes ?? {};
+    const pattern = routes[openRoute(routes, pathname) ?? ''];
     return {
       'atrium.page.module': module?.manifest.name,
       'atrium.page.release': module && runningRelease(module),

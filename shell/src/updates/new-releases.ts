@@ -129,8 +129,12 @@ function moduleAfter(
     if (!isOpen) return null;
     return module.retired ? module : { ...module, retired: true };
   }
+  const isReplaced = runningRelease(module) === module.previous && page.previous !== module.previous;
   // The manifest in a document has the texts of one language only.
-  if (page.release === module.release) return module.retired || module.manifest !== page.manifest ? { ...module, manifest: page.manifest, retired: false } : module;
+  if (page.release === module.release && !isReplaced) {
+    const { manifest, previous } = page;
+    return module.retired || module.manifest !== manifest || module.previous !== previous ? { ...module, manifest, previous, retired: false } : module;
+  }
   // The live release is the one that runs already, so no code changes.
   if (page.release === runningRelease(module)) return newInTab(page);
   return isInUse ? module : newInTab(page);

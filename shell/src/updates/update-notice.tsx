@@ -1,5 +1,4 @@
 import { Button, expectPageArrival, hasUnsavedChanges, onUnsavedChanges } from '@atrium/page-kit/ui';
-import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { useEffect, useState, useSyncExternalStore, useTransition } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DismissButton, focusPage } from '../frame/dismiss-button.tsx';
@@ -8,7 +7,7 @@ import { useTabModules } from '../runtime/hooks.ts';
 import type { ShownExtensions } from '../runtime/shown-extensions.ts';
 import type { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
-import { runningRelease, type TabModule } from '../runtime/tab-modules.ts';
+import { openRoute, runningRelease, type TabModule } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { NewReleases } from './new-releases.ts';
 import { updatesText } from './messages.ts';
@@ -70,7 +69,7 @@ function noticeAt(pathname: string, { loads, releases, shown, extensions }: Prop
   }
   if (!module) return null;
   const { name, title, routes } = module.manifest;
-  const route = Object.keys(routes).find((key) => matchRoutePattern(routes[key] ?? '', pathname)) ?? '';
+  const route = openRoute(routes, pathname) ?? '';
   if (!module.failure || !module.previous || !shown.has(name, runningRelease(module), route)) return null;
   return {
     id: `${name} instead of ${module.release}`,

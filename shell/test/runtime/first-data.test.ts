@@ -50,6 +50,24 @@ test('a page starts its first requests for a signed-in user, before it renders',
   expect(visits).toEqual([{ params: { order: '7' }, user: ada, supabase }]);
 });
 
+test('of several routes that match a path, only the page that the router shows is loaded', async () => {
+  const manifest = manifestOf('orders', { routes: { order: '/orders/:order', totals: '/orders/totals' } });
+  const loaded: string[] = [];
+  const page = (route: string) => () => {
+    loaded.push(route);
+    return Promise.resolve({ default: () => null });
+  };
+  const loads = new SiteLoads({
+    modules: [moduleFor(manifest, RELEASE)],
+    complete: true,
+    releases: null,
+    loadAuth: () => Promise.resolve(signIn({ user: ada }).outcome),
+    loadPageModule: () => Promise.resolve({ success: true, value: { manifest: { ...manifest, title: { en: '' }, navigation: [] }, routes: { order: page('order'), totals: page('totals') } } }),
+  });
+  await loads.preload('/orders/totals');
+  expect(loaded).toEqual(['totals']);
+});
+
 test('waits until the stored session has been read', async () => {
   const { outcome, set } = signIn({ status: 'starting' });
   const { loads, visits } = ordersPage(outcome);

@@ -40,7 +40,7 @@ function throwing(): never {
 }
 
 /** Opens the page of a module with two releases, and then loads the open tab's code. */
-async function visited(load: (release: string) => LoadOutcome<PageModule>, heading: string, releases: { shell: string; auth: null } | null = { shell: 's', auth: null }) {
+async function visited(load: (release: string) => LoadOutcome<PageModule>, heading: string | RegExp, releases: { shell: string; auth: null } | null = { shell: 's', auth: null }) {
   const { module } = signInDouble();
   const loads = await renderSite('/orders', {
     auth: () => ({ success: true, value: module }),
@@ -51,6 +51,7 @@ async function visited(load: (release: string) => LoadOutcome<PageModule>, headi
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
   provideOpenTab(loads);
   await act(() => loads.openTab.get());
+  return loads;
 }
 
 const leave = () => window.dispatchEvent(new Event('pagehide'));
@@ -68,6 +69,21 @@ test.each<[string, (release: string) => LoadOutcome<PageModule>]>([
   await visited(load, 'Orders previous');
   leave();
   expect([...reported].sort()).toEqual(['failed orders live', 'failure orders live', 'shown orders previous']);
+});
+
+test('reports a release that cannot be loaded as failed, also without a previous one and in place of the live one', async () => {
+  await visited((release) => unavailable('orders', release), /is not available right now/);
+  leave();
+  expect([...reported].sort()).toEqual(['failed orders live', 'failed orders previous', 'failure orders live', 'failure orders previous']);
+});
+
+test('does not report a failure while offline, not even later', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const loads = await visited((release) => (release === 'live' ? unavailable('orders', 'live') : working(release)), 'Orders previous');
+  online.mockReturnValue(true);
+  act(() => loads.modules.replace(loads.modules.list, true));
+  leave();
+  expect(reported).not.toContain('failed orders live');
 });
 
 test('reports a page that throws later as an error, not as failed', async () => {
