@@ -103,6 +103,25 @@ test('does not show the failure of another view', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
+test('moves the focus to the next note when a note leaves the view of open ones', async () => {
+  for (const title of ['Paper', 'Pens']) putNote({ title });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: /^Open/ }));
+  const [first] = await screen.findAllByRole('checkbox');
+  const [stays] = titles().slice(1);
+  first?.focus();
+  await userEvent.keyboard(' ');
+  await waitFor(() => expect(titles()).toEqual([stays]));
+  expect(screen.getByRole('button', { name: `Edit ${String(stays)}` })).toHaveFocus();
+});
+
+test('tells screen readers that a search finds nothing', async () => {
+  for (const title of ['Paper', 'Pens']) putNote({ title });
+  await openBoard();
+  await userEvent.type(await screen.findByLabelText('Search'), 'x');
+  await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('No matching notes'));
+});
+
 test('shows the search of the page that the user goes back to', async () => {
   for (const title of ['Paper', 'Pens']) putNote({ title });
   await openBoard();

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { backend, faults, renderPage } from '@atrium/page-kit/testing';
+import { backend, clock, faults, renderPage } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
 import { ada, append, board, boards, chooseOfBoard, favourites, files, invitations, members, open, putBoard, putNote, putPerson } from './workspace.ts';
 
@@ -62,9 +62,46 @@ test('lists favourites first, then the boards with the latest changes, with what
 test('takes a star back that cannot be stored', async () => {
   const page = await open('/workspace');
   faults.next({ service: 'rest', method: 'POST', path: 'workspace_favourites', status: 500, code: 'XX000' });
+  // The list cannot be read again either, as without a connection.
+  faults.next({ service: 'rest', method: 'GET', path: 'workspace_favourites', status: 500, code: 'XX000' });
   await userEvent.click(await screen.findByRole('button', { name: 'Favourite Plans of Ada' }));
   await waitFor(() => expect(page.toasts).toMatchObject([{ tone: 'error', text: expect.stringContaining('not available') as string }]));
   await waitFor(() => expect(button('Favourite Plans of Ada')).toHaveAttribute('aria-pressed', 'false'));
+});
+
+test('takes a new name back that cannot be stored', async () => {
+  await open(`/workspace/${board}`);
+  await chooseOfBoard('Edit board');
+  for (const method of ['PATCH', 'GET'] as const) faults.next({ service: 'rest', method, path: 'workspace_boards', status: 503 });
+  await append('Name of the board', '!');
+  await userEvent.click(button('Save'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+  expect(document.querySelector('h1')).toHaveTextContent('Plans of Ada');
+});
+
+test('"back" does not open the dialog for a new board again', async () => {
+  const page = await open('/workspace#new-board');
+  await screen.findByLabelText('Name of the board');
+  await append('Name of the board', 'Choir');
+  await userEvent.click(button('Create board'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
+  act(() => window.history.back());
+  await page.waitForPath('/workspace');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('shows the boards again when the filter that hid them is gone', async () => {
+  const theirs = putBoard('Choir', putPerson('Bob'));
+  members().insert({ board: theirs, person: ada().id, role: 'viewer' });
+  await open('/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: /^Shared with you/ }));
+  await waitFor(() => expect(listed()).toEqual(['Choir']));
+  members().remove((row) => row['board'] === theirs && row['person'] === ada().id);
+  boards().remove(({ id }) => id === theirs);
+  // The user returns to the tab.
+  await clock.advance({ seconds: 16 });
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(listed()).toEqual(['Plans of Ada']));
 });
 
 test('stars a board beside its name and in its menu', async () => {

@@ -161,7 +161,7 @@ test('shows the draft of a note that the list does not contain', async () => {
   expect(screen.queryByText(/deleted elsewhere/)).not.toBeInTheDocument();
   await userEvent.click(button('Close'));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans of mine' }));
-  expect(await screen.findByText('No matching notes')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No matching notes' })).toBeVisible();
 });
 
 test('drops the draft of a note that the user deletes', async () => {

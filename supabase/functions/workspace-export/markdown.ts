@@ -21,12 +21,27 @@ function inLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]<>#|~!&$^=]/g, '\\$&').trim();
 }
 
-/** Escapes each line. A backslash at the end of a line keeps the line break. */
+/** An item of a checklist, as the workspace shows it. */
+const ITEM = /^- \[([ xX])\] (.*)$/;
+
+/** Escapes each line, except the box of an item of a checklist. A backslash at the end of a line keeps the line break. */
 function lines(text: string): string {
   return text
     .trim()
     .split(/\r\n|\r|\n/)
-    .map((line) => inLine(line).replace(/^([-+]|\d+(?=[.)]))/, (marker) => (/\d/.test(marker) ? `${marker}\\` : `\\${marker}`)))
-    .map((line, index, all) => (line !== '' && (all[index + 1] ?? '').trim() !== '' ? `${line}\\` : line))
+    .map((line, index, all) => {
+      const next = all[index + 1] ?? '';
+      const [, mark, item = ''] = ITEM.exec(line) ?? [];
+      const written = mark === undefined ? plain(line) : `- [${mark.toLowerCase()}] ${inLine(item)}`;
+      if (line.trim() === '' || next.trim() === '') return written;
+      // Text and lists are blocks of their own.
+      if (ITEM.test(line) !== ITEM.test(next)) return `${written}\n`;
+      return mark === undefined ? `${written}\\` : written;
+    })
     .join('\n');
+}
+
+/** A line of text, which must not begin a list. */
+function plain(line: string): string {
+  return inLine(line).replace(/^([-+]|\d+(?=[.)]))/, (marker) => (/\d/.test(marker) ? `${marker}\\` : `\\${marker}`));
 }

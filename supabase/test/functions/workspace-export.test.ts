@@ -64,14 +64,14 @@ test('exports a board as CSV in its order, without changing texts, and without f
 
 test('exports a board as Markdown with all markup in its texts escaped', async () => {
   const board = await boardWith([
-    { title: '# <script>alert(1)</script>', body: '1. one\n- two\n\n**three** [x](javascript:y)' },
+    { title: '# <script>alert(1)</script>', body: '1. one\n- two\n\n**three** [x](javascript:y)\n- [x] *Milk*\n- [ ] Tea\nfour' },
     { title: 'Done', done: true },
   ], 'A *board*');
   const today = new Date().toISOString().slice(0, 10);
   expect(await exported(board, 'markdown')).toBe(
     '# A \\*board\\*\n' +
       '\n## ☐ \\# \\<script\\>alert(1)\\</script\\>\n' +
-      '\n1\\. one\\\n\\- two\n\n\\*\\*three\\*\\* \\[x\\](javascript:y)\n' +
+      '\n1\\. one\\\n\\- two\n\n\\*\\*three\\*\\* \\[x\\](javascript:y)\n\n- [x] \\*Milk\\*\n- [ ] Tea\n\nfour\n' +
       `\n*Ada, ${today}*\n` +
       '\n## ☑ Done\n' +
       `\n*Ada, ${today}*\n`,

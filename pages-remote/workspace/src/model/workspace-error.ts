@@ -78,9 +78,12 @@ export function readRows<const Schema extends v.GenericSchema>(schema: Schema, r
   return readData(v.array(schema), response);
 }
 
+/** A gateway answers for a service that is restarting or too slow. */
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The failure that a status and a code stand for. supabase-js reports status 0 when there was no response. */
 export function failureOf(status: number, code: string): WorkspaceFailure {
-  if (status === 0) return 'unreachable';
+  if (status === 0 || GATEWAY_STATUSES.has(status)) return 'unreachable';
   const known = FAILURES.get(code);
   if (known) return known;
   if (status === 413) return 'tooLong';

@@ -10,6 +10,8 @@ export type SendResult =
   | { readonly kind: 'stored'; readonly note: Note; readonly isEditedOn: boolean }
   /** Another user changed or deleted the note meanwhile. Its editor shows both texts. */
   | { readonly kind: 'conflict'; readonly draft: Draft }
+  /** Another user has deleted the note. */
+  | { readonly kind: 'gone'; readonly draft: Draft }
   | { readonly kind: 'refused'; readonly draft: Draft; readonly failure: WorkspaceError };
 
 /** The sending of waiting drafts. One run follows the other, because two at a time would send the same text twice. */
@@ -120,7 +122,7 @@ function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResul
   if (!now) return null;
   const draft = asEdit({ ...now, board, waiting: false });
   putDraft({ ...place, board }, draft);
-  return { kind: 'conflict', draft };
+  return { kind: outcome.kind === 'gone' ? 'gone' : 'conflict', draft };
 }
 
 function isSameText(one: Draft, other: Draft): boolean {

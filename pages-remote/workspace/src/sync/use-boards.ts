@@ -36,9 +36,14 @@ export function useFavourites(client: SupabaseClient): Favourites {
     mutationFn: ({ board, isFavourite }: { readonly board: string; readonly isFavourite: boolean }) => setFavourite(client, board, isFavourite),
     onMutate: async ({ board, isFavourite }) => {
       await queries.cancelQueries({ queryKey: queryKeys.favourites });
+      const before = queries.getQueryData(queryKeys.favourites);
       queries.setQueryData<readonly string[]>(queryKeys.favourites, (now = []) => [...now.filter((id) => id !== board), ...(isFavourite ? [board] : [])]);
+      return before;
     },
-    onError: (error) => void showToast({ tone: 'error', text: asWorkspaceError(error).message }),
+    onError: (error, _change, before) => {
+      queries.setQueryData(queryKeys.favourites, before);
+      showToast({ tone: 'error', text: asWorkspaceError(error).message });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.favourites }),
   });
   return { ids, isPending, toggle: (board) => mutate({ board, isFavourite: !ids.includes(board) }) };

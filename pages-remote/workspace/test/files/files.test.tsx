@@ -36,6 +36,12 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test('accepts a ZIP file that Windows calls by another type', async () => {
+  await openFiles();
+  await choose(new File(['PK'], 'plans.zip', { type: 'application/x-zip-compressed' }));
+  await waitFor(() => expect(attachments().rows).toMatchObject([{ name: 'plans.zip', type: 'application/zip' }]));
+});
+
 test('retries a failed upload', async () => {
   await openFiles();
   faults.next({ service: 'storage', method: 'PUT', answer: 'offline' });

@@ -109,7 +109,8 @@ function DeleteBoard({ client, person, board, open, onClose }: EditBoardProps & 
         onRestored: () => {
           showToast({ text: boardText('restored', { name }) });
           void reloadBoards(queries);
-          void queries.invalidateQueries({ queryKey: queryKeys.onBoard(board.id) });
+          // A star on a deleted board returns with it.
+          for (const queryKey of [queryKeys.favourites, queryKeys.onBoard(board.id)]) void queries.invalidateQueries({ queryKey });
         },
       });
       void queries.invalidateQueries({ queryKey: queryKeys.boards });

@@ -56,7 +56,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const drafts = useDrafts(person).filter((draft) => canWrite && draft.board === board);
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
   const { Part: MoveNote, button: moveButton } = useLazyPart(loadMove);
-  const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen, onChooseBoard: moveButton.onClick });
+  const noteActions = useNoteActions({ client, person, board, notes, state: view.state, setFilesOpen, onChooseBoard: moveButton.onClick });
   const { setEditing, edited, focus, announcement, actions, saved, endEdit, added, latest, showLatest, moving, moveTo, givenTo, takeFiles } = noteActions;
   const editing = canWrite ? noteActions.editing : null;
   const summary = useBoardSummary(client, board);
@@ -130,6 +130,8 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         {canWrite && <UnsentNotes board={board} client={client} onAdded={added} person={person} />}
         <UnlistedEdits client={client} drafts={unlisted} onCancelled={(id) => endEdit(id, null)} onClosed={endEdit} onSaved={saved} person={person} />
         {failure && <FailureAlert error={failure} onRetry={notes.retry} />}
+        {/* The list itself is no live region. Always rendered, so that screen readers announce the change. */}
+        <p className="atrium-visually-hidden" role="status">{list?.notes.length === 0 && !showsAll(view) && notesText('noMatch')}</p>
         {notes.loading && <RowsSkeleton of="notes" />}
         {list?.notes.length === 0 && (
           <EmptyNotes all={showsAll(view)} canWrite={canWrite} onShowAll={() => changeView({ search: '', state: 'all', mine: false, withFiles: false })} />

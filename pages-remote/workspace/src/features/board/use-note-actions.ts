@@ -5,6 +5,7 @@ import { showToast } from '@atrium/page-kit/site';
 import { showDeleted } from '../../model/deletions.ts';
 import type { ListedBoard } from '../../model/boards.ts';
 import { withItem } from '../../model/checklist.ts';
+import type { NotesView } from '../../model/notes-view.ts';
 import { moveToBoard, type Note } from '../../model/notes.ts';
 import { asWorkspaceError, reportFault } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
@@ -21,13 +22,15 @@ interface NoteActionsOptions {
   readonly person: string;
   readonly board: string;
   readonly notes: NotesListState;
+  /** Which notes the view shows. */
+  readonly state: NotesView['state'];
   readonly setFilesOpen: Dispatch<SetStateAction<ReadonlySet<string>>>;
   /** Called when the user is about to choose another board for a note. */
   readonly onChooseBoard: () => void;
 }
 
 /** The actions of the notes on a board, the announcements about them, and where the focus goes. */
-export function useNoteActions({ client, person, board, notes, setFilesOpen, onChooseBoard }: NoteActionsOptions) {
+export function useNoteActions({ client, person, board, notes, state, setFilesOpen, onChooseBoard }: NoteActionsOptions) {
   const queries = useQueryClient();
   const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
   const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
@@ -54,6 +57,8 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
     if (control) setFocus({ id: note.id, control });
     setAnnouncement(notesText('moved', { title: note.title, place: to + 1, total: list?.total ?? 0 }));
   }
+
+  const leavesView = (done: boolean) => state === (done ? 'open' : 'done');
 
   /** Moves the focus to the neighbour of a note that leaves the list. */
   function leave(note: Note): void {
@@ -99,7 +104,11 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
       setLatest(null);
     },
     endFocus: () => setFocus(null),
-    setDone: changes.setDone,
+    setDone: (note, done) => {
+      // A note that leaves the view would take the focus along.
+      if (leavesView(done)) leave(note);
+      changes.setDone(note, done);
+    },
     check: (note, item, checked) => {
       const place = { person, board, note: note.id };
       const draft = draftAt(place);
@@ -192,7 +201,8 @@ export function useNoteActions({ client, person, board, notes, setFilesOpen, onC
     endEdit: (id: string, stored: Note | null): void => {
       setEditing(null);
       setEdited(null);
-      setFocus({ id, control: 'edit' });
+      // A note that the view does not show would take the focus when it appears again.
+      setFocus(list?.notes.some((note) => note.id === id) ? { id, control: 'edit' } : null);
       // Without a stored text, another user may have stored a newer one.
       if (stored) setAnnouncement(notesText('saved', { title: stored.title }));
       else refetch([id]);

@@ -76,8 +76,14 @@ function useBoardChange(client: SupabaseClient, id: string) {
   return useMutation({
     mutationFn: (change: { readonly name?: string; readonly tint?: Tint }) => changeBoard(client, id, change),
     onMutate: (change) => {
+      const before = { board: queries.getQueryData(queryKeys.board(id)), boards: queries.getQueryData(queryKeys.boards) };
       queries.setQueryData<Board | null>(queryKeys.board(id), (now) => now && { ...now, ...change });
       queries.setQueryData<readonly ListedBoard[]>(queryKeys.boards, (now) => now?.map((board) => (board.id === id ? { ...board, ...change } : board)));
+      return before;
+    },
+    onError: (_error, _change, before) => {
+      queries.setQueryData(queryKeys.board(id), before?.board);
+      queries.setQueryData(queryKeys.boards, before?.boards);
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.board(id) });

@@ -26,11 +26,16 @@ interface BoardListProps {
 
 /** The user's boards and those that others share with them: the favourites first, then those with the latest changes. */
 export function BoardList({ client, boards, favourites, person }: BoardListProps) {
-  const [query, setQuery] = useState('');
-  const [owner, setOwner] = useState<'all' | 'mine' | 'shared'>('all');
+  const [typedQuery, setQuery] = useState('');
+  const [chosenOwner, setOwner] = useState<'all' | 'mine' | 'shared'>('all');
   const prefetch = usePrefetchedBoard(client, person);
   const isMine = (board: ListedBoard) => board.owner === person;
   const mine = boards.filter(isMine).length;
+  const hasSearch = boards.length >= SEARCH_FROM;
+  const hasOwners = mine > 0 && mine < boards.length;
+  // A filter counts only while the user can see it.
+  const query = hasSearch ? typedQuery : '';
+  const owner = hasOwners ? chosenOwner : 'all';
   const isStarred = ({ id }: ListedBoard) => favourites.ids.includes(id);
   const ordered = recentFirst(boards).toSorted((one, other) => Number(isStarred(other)) - Number(isStarred(one)));
   const shown = ordered.filter((board) => (owner === 'all' || isMine(board) === (owner === 'mine')) && isNamed(board, query));
@@ -39,8 +44,6 @@ export function BoardList({ client, boards, favourites, person }: BoardListProps
       {boardsText(`show.${value}`)} <span className={classes['muted']}>{count}</span>
     </button>
   );
-  const hasSearch = boards.length >= SEARCH_FROM;
-  const hasOwners = mine > 0 && mine < boards.length;
   return (
     <section aria-label={boardsText('boards')}>
       {(hasSearch || hasOwners) && (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { useGoToPage } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
@@ -45,6 +45,8 @@ function Boards() {
   const person = usePerson();
   const queries = useQueryClient();
   const goToPage = useGoToPage();
+  const navigate = useNavigate();
+  const { hash, pathname, search } = useLocation();
   const boards = useBoards(client);
   const favourites = useFavourites(client);
   const invitations = useQuery(myInvitationsQuery(client));
@@ -56,6 +58,8 @@ function Boards() {
   async function create(id: string, name: string): Promise<void> {
     await addBoard(client, { id, name });
     void queries.invalidateQueries({ queryKey: queryKeys.boards });
+    // Otherwise "back" would open the dialog again.
+    if (hash === NEW_BOARD_HASH) void navigate(pathname + search, { replace: true });
     goToPage({ page: 'workspace.board', params: { board: id } });
   }
 

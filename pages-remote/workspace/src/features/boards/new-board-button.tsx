@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '@atrium/page-kit/ui';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import classes from './boards-page.module.css';
@@ -21,11 +21,17 @@ export interface NewBoardProps {
 /** The button beside the heading. It opens the dialog for a new board, as the command "New board" does. */
 export function NewBoardButton({ onSubmit, tone }: NewBoardProps) {
   const { Part: Dialog, busy, button } = useLazyPart(loadDialog);
-  const { hash, key } = useLocation();
+  const { hash, key, pathname, search } = useLocation();
+  const navigate = useNavigate();
   // The visit in which the user opened or closed the dialog. Choosing the command again is another visit.
   const [choice, setChoice] = useState<{ readonly visit: string; readonly open: boolean } | null>(null);
   const isOpen = choice?.visit === key ? choice.open : hash === NEW_BOARD_HASH;
   const setOpen = (open: boolean) => setChoice({ visit: key, open });
+  const close = () => {
+    setOpen(false);
+    // Otherwise "back" would open the dialog again.
+    if (hash === NEW_BOARD_HASH) void navigate(pathname + search, { replace: true });
+  };
   const load = useEffectEvent(button.onClick);
   useEffect(() => {
     if (hash === NEW_BOARD_HASH) load();
@@ -45,7 +51,7 @@ export function NewBoardButton({ onSubmit, tone }: NewBoardProps) {
       >
         <Plus aria-hidden="true" size={16} /> <span>{boardsText('newBoard')}</span>
       </Button>
-      {Dialog && <Dialog onClose={() => setOpen(false)} onSubmit={onSubmit} open={isOpen} />}
+      {Dialog && <Dialog onClose={close} onSubmit={onSubmit} open={isOpen} />}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import type { Note } from '../../model/notes.ts';
 import { FILE_LIMIT_MB, WorkspaceError } from '../../model/workspace-error.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
-/** Media types for endings that some systems have no type for. */
-const TYPES_BY_ENDING: Readonly<Record<string, string>> = { md: 'text/markdown', csv: 'text/csv', txt: 'text/plain', json: 'application/json' };
+/** Media types for endings for which some systems have none, or another one: Windows calls ZIP `application/x-zip-compressed`, and CSV a file of Excel. */
+const TYPES_BY_ENDING: Readonly<Record<string, string>> = { md: 'text/markdown', csv: 'text/csv', txt: 'text/plain', json: 'application/json', zip: 'application/zip' };
 
 type UploadOptions = Required<Omit<SendFileOptions, 'type'>>;
 
@@ -33,10 +33,10 @@ export async function uploadFile(client: SupabaseClient, { board, id: note }: Pi
   }
 }
 
-/** The media type of a file without parameters. If the browser knows none, the ending of the name decides. */
+/** The media type of a file without parameters. If the browser reports none that is accepted, the ending of the name decides. */
 function typeOf({ name, type }: File): string {
   const given = type.split(';')[0]?.trim().toLowerCase() ?? '';
-  return given === '' ? (TYPES_BY_ENDING[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '') : given;
+  return FILE_TYPES.includes(given) ? given : (TYPES_BY_ENDING[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? given);
 }
 
 /** Refuses, before anything is sent, what the bucket would refuse. @throws {WorkspaceError} */

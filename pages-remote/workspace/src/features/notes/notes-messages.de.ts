@@ -49,6 +49,7 @@ export const notesGerman: Translation<typeof notesText> = {
   deleteRefused: '„{title}“ wurde nicht gelöscht.',
   restoreRefused: '„{title}“ wurde nicht wiederhergestellt.',
   sendRefused: '„{title}“ wurde nicht gespeichert; Ihr Text ist noch da.',
+  sendGone: '„{title}“ wurde von jemand anderem gelöscht, während Sie nicht verbunden waren. Ihr Text ist auf dem Board aufgehoben.',
   sendClashed: '„{title}“ wurde von jemand anderem geändert, während Sie nicht verbunden waren. Beide Texte sind aufgehoben: Wählen Sie bei der Notiz.',
   sent: '„{title}“ ist jetzt gespeichert.',
   draftHere: 'Sie haben begonnen, diese Notiz zu ändern.',

@@ -49,6 +49,7 @@ export const notesText = defineMessages({
   deleteRefused: '“{title}” was not deleted.',
   restoreRefused: '“{title}” was not restored.',
   sendRefused: '“{title}” was not saved; your text is kept here.',
+  sendGone: '“{title}” was deleted by someone else while you were not connected. Your text is kept on its board.',
   sendClashed: '“{title}” was changed by someone else while you were not connected. Both texts are kept: choose at the note.',
   sent: '“{title}” is saved now.',
   draftHere: 'You have begun to change this note.',

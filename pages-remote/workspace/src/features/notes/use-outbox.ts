@@ -40,8 +40,12 @@ function announce(result: SendResult): void {
     return;
   }
   const { title } = result.draft;
-  const text = result.kind === 'refused' ? `${notesText('sendRefused', { title })} ${result.failure.message}` : notesText('sendClashed', { title });
-  showToast({ tone: 'error', text });
+  const texts = {
+    refused: () => `${notesText('sendRefused', { title })} ${result.kind === 'refused' ? result.failure.message : ''}`,
+    conflict: () => notesText('sendClashed', { title }),
+    gone: () => notesText('sendGone', { title }),
+  };
+  showToast({ tone: 'error', text: texts[result.kind]() });
 }
 
 /** Sends the drafts that the user saved without a connection once there is one, and shows the results. */
