@@ -40,12 +40,10 @@ function announce(result: SendResult): void {
     return;
   }
   const { title } = result.draft;
-  const texts = {
-    refused: () => `${notesText('sendRefused', { title })} ${result.kind === 'refused' ? result.failure.message : ''}`,
-    conflict: () => notesText('sendClashed', { title }),
-    gone: () => notesText('sendGone', { title }),
-  };
-  showToast({ tone: 'error', text: texts[result.kind]() });
+  const text = result.kind === 'refused'
+    ? `${notesText('sendRefused', { title })} ${result.failure.message}`
+    : notesText(result.kind === 'gone' ? 'sendGone' : 'sendClashed', { title });
+  showToast({ tone: 'error', text });
 }
 
 /** Sends the drafts that the user saved without a connection once there is one, and shows the results. */
