@@ -117,6 +117,21 @@ test('does not report a conflict with the user’s own sent change', async () =>
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });
 
+test('says that another user has deleted a note whose text was waiting', async () => {
+  const note = putNote({ title: 'Ink', body: 'black' });
+  const page = await openBoard();
+  await press('Edit Ink');
+  faults.offlineFor(60);
+  await append('Note', ' and blue');
+  await press('Close');
+  await screen.findByText('black and blue');
+  page.unmount();
+  notes().remove(({ id }) => id === note['id']);
+  await clock.advance({ seconds: 61 });
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toBe('“Ink” was deleted by someone else while you were not connected. Your text is kept on its board.'));
+});
+
 test('sends waiting notes while the user is on another page', async () => {
   const page = await openBoard();
   await screen.findByText('Nothing here yet');

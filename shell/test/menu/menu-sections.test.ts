@@ -44,6 +44,13 @@ test('names a section in the language of the user, also if only some of its modu
   expect(linesOf(sections)).toEqual(['Vertrieb: Angebote, Orders']);
 });
 
+test('keeps sections apart whose translated titles are equal', () => {
+  document.documentElement.lang = 'de';
+  const group = (english: string) => ({ label: { en: english }, group: { en: english, de: 'Einstellungen' } });
+  const sections = sectionsOf(module('one', group('Settings')), module('two', group('Preferences')));
+  expect(sections.map(({ id, title }) => [id, title])).toEqual([['Settings', 'Einstellungen'], ['Preferences', 'Einstellungen']]);
+});
+
 test('puts entries without a group under the title of their module, and single ones under "Other" at the end', () => {
   const sections = sectionsOf(
     module('home', { label: { en: 'Home' } }),

@@ -93,9 +93,9 @@ test('keys are not shortcuts while a dialog is open, with modifiers, or when the
   expect(ran).toEqual([]);
 });
 
-test('? asks for the list of shortcuts', () => {
+test.each(['?', '؟'])('%s asks for the list of shortcuts', (key) => {
   listen();
-  expect(press('?', { shiftKey: true, code: 'Slash' })).toBe(true);
+  expect(press(key, { shiftKey: true, code: 'Slash' })).toBe(true);
   expect(ran).toEqual(['help']);
 });
 
