@@ -14,6 +14,10 @@ const order = () => arranged().map(({ title }) => title);
 const rowOf = async (title: string) => (await find(title)).closest('li') ?? document.body;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 
+beforeEach(() => {
+  window.scrollY = 0;
+});
+
 test('loads a hundred notes at a time and renders those in the window', async () => {
   for (let number = 1; number <= 250; number += 1) putNote({ title: `N${number}` });
   await openBoard();
@@ -73,6 +77,24 @@ test('a note arrives where it is dragged although another one was added above it
   point('pointermove');
   point('pointerup');
   await waitFor(() => expect(order()).toEqual(['New', 'B', 'C', 'A']));
+});
+
+test('a note can be dragged further than the rows that are rendered', async () => {
+  for (let number = 40; number >= 1; number -= 1) putNote({ title: `N${number}` });
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+  await openBoard();
+  const row = await rowOf('N1');
+  const grip = within(row).getByTitle('Drag to another place');
+  const point = (type: string) => fireEvent(grip, new MouseEvent(type, { bubbles: true, clientY: 0 }));
+  point('pointerdown');
+  window.scrollBy = () => undefined;
+  window.scrollY = 59 * 39;
+  fireEvent.scroll(window);
+  await find('N39');
+  expect(row).toBeInTheDocument();
+  point('pointermove');
+  point('pointerup');
+  await waitFor(() => expect(order().indexOf('N1')).toBeGreaterThan(30));
 });
 
 test('does not move the last loaded note down while the next ones are missing', async () => {

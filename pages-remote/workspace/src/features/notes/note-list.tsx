@@ -36,10 +36,11 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
   // A single note has no other place.
   const isArranged = canArrange && list.total > 1;
   const [focused, setFocused] = useState<string | null>(null);
-  // Rows with a state of their own: an editor, the focus, an open list of files.
-  const pinned = new Set([editing, focused, focus?.id, ...filesOpen].filter((id) => id !== null && id !== undefined));
+  const [drag, setDrag] = useState<Drag | null>(null);
+  // Rows with a state of their own: an editor, the focus, an open list of files, the handle that the pointer holds.
+  const pinned = new Set([editing, focused, focus?.id, drag?.note, ...filesOpen].filter((id) => id !== null && id !== undefined));
   const { list: element, virtualizer, margin, printing } = useVirtualNotes(notes, editing, pinned, onNearEnd);
-  const { drag, handle } = useDrag(virtualizer, ({ note, to }) => {
+  const handle = handlesOf(virtualizer, drag, setDrag, ({ note, to }) => {
     // By its id, because another user can have added or deleted a note above it since.
     const from = notes.findIndex(({ id }) => id === note);
     if (notes[from] && from !== to) actions.move(notes[from], to);
@@ -183,32 +184,28 @@ interface Drag {
   readonly to: number;
 }
 
-/** The pointer events of drag handles, for mouse, pen and touch. */
-function useDrag(virtualizer: NotesVirtualizer, onDrop: (drag: Drag) => void) {
-  const [drag, setDrag] = useState<Drag | null>(null);
-  return {
-    drag,
-    handle: (note: string, index: number) => ({
-      onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ note, to: index });
-      },
-      onPointerMove(event: PointerEvent<HTMLElement>) {
-        if (drag?.note !== note) return;
-        if (event.clientY < EDGE) scrollBy(0, event.clientY - EDGE);
-        else if (event.clientY > innerHeight - EDGE) scrollBy(0, event.clientY - innerHeight + EDGE);
-        const over = virtualizer.getVirtualItemForOffset(event.clientY + scrollY);
-        if (over && over.index !== drag.to) setDrag({ note, to: over.index });
-      },
-      onPointerUp() {
-        if (drag?.note === note) onDrop(drag);
-        setDrag(null);
-      },
-      onPointerCancel() {
-        setDrag(null);
-      },
-    }),
-  };
+/** Returns the pointer events of the drag handle of a note, for mouse, pen and touch. */
+function handlesOf(virtualizer: NotesVirtualizer, drag: Drag | null, setDrag: (drag: Drag | null) => void, onDrop: (drag: Drag) => void) {
+  return (note: string, index: number) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag({ note, to: index });
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (drag?.note !== note) return;
+      if (event.clientY < EDGE) scrollBy(0, event.clientY - EDGE);
+      else if (event.clientY > innerHeight - EDGE) scrollBy(0, event.clientY - innerHeight + EDGE);
+      const over = virtualizer.getVirtualItemForOffset(event.clientY + scrollY);
+      if (over && over.index !== drag.to) setDrag({ note, to: over.index });
+    },
+    onPointerUp() {
+      if (drag?.note === note) onDrop(drag);
+      setDrag(null);
+    },
+    onPointerCancel() {
+      setDrag(null);
+    },
+  });
 }
