@@ -168,6 +168,7 @@ export const moduleManifestSchema = v.pipe(
     (manifest) => manifest.navigation.every(({ route }) => Object.hasOwn(manifest.routes, route)),
     'A navigation entry names a route that is not in routes',
   ),
+  v.check(({ routes, navigation }) => navigation.every(({ route }) => !(routes[route] ?? '').includes(':')), 'A navigation entry leads to a route with parameters'),
   v.check(
     ({ routes, prerender = [] }) => prerender.every((key) => Object.hasOwn(routes, key)),
     'prerender names a route that is not in routes',

@@ -143,7 +143,7 @@ describe('paths and the menu', () => {
   test.each(['live', 'previous'] as const)('refuses a path of another module’s %s release', async (as) => {
     const taken = await page();
     const site = as === 'live' ? { live: taken } : { live: await page({ ...OTHER, moduleManifest: { ...(taken as Of<'page-module'>).moduleManifest, routes: {} } }), previous: taken };
-    const findings = ask(await orders('/Workspace/:board', 'Orders'), [site]);
+    const findings = ask(await orders('/Workspace/*', 'Orders'), [site]);
     expect(findings).toMatchObject([{ check: 'paths', against: { name: 'workspace', as } }]);
     // `force` overrides a clash with a release that only a rollback would bring back.
     expect(findings.map(canBeForced)).toEqual([as === 'previous']);

@@ -48,6 +48,7 @@ test.each([
   ['two routes with one path', { routes: { list: '/orders', same: '/orders' } }],
   ['navigation to no route', { navigation: [{ route: 'gone', label: { en: 'Gone' } }] }],
   ['navigation to what every object has', { navigation: [{ route: 'toString', label: { en: 'Gone' } }] }],
+  ['navigation to a route with parameters', { routes: { list: '/orders/:id' } }],
   ['navigation twice to one route', { navigation: [manifest.navigation[0], manifest.navigation[0]] }],
   ['an unknown key in navigation', { navigation: [{ ...manifest.navigation[0], colour: 'x' }] }],
   ['an icon that is an address', { navigation: [{ ...manifest.navigation[0], icon: 'https://icons.test/x' }] }],

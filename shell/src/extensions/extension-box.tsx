@@ -10,6 +10,7 @@ import { SIDEBAR_SLOT, type ShownExtensions } from '../runtime/shown-extensions.
 import { OBSERVATION_TIME } from '../runtime/shown-pages.ts';
 import { LoadCache, partKey, type Load, type SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError } from '../runtime/site-source.ts';
+import { timeLimit } from '../runtime/time-limit.ts';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 import { warnOnce, type SlotExtension } from './slot-extensions.ts';
@@ -147,9 +148,7 @@ function RunningExtension({ tab, extension, isOutdated, values, content, onShow,
   const isPending = !error && !isSettled;
   const onLate = useEffectEvent(() => fail('It did not load in time.'));
   useEffect(() => {
-    if (!isPending) return;
-    const timer = setTimeout(() => onLate(), TIME_LIMIT);
-    return () => clearTimeout(timer);
+    return isPending ? timeLimit(TIME_LIMIT, () => onLate()) : undefined;
   }, [isPending]);
   const onLoadFailure = useEffectEvent(() => {
     if (!failure && error) fallBack(error, tab);

@@ -1,4 +1,5 @@
 import type { RemoteRelease } from '@atrium/releases/wire';
+import { timeLimit } from '../runtime/time-limit.ts';
 import type { FileHashes } from './admitted-files.ts';
 import type { Container } from './federation-instance.ts';
 import { loadScript } from './load-script.ts';
@@ -53,8 +54,8 @@ export class ContainerLoader {
 /** Rejects if the entry has not run after {@link ENTRY_TIMEOUT}. */
 function inTime(running: Promise<void>, { name }: RemoteRelease): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ContainerError(`The entry of ${name} did not arrive in time.`)), ENTRY_TIMEOUT);
-    running.then(resolve, reject).finally(() => clearTimeout(timer));
+    const cancel = timeLimit(ENTRY_TIMEOUT, () => reject(new ContainerError(`The entry of ${name} did not arrive in time.`)));
+    running.then(resolve, reject).finally(cancel);
   });
 }
 
