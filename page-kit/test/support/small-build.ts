@@ -99,7 +99,7 @@ export interface SmallPage {
 /** The build of a page module with one page. Its entry loads a second script for `./module`, as real ones do. */
 export function pageBuild(name: string, route: string, changes: SmallPage = {}): SmallBuild {
   const { contract = '^0.1', title = name, contributed = {}, slotProps, entry = entryOf(name), files = {} } = changes;
-  const moduleManifest = { name, contract, title: { en: title }, routes: { list: route }, navigation: [{ route: 'list', label: { en: title } }], ...contributed };
+  const moduleManifest = { name, contract, title: { en: title }, routes: { list: route }, navigation: route.includes(':') ? [] : [{ route: 'list', label: { en: title } }], ...contributed };
   const { module = `{ default: { manifest: ${JSON.stringify(moduleManifest)}, routes: { list: async () => ({ default() {} }) } } }` } = changes;
   return {
     description: {
