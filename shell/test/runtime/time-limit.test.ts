@@ -6,7 +6,7 @@ afterEach(() => void jest.useRealTimers());
 test('calls the function after the time, and not after it was cancelled', () => {
   const act = jest.fn();
   timeLimit(8_000, act);
-  const cancel = timeLimit(8_000, () => act('cancelled'));
+  const cancel = timeLimit(8_000, () => void act('cancelled'));
   jest.advanceTimersByTime(7_999);
   expect(act).not.toHaveBeenCalled();
   cancel();
