@@ -30,7 +30,10 @@ interface FirstStepProps {
 /** Asks for what the account logs in with: the password if it has one, a passkey if there can be one, or a mailed code. */
 export function FirstStep({ user, calls, hasPasskey, submit, children }: FirstStepProps) {
   const [isMailed, setMailed] = useState(false);
+  const [password, setPassword] = useState('');
+  // Of the last attempt, in whichever way.
   const [error, showError] = useState<string | null>(null);
+  const form = useSubmit(() => calls.withPassword(password), showError);
   const passkey = useSubmit(calls.withPasskey, showError);
   const mail = useSubmit(async () => {
     await calls.requestCode();
@@ -41,8 +44,26 @@ export function FirstStep({ user, calls, hasPasskey, submit, children }: FirstSt
   if (isMailed) return <MailStep calls={calls} email={email} submit={submit} />;
   return (
     <>
-      {asksPassword ? <PasswordForm email={email} logIn={calls.withPassword} submit={submit}>{children}</PasswordForm> : children}
-      <SubmitError error={error} isOld={passkey.isBusy || mail.isBusy} />
+      {children}
+      <SubmitError error={error} isOld={form.isBusy || passkey.isBusy || mail.isBusy} />
+      {asksPassword && (
+        <form className="atrium-stack" onSubmit={form.onSubmit}>
+          {/* For password managers. */}
+          <TextField label={clientText('again.email')} type="email" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            label={clientText('again.password')}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+            }}
+          />
+          <Button type="submit" tone="primary" busy={form.isBusy}>
+            {submit}
+          </Button>
+        </form>
+      )}
       {hasPasskey && (
         <Button busy={passkey.isBusy} onClick={passkey.onSubmit} tone={asksPassword ? 'quiet' : 'primary'}>
           {clientText('confirm.passkey')}
@@ -56,37 +77,6 @@ export function FirstStep({ user, calls, hasPasskey, submit, children }: FirstSt
         </Button>
       )}
     </>
-  );
-}
-
-interface PasswordFormProps extends Pick<FirstStepProps, 'submit' | 'children'> {
-  readonly email: string;
-  readonly logIn: FirstStepCalls['withPassword'];
-}
-
-function PasswordForm({ email, logIn, submit, children }: PasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const [error, showError] = useState<string | null>(null);
-  const form = useSubmit(() => logIn(password), showError);
-  return (
-    <form className="atrium-stack" onSubmit={form.onSubmit}>
-      {children}
-      <SubmitError error={error} isOld={form.isBusy} />
-      {/* For password managers. */}
-      <TextField label={clientText('again.email')} type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        label={clientText('again.password')}
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-        }}
-      />
-      <Button type="submit" tone="primary" busy={form.isBusy}>
-        {submit}
-      </Button>
-    </form>
   );
 }
 

@@ -73,7 +73,8 @@ export function explainFailure(failure: unknown, own: OwnMessages = {}): string 
   if (status === 429) {
     return retryAfterSeconds === null
       ? clientText('again.tooManyTries')
-      : clientText('again.tooManyTriesFor', { count: retryAfterSeconds });
+      // The service rounds down to 0.
+      : clientText('again.tooManyTriesFor', { count: Math.max(1, retryAfterSeconds) });
   }
   return clientText(own[code] ?? MESSAGE_BY_CODE.get(code) ?? 'again.failed');
 }

@@ -160,6 +160,18 @@ describe('a page whose session ends', () => {
     expect(name).toHaveValue('Lovelace');
   });
 
+  it('shows the error of the last attempt only, in whichever way it was made', async () => {
+    await openPage();
+    await act(() => revoke(site, tab));
+    site.answer(PASSWORD_GRANT, () => authError(400, 'invalid_credentials', 'Invalid login credentials'));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong password');
+    site.answer('POST /auth/v1/otp', () => authError(429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 57 seconds.'));
+    await userEvent.click(dialog.getByRole('button', { name: `Send a code to ${ada.email}` }));
+    await waitFor(() => expect(dialog.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Wait 57 seconds')]));
+  });
+
   it('offers a mailed code to an account without a password', async () => {
     const session = site.newSession(ada.email);
     const user = { ...session.user, app_metadata: { provider: 'google', providers: ['google'] }, identities: [{ provider: 'google' }] };

@@ -1,5 +1,5 @@
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { clock, faults, type HeldRequest } from '@atrium/page-kit/testing';
+import { clock, faults, type HeldRequest, type OpenPage } from '@atrium/page-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { append, notes, openBoard, putNote, storedNote } from './workspace.ts';
@@ -91,14 +91,20 @@ test('a note that meets an ended session goes on waiting, and is sent once there
   await waitFor(() => expect(page.toasts.map(({ text }) => text)).toEqual(['Kept in this tab. It will be sent when you are back online.', '“Paper” is saved now.']));
 });
 
-/** Edits a note while offline, and continues while the edit is sent. */
-async function goOnWithEdit(meanwhile: () => void): Promise<void> {
+/** Opens the board, and edits a note while offline. */
+async function editOffline(): Promise<OpenPage> {
   const page = await openBoard();
   await press('Edit Ink');
   faults.offlineFor(60);
   await append('Note', ' and blue');
   await press('Close');
   await screen.findByText('black and blue');
+  return page;
+}
+
+/** Edits a note while offline, and continues while the edit is sent. */
+async function goOnWithEdit(meanwhile: () => void): Promise<void> {
+  const page = await editOffline();
   meanwhile();
   const held = await connectSlowly('PATCH');
   await press('Edit Ink');
@@ -119,12 +125,7 @@ test('does not report a conflict with the user’s own sent change', async () =>
 
 test('says that another user has deleted a note whose text was waiting', async () => {
   const note = putNote({ title: 'Ink', body: 'black' });
-  const page = await openBoard();
-  await press('Edit Ink');
-  faults.offlineFor(60);
-  await append('Note', ' and blue');
-  await press('Close');
-  await screen.findByText('black and blue');
+  const page = await editOffline();
   page.unmount();
   notes().remove(({ id }) => id === note['id']);
   await clock.advance({ seconds: 61 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { useGoToPage } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
@@ -20,7 +20,7 @@ import { DeletedBoards } from './deleted-boards.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { LostDrafts } from './lost-drafts.tsx';
 import { NameForm } from './name-form.tsx';
-import { NEW_BOARD_HASH, NewBoardButton, type NewBoardProps } from './new-board-button.tsx';
+import { NEW_BOARD_HASH, NewBoardButton, useForgetNewBoard, type NewBoardProps } from './new-board-button.tsx';
 
 /** `/workspace`: the user's boards and invitations, and a new board. */
 export default function BoardsPage() {
@@ -45,8 +45,7 @@ function Boards() {
   const person = usePerson();
   const queries = useQueryClient();
   const goToPage = useGoToPage();
-  const navigate = useNavigate();
-  const { hash, pathname, search } = useLocation();
+  const forgetCommand = useForgetNewBoard();
   const boards = useBoards(client);
   const favourites = useFavourites(client);
   const invitations = useQuery(myInvitationsQuery(client));
@@ -58,8 +57,7 @@ function Boards() {
   async function create(id: string, name: string): Promise<void> {
     await addBoard(client, { id, name });
     void queries.invalidateQueries({ queryKey: queryKeys.boards });
-    // Otherwise "back" would open the dialog again.
-    if (hash === NEW_BOARD_HASH) void navigate(pathname + search, { replace: true });
+    forgetCommand();
     goToPage({ page: 'workspace.board', params: { board: id } });
   }
 

@@ -18,19 +18,27 @@ export interface NewBoardProps {
   readonly tone: 'primary' | 'quiet';
 }
 
+/** Returns a function that removes {@link NEW_BOARD_HASH} from the address. Otherwise "back" would open the dialog again. */
+export function useForgetNewBoard(): () => void {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (hash === NEW_BOARD_HASH) void navigate(pathname + search, { replace: true });
+  };
+}
+
 /** The button beside the heading. It opens the dialog for a new board, as the command "New board" does. */
 export function NewBoardButton({ onSubmit, tone }: NewBoardProps) {
   const { Part: Dialog, busy, button } = useLazyPart(loadDialog);
-  const { hash, key, pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const { hash, key } = useLocation();
+  const forgetCommand = useForgetNewBoard();
   // The visit in which the user opened or closed the dialog. Choosing the command again is another visit.
   const [choice, setChoice] = useState<{ readonly visit: string; readonly open: boolean } | null>(null);
   const isOpen = choice?.visit === key ? choice.open : hash === NEW_BOARD_HASH;
   const setOpen = (open: boolean) => setChoice({ visit: key, open });
   const close = () => {
     setOpen(false);
-    // Otherwise "back" would open the dialog again.
-    if (hash === NEW_BOARD_HASH) void navigate(pathname + search, { replace: true });
+    forgetCommand();
   };
   const load = useEffectEvent(button.onClick);
   useEffect(() => {
