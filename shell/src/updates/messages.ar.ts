@@ -10,4 +10,5 @@ export const updatesArabic: Translation<typeof updatesText> = {
   reload: 'إعادة التحميل',
   previous: 'يُعرض الإصدار السابق من {name} لأن الجديد لم يعمل.',
   tryNew: 'تجربة الجديد',
+  stillFails: 'ما زال {name} لا يعمل في إصداره الجديد.',
 };

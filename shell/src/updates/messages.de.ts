@@ -10,4 +10,5 @@ export const updatesGerman: Translation<typeof updatesText> = {
   reload: 'Neu laden',
   previous: '{name} wird in der vorigen Version gezeigt, weil die neue nicht funktioniert hat.',
   tryNew: 'Die neue versuchen',
+  stillFails: '{name} funktioniert in der neuen Version noch immer nicht.',
 };

@@ -10,4 +10,5 @@ export const updatesText = defineMessages({
   reload: 'Reload',
   previous: '{name} is shown in its previous version, because the new one did not work.',
   tryNew: 'Try the new one',
+  stillFails: '{name} still does not work in its new version.',
 }, 'shell.updates');

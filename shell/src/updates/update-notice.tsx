@@ -1,3 +1,4 @@
+import { showToast } from '@atrium/page-kit/site';
 import { Button, expectPageArrival, hasUnsavedChanges, onUnsavedChanges } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, useTransition } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -74,28 +75,31 @@ function noticeAt(pathname: string, { loads, releases, shown, extensions }: Prop
   return {
     id: `${name} instead of ${module.release}`,
     text: updatesText('previous', { name: localizedText(title) }),
-    action: unsaved ? null : { label: updatesText('tryNew'), run: () => arriving(() => loads.retry(name, (release) => loads.page(name, release, route))) },
+    action: unsaved ? null : { label: updatesText('tryNew'), run: () => tryNew(loads, module, route) },
   };
 }
 
 /** @param isPage the page itself is replaced, not only extensions on it */
 function waitingNotice({ manifest: { name, title } }: TabModule, release: string, releases: NewReleases, unsaved: boolean, isPage: boolean): Notice {
-  const apply = () => releases.applyNow(name);
+  const apply = () => {
+    if (isPage) expectPageArrival();
+    releases.applyNow(name);
+    if (!isPage) focusPage();
+  };
   return {
     id: `${name} ${release}`,
     text: updatesText(unsaved ? 'newModuleUnsaved' : 'newModule', { name: localizedText(title) }),
-    action: unsaved ? null : { label: updatesText('useNow'), run: () => (isPage ? arriving(apply) : onPage(apply)) },
+    action: unsaved ? null : { label: updatesText('useNow'), run: apply },
   };
 }
 
-/** Lets the page, which stays, take the button's focus. */
-function onPage(act: () => void): void {
-  act();
-  focusPage();
-}
-
-/** Lets the heading of the page that replaces this one take the button's focus. */
-function arriving<Result>(act: () => Result): Result {
-  expectPageArrival();
-  return act();
+/** Loads the release that failed again. If it fails again, the page stays, and a toast says so. */
+async function tryNew(loads: SiteLoads, { manifest: { name, title }, release: failed }: TabModule, route: string): Promise<void> {
+  await loads.retry(name, (release) => {
+    const page = loads.page(name, release, route);
+    // Expects the page only once it is about to appear: an arrival that never comes would move the focus at a later step.
+    if (release === failed) void page.promise.then(({ success }) => success && expectPageArrival());
+    return page;
+  });
+  if (loads.modules.named(name)?.failure) showToast({ tone: 'error', text: updatesText('stillFails', { name: localizedText(title) }) });
 }
