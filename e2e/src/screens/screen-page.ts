@@ -61,7 +61,7 @@ export class ScreenPage {
 
   async #open(): Promise<Page> {
     const { browser, site, language, deviceScaleFactor = 1, prepare } = this.#options;
-    const context = await browser.newContext({ baseURL: site.url, locale: language, timezoneId: 'UTC', deviceScaleFactor });
+    const context = await browser.newContext({ baseURL: site.url, locale: language === 'en' ? 'en-GB' : language, timezoneId: 'UTC', deviceScaleFactor });
     await prepare?.(context);
     return context.newPage();
   }

@@ -55,3 +55,13 @@ export function defineMessages<const Catalogue extends Messages>(catalogue: Cata
 export function language(): string {
   return document.documentElement.lang || 'en';
 }
+
+/**
+ * The locale for dates and times: the page's language with the region of the visitor's browser, so that a page in English reads
+ * "29 Nov 2026" in Britain and "Nov 29, 2026" in the United States. The digits are those of the page's other numbers.
+ */
+export function dateLocale(): string {
+  const page = language();
+  const regional = navigator.languages.find((tag) => tag.startsWith(`${page}-`)) ?? page;
+  return new Intl.Locale(regional, { numberingSystem: new Intl.NumberFormat(page).resolvedOptions().numberingSystem }).toString();
+}

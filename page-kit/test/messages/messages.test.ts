@@ -1,4 +1,4 @@
-import { addTranslations, defineMessages } from '../../src/messages/messages.ts';
+import { addTranslations, dateLocale, defineMessages } from '../../src/messages/messages.ts';
 
 afterEach(() => {
   document.documentElement.lang = '';
@@ -42,4 +42,16 @@ test('formats numbers for the language', () => {
   document.documentElement.lang = 'de';
   expect(text('limit', { limit: 20000 })).toBe('At most 20.000');
   expect(text('limit', { limit: '20000' })).toBe('At most 20000');
+});
+
+test.each([
+  ['en', ['en-GB', 'en-US', 'en'], '29 Nov 2026'],
+  ['en', ['de-CH', 'de', 'en-US'], 'Nov 29, 2026'],
+  ['en', ['de-AT', 'fil-PH', 'enm-GB'], 'Nov 29, 2026'],
+  ['de', ['de-CH', 'en-US'], '29.11.2026'],
+  ['ar', ['ar-EG'], new Date(2026, 10, 29).toLocaleDateString('ar', { dateStyle: 'medium' })],
+])('formats dates of a page in %s for a browser with the languages %j as %s', (lang, languages, expected) => {
+  document.documentElement.lang = lang;
+  jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  expect(new Date(2026, 10, 29).toLocaleDateString(dateLocale(), { dateStyle: 'medium' })).toBe(expected);
 });

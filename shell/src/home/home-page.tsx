@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { language } from '@atrium/page-kit/messages';
+import { dateLocale } from '@atrium/page-kit/messages';
 import { readSlotSpace, rem, SLOT_LAYOUTS } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
@@ -89,7 +89,7 @@ function Today() {
     const timer = setInterval(() => setNow(new Date()), MINUTE);
     return () => clearInterval(timer);
   }, []);
-  return <p className="atrium-muted">{now.toLocaleDateString(language(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>;
+  return <p className="atrium-muted">{now.toLocaleDateString(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>;
 }
 
 /** The user's first card; undefined if there is none, or if the tab does not know the cards yet. */

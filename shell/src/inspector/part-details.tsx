@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { language } from '@atrium/page-kit/messages';
+import { dateLocale, language } from '@atrium/page-kit/messages';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { ShownPreview } from '@atrium/releases/wire';
 import { useId, useState, useTransition, type ReactNode } from 'react';
@@ -68,7 +68,7 @@ function Failures({ failures: { count, latest } }: { readonly failures: FailureL
         {latest.map(({ error, stage, at }, index) => (
           <li key={index}>
             <span dir="ltr">{messageOf(error)}</span>
-            <span className="inspector-place">{[inspectorText(`stage.${stage}`), new Date(at).toLocaleTimeString(language()), error.trace].join(' · ')}</span>
+            <span className="inspector-place">{[inspectorText(`stage.${stage}`), new Date(at).toLocaleTimeString(dateLocale()), error.trace].join(' · ')}</span>
           </li>
         ))}
       </ul>

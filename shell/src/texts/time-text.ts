@@ -1,13 +1,13 @@
-import { language } from '@atrium/page-kit/messages';
+import { dateLocale, language } from '@atrium/page-kit/messages';
 
 /** Formats a moment in the reader's language and time zone: milliseconds since 1970, or ISO 8601. */
 export function timeText(moment: number | string): string {
-  return new Date(moment).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(moment).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Formats the day of a moment in the reader's language and time zone. */
 export function dayText(moment: string): string {
-  return new Date(moment).toLocaleDateString(language(), { dateStyle: 'medium' });
+  return new Date(moment).toLocaleDateString(dateLocale(), { dateStyle: 'medium' });
 }
 
 const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60]] as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
-import { language } from '@atrium/page-kit/messages';
+import { dateLocale } from '@atrium/page-kit/messages';
 import { PROVIDERS, type SecurityEvent } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
@@ -32,7 +32,7 @@ export function Activity() {
                 {event.userAgent !== null && <p className="atrium-muted atrium-small">{deviceName(readDevice(event.userAgent))}</p>}
               </div>
               <time className="atrium-muted atrium-small" dateTime={event.happenedAt}>
-                {new Date(event.happenedAt).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })}
+                {new Date(event.happenedAt).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })}
               </time>
             </li>
           ))}

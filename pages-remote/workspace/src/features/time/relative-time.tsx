@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { language } from '@atrium/page-kit/messages';
+import { dateLocale } from '@atrium/page-kit/messages';
 import { timeText } from './time-messages.ts';
 
 interface RelativeTimeProps {
@@ -43,7 +43,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** All times share the formats, because creating one takes longer than rendering a row. */
 function format(style: keyof typeof STYLES): Intl.DateTimeFormat {
-  const known = formats.get(style) ?? new Intl.DateTimeFormat(language(), STYLES[style]);
+  const known = formats.get(style) ?? new Intl.DateTimeFormat(dateLocale(), STYLES[style]);
   formats.set(style, known);
   return known;
 }
