@@ -16,7 +16,7 @@ try {
   if (!part) throw new StartError(`Pass the part to deploy: npm run deploy -- NAME, with one of ${names}.`);
   const environment = readEnvironment(process.env);
   const project = readReleasesProject(environment);
-  const store = project ? openSupabaseStore(project) : openDirectoryStore(environment['RELEASES_DIR'] ?? path.join(dataFolder(environment), 'releases'));
+  const store = project ? openSupabaseStore(project) : openDirectoryStore(environment['RELEASES_DIR']?.trim() || path.join(dataFolder(environment), 'releases'));
   await buildPart(part);
   const release = await publishBuild(part, store);
   console.log(`${part.name} is live as release ${release}. Open tabs load it at their next visit to the module; the shell and the sign-in change with a reload.`);

@@ -107,7 +107,7 @@ export function readEnvironment(processEnvironment: NodeJS.ProcessEnv): NodeJS.P
 
 /** The folder of the releases and of the embedded backend's data. */
 export function dataFolder(environment: NodeJS.ProcessEnv): string {
-  return path.resolve(ROOT, environment['ATRIUM_DATA'] ?? '.atrium');
+  return path.resolve(ROOT, environment['ATRIUM_DATA']?.trim() || '.atrium');
 }
 
 function readPort(environment: NodeJS.ProcessEnv, name: string, usual: number): number {

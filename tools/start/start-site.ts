@@ -47,8 +47,9 @@ export async function startSite(options: StartOptions, services: SiteServices, s
   return { url, embedded };
 }
 
-/** Removes the data of earlier starts. @throws {StartError} if another site uses them */
+/** Removes the data of earlier starts. @throws {StartError} if another site uses them, or the folder contains the repository */
 export async function removeData(data: string): Promise<void> {
+  if (`${ROOT}${path.sep}`.startsWith(`${data}${path.sep}`)) throw new StartError('Nothing was removed. ATRIUM_DATA is a folder that contains this repository. Set it to a folder of its own.');
   const lock = await lockDirectory(path.join(data, 'supabase')).catch((cause: unknown) => {
     throw new StartError(`Nothing was removed. ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });

@@ -59,6 +59,11 @@ test('--reset removes nothing while another site uses the data', async () => {
   expect(existsSync(data)).toBe(false);
 });
 
+test('--reset never removes the repository', async () => {
+  expect(readStartOptions([], { ...CLEAN, ATRIUM_DATA: ' ' }).data).toBe(path.resolve('.atrium'));
+  await expect(removeData(path.resolve('.'))).rejects.toThrow(/^Nothing was removed\. ATRIUM_DATA is a folder that contains this repository/);
+});
+
 test('accepts a hosted project, and no settings', () => {
   expect(messageFor([], { SUPABASE_URL: PROJECT, SUPABASE_KEY: 'sb_publishable_x' })).toBe('nothing is wrong');
   expect(messageFor([], {})).toBe('nothing is wrong');

@@ -1,5 +1,5 @@
 import { openDirectoryStore } from '@atrium/releases/stores/directory';
-import type { ReleaseStore } from '@atrium/releases/stores';
+import { StoreUnavailableError, type ReleaseStore } from '@atrium/releases/stores';
 import { openSupabaseStore } from '@atrium/releases/stores/supabase';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from './settings.ts';
@@ -29,7 +29,7 @@ export function openReleaseStore({
   };
   const report = (err: Error | null): void => {
     if (err === null) log?.info('the release store is available again');
-    else log?.error({ err }, 'the release store is unavailable; live releases stay live');
+    else log?.error({ err }, err instanceof StoreUnavailableError ? 'the release store is unavailable; live releases stay live' : err.message);
     receive?.(err);
   };
   if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, { report }), hasReleaseBroadcast: false, reportTo };

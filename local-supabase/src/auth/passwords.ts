@@ -6,8 +6,10 @@ import type { AuthSettings } from './settings.ts';
  * A bcrypt hash, as GoTrue stores it in `auth.users.encrypted_password`. At the default cost, hashing takes tens of
  * milliseconds, so do not hold a database lock during it.
  * @param cost binary logarithm of the rounds (`AuthSettings.passwordCost`)
+ * @throws AuthError `validation_failed` when the password is too long for bcrypt
  */
-export function hashPassword(password: string, cost: number): Promise<string> {
+export async function hashPassword(password: string, cost: number): Promise<string> {
+  requireLength(password);
   return bcrypt.hash(password, cost);
 }
 
@@ -19,11 +21,13 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 /** bcrypt ignores bytes after these. */
 const MAX_PASSWORD_BYTES = 72;
 
+function requireLength(password: string): void {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) throw invalid(`Password cannot be longer than ${String(MAX_PASSWORD_BYTES)} characters`);
+}
+
 /** Why a password is too weak, or undefined. @throws AuthError when it is too long for bcrypt */
 export function weaknessOf(password: string, settings: AuthSettings): AuthError | undefined {
-  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
-    throw invalid(`Password cannot be longer than ${String(MAX_PASSWORD_BYTES)} characters`);
-  }
+  requireLength(password);
   const reasons: string[] = [];
   const messages: string[] = [];
   if (Buffer.byteLength(password) < settings.passwordMinimumLength) {

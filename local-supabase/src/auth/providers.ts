@@ -32,6 +32,7 @@ export async function accountOfIdentity({ settings }: AuthServices, queries: Que
   const known = await findIdentity(queries, identity);
   if (known) {
     await queries.run('update auth.identities set identity_data = $2, last_sign_in_at = now(), updated_at = now() where id = $1', [known.id, JSON.stringify(identity.data)]);
+    await mergeMetadata(queries, known.user_id, 'raw_user_meta_data', identity.data);
     return known.user_id;
   }
   const user = await findUserByEmail(queries, identity.email);

@@ -101,17 +101,14 @@ function settingsOf({ auth }: v.InferOutput<typeof contextSchema>): Record<strin
   };
 }
 
-/** What the package knows of a request that calls a function. */
-const callSchema = v.object({ method: v.string(), path: v.string(), requestHeaders: v.optional(v.record(v.string(), v.string()), {}) });
-
-/** The settings with which a function reads its request and changes its response, as in PostgREST. */
-function callSettingsOf({ method, path, requestHeaders }: v.InferOutput<typeof callSchema>): Record<string, string> {
+/** The settings with which policies, triggers and functions read the request, and functions change the response, as in PostgREST. */
+function requestSettingsOf({ method, url, headers }: Request): Record<string, string> {
   return {
     'response.status': '',
     'response.headers': '',
     'request.method': method,
-    'request.path': path,
-    'request.headers': JSON.stringify(requestHeaders),
+    'request.path': new URL(url).pathname.replace(/^\/rest\/v1/, ''),
+    'request.headers': JSON.stringify(Object.fromEntries(headers)),
   };
 }
 
@@ -169,10 +166,13 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS,
   await connection.driver.exec(`set timezone to 'UTC'`);
   // Otherwise the package's first request grants anon all rights on every table with row-level security.
   Object.assign(connection, { rlsState: 'active' });
+  /** The request that has the session. */
+  let asked: Request | null = null;
   // The package would run one statement for each setting.
   Object.assign(connection, {
-    applyJwtSessionContext: (_transaction: unknown, context: unknown) => setTransactionSettings(connection.driver, settingsOf(v.parse(contextSchema, context))),
-    applyRpcRequestGucs: (_transaction: unknown, call: unknown) => setTransactionSettings(connection.driver, callSettingsOf(v.parse(callSchema, call))),
+    applyJwtSessionContext: (_transaction: unknown, context: unknown) => setTransactionSettings(connection.driver, { ...settingsOf(v.parse(contextSchema, context)), ...(asked && requestSettingsOf(asked)) }),
+    // The package would set the request's settings only for calls of functions.
+    applyRpcRequestGucs: () => Promise.resolve(),
     // Each request already runs in a transaction, see inTransaction. The package would run two statements to find out.
     postgresTransactionActive: () => Promise.resolve(true),
   });
@@ -208,6 +208,7 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS,
     filters.hide(url, request.method);
     connection.begin({ body: await request.clone().text(), format: formatOf(request) }, filters);
     const { aggregates } = await connection.settings();
+    asked = request;
     const answer = await withoutErrorOutput(async () => (aggregates ? appWithAggregates : app).fetch(new Request(url, request)));
     // It would repeat the filters with their tokens.
     answer.headers.delete('content-location');

@@ -78,7 +78,8 @@ test('a new person signs in, and again with the same account', async () => {
     identities: [{ provider: 'google', identity_data: { email: 'new@example.com' } }],
   });
   const again = newBrowser();
-  expect((await signIn(again, 'new@example.com')).data.user?.id).toBe(data.user?.id);
+  await backend.admin().auth.admin.updateUserById(data.user?.id ?? '', { user_metadata: { name: 'Lovelace', city: 'London' } });
+  expect((await signIn(again, 'new@example.com')).data.user).toMatchObject({ id: data.user?.id, user_metadata: { name: 'Ada', city: 'London' } });
   expect((await again.auth.getClaims()).data?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] });
 });
 

@@ -42,6 +42,8 @@ const MIGRATION = `
   create function public.accept() returns jsonb language sql as $$
     select jsonb_build_object('status', set_config('response.status', '202', true), 'headers', set_config('response.headers', '[{"x-lists": "kept"}]', true),
       'method', current_setting('request.method', true), 'path', current_setting('request.path', true), 'agent', current_setting('request.headers', true)::jsonb ->> 'x-agent') $$;
+  create view public.asked as select current_setting('request.method', true) as method, current_setting('request.path', true) as path, current_setting('request.headers', true)::jsonb ->> 'x-agent' as agent;
+  grant select on public.asked to authenticated;
   create function public.who() returns text language sql stable as $$ select auth.jwt() ->> 'email' $$;`;
 
 /** A backend with items of two users: five of Ann's, one of Ben's. */

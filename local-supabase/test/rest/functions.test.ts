@@ -68,6 +68,11 @@ test('a function reads its request, and sets the status and headers of its respo
   expect((await ann.rpc('add_up', { a: 1 })).status).toBe(200);
 });
 
+test('a query of a table reads its own request', async () => {
+  await ann.rpc('accept').setHeader('x-agent', 'earlier');
+  expect((await ann.from('asked').select('*').setHeader('x-agent', 'tests').single()).data).toEqual({ method: 'GET', path: '/asked', agent: 'tests' });
+});
+
 test.each([
   ['P0001', 400], ['PT409', 409], ['PT402', 402], ['P0002', 500], ['42501', 403], ['23505', 409], ['23514', 400], ['22023', 400], ['28000', 403], ['AB123', 400],
 ])('an error that a function raises as %s arrives completely, with status %i', async (code, status) => {

@@ -29,7 +29,8 @@ export interface Published extends MoveResult {
  * Makes a sealed build the live release of its remote, or its canary: runs the smoke test, asks the gate, stores it, and moves
  * the pointer. A release that the gate refuses is not stored. A live release that is already stored is not uploaded again.
  *
- * @throws MoveRefusedError with the gate's findings; everything that the store throws
+ * @throws MoveRefusedError with the gate's findings; RevisionMismatchError if someone else moved this remote during the upload;
+ *   everything that the store throws
  */
 export async function publishRelease(
   store: ReleaseStore,
@@ -37,7 +38,8 @@ export async function publishRelease(
 ): Promise<Published> {
   const { name, release } = sealed.manifest;
   const smokeTest = known.smokeTest ?? (await smokeTestOf(store, sealed, folder, onStep));
-  const live = registeredRemote(await currentRegistry(store), name)?.live === release;
+  const seen = await currentRegistry(store);
+  const live = registeredRemote(seen, name)?.live === release;
   // A live release stays live even if a forced move has made it incompatible since.
   if (!live) {
     onStep('Asking the gate');
@@ -47,7 +49,7 @@ export async function publishRelease(
   const stored = live && (await isStored(store, sealed)) ? 'already-there' : await storeRelease(store, sealed, smokeTest, onStep);
   onStep(percent === undefined ? 'Making it live' : 'Making it the canary');
   const target = percent === undefined ? ({ action: 'publish' } as const) : ({ action: 'canary', percent } as const);
-  const moved = await movePointer(store, { ...target, name, release, who, why, force });
+  const moved = await movePointer(store, { ...target, name, release, who, why, force }, seen);
   return { ...moved, smokeTest, stored };
 }
 

@@ -1,3 +1,4 @@
+import { networkCode } from '@atrium/releases/stores';
 import {
   contributionListingSchema,
   CONTRIBUTIONS_PATH,
@@ -28,6 +29,8 @@ const contributionsSchema = v.pipe(v.string(), v.parseJson(), contributionListin
 /** A response with its whole body. */
 interface SiteResponse extends Pick<Response, 'status' | 'headers'> {
   readonly body: string;
+  /** The body as it was sent. */
+  readonly bytes: Buffer;
 }
 
 /** The development build of a site's shell, or the site's reason for not serving one. */
@@ -88,6 +91,13 @@ function notReady(site: string): SiteProxyError {
   return new SiteProxyError('site-not-ready', `The site at ${site} has no usable shell yet. Its start page tells the operator what to do.`);
 }
 
+/** @param code see {@link networkCode} */
+function unreachable(site: string, code: string | null): string {
+  if (code === null) return `The site at ${site} did not respond within ${TIMEOUT / 1000} s. Try again.`;
+  if (code === 'ECONNREFUSED' || code === 'no answer') return `No server responds at ${site}. Start the site there (npm start in its repository), or pass another site with --site.`;
+  return `The site at ${site} cannot be reached (${code}). Check the URL and the network. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS.`;
+}
+
 /**
  * Requests a path and query from a site. They are appended to the origin, so they cannot select another host. The body is read
  * here, because a connection can also break within it.
@@ -97,12 +107,9 @@ function notReady(site: string): SiteProxyError {
 export async function fetchFromSite(site: string, path: string, headers: Readonly<Record<string, string>>): Promise<SiteResponse> {
   try {
     const response = await fetch(`${site}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) });
-    return { status: response.status, headers: response.headers, body: await response.text() };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, body: bytes.toString('utf8'), bytes };
   } catch (cause) {
-    throw new SiteProxyError(
-      'site-unreachable',
-      `No server responds at ${site}. Start the site there (npm start in its repository), or pass another site with --site.`,
-      { cause },
-    );
+    throw new SiteProxyError('site-unreachable', unreachable(site, networkCode(cause)), { cause });
   }
 }

@@ -151,7 +151,7 @@ export class SiteProxy {
     const cookies = answer.headers.getSetCookie().map(withoutTls);
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
     const from = readReleaseSet(answer.body);
-    if (from === null) return send(response, answer.status, answer.headers.get('content-type') ?? 'text/html', answer.body);
+    if (from === null) return send(response, answer.status, answer.headers.get('content-type') ?? 'text/html', answer.bytes);
 
     const replaced = replaceInSet(from, this.#options.replacement());
     const shell = replaced.shell === from.shell ? await development?.shellFor(from.shell.release) : null;

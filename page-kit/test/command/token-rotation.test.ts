@@ -51,6 +51,15 @@ test.each<[string, RequestListener, string, RegExp]>([
   });
 });
 
+test('a token with other remotes says that they apply to the whole team, and a new team needs some', async () => {
+  const site = await siteThatRevokes(answer(500, {}));
+  const change = 'With each of its tokens, orders-team can release orders, billing (before: orders).';
+  expect((await atrium(newFolder(), ['token', 'create', 'orders-team', '--remotes', 'orders,billing'], site)).out).toContain(change);
+  expect((await atrium(newFolder(), ['token', 'create', 'orders-team', '--remotes', 'orders,billing', '--dry-run'], site)).out).toContain(change.replace('can', 'could'));
+  expect((await atrium(newFolder(), ['token', 'create', 'orders-team', '--remotes', 'orders'], site)).out).not.toContain('before');
+  expect(await atrium(newFolder(), ['token', 'create', 'new-team', '--dry-run'], site)).toMatchObject({ code: 1, err: 'There is no team new-team yet. Pass --remotes.\n' });
+});
+
 test('revoking an already revoked token reports "unknown-token"', async () => {
   const site = await siteThatRevokes(answer(200, { revoked: false }));
   expect(await atriumJson(newFolder(), ['token', 'revoke', 'oldtoken'], site)).toMatchObject({ code: 1, json: { ok: false, error: { code: 'unknown-token' } } });

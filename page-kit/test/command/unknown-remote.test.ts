@@ -23,9 +23,9 @@ test.each(['nosuch', 'constructor', 'toString', '__proto__'])('%s is an unknown 
   }
 });
 
-test.each(['status', 'history'])('%s of a folder that does not exist is an error', async (command) => {
+test.each([['status'], ['history'], ['gc'], ['token', 'list']])('%s %s of a folder that does not exist is an error', async (...words) => {
   const store = path.join(newFolder(), 'releases');
-  expect(await atrium(newFolder(), [command, '--store', store])).toMatchObject({
+  expect(await atrium(newFolder(), [...words, '--store', store])).toMatchObject({
     code: 1, out: '', err: `No releases found: the folder ${store} does not exist. Correct --store or ATRIUM_STORE.\n`,
   });
 });

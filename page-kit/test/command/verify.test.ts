@@ -58,9 +58,13 @@ test.each([
 /** Serves a site without modules while the task runs. */
 async function withEmptySite<Result>(task: (address: string) => Promise<Result>): Promise<Result> {
   const document = `<!doctype html><script type="application/json" id="atrium-release-set">${JSON.stringify(releaseSet([]))}</script>`;
-  const contributions = JSON.stringify({ schema: 1, modules: [] });
+  const listings: Record<string, unknown> = {
+    [CONTRIBUTIONS_PATH]: { schema: 1, modules: [] },
+    '/__atrium/registry': { schema: 3, revision: 1, shell: 'a2b3c4d5e6f7g2h3', auth: null, pages: [] },
+  };
   const site = createServer(({ url }, response) => {
-    if (url === CONTRIBUTIONS_PATH) response.writeHead(200, { 'content-type': 'application/json' }).end(contributions);
+    const listing = listings[url ?? ''];
+    if (listing) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listing));
     else response.writeHead(200, { 'content-type': 'text/html' }).end(document);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));

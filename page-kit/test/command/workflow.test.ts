@@ -53,9 +53,9 @@ test('the pipeline of a pull request creates a preview', () => {
   expect(readFileSync(path.join(folder, 'output'), 'utf8')).toBe(`link=${LINK}\n`);
 });
 
-test('the pipeline fails if there can be no preview', () => {
-  const { folder } = runner({ npx: `echo '{"ok":false,"code":"not-your-remote"}'; exit 1` });
-  expect(() => run('Create a preview', folder, {})).toThrow('Command failed');
+test('the pipeline fails with the reason if there can be no preview', () => {
+  const { folder } = runner({ npx: `echo '{"ok":false,"error":{"message":"This token does not cover orders"}}'; exit 1` });
+  expect(() => run('Create a preview', folder, {})).toThrow(expect.objectContaining({ status: 1, stdout: expect.stringContaining('does not cover orders') as string }));
 });
 
 test.each([

@@ -2,9 +2,10 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/stores/directory';
-import type { ReleaseStore } from '@atrium/releases/stores';
+import { RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
 import type { SmokeTestResult } from '@atrium/releases/model';
+import { currentRegistry } from '../../src/publishing/move-pointer.ts';
 import { publishRelease, type Published } from '../../src/publishing/publish-release.ts';
 import { newFolder, shellBuild, writeBuild } from '../support/small-build.ts';
 
@@ -23,6 +24,16 @@ beforeEach(async () => {
 });
 
 const publish = (): Promise<Published> => publishRelease(store, { sealed, folder: directory, smokeTest: PASSED_SMOKE_TEST, who: 'Ada', why: 'to see it' });
+
+test('does not replace a release that someone else made live during the upload', async () => {
+  const newer = await sealBuild(path.join(writeBuild(shellBuild('0.1.0', 'newer();')), 'dist'));
+  upload.mockImplementationOnce(async (...args: Parameters<ReleaseStore['putRelease']>) => {
+    await publishRelease(openDirectoryStore(directory), { sealed: newer, folder: directory, smokeTest: PASSED_SMOKE_TEST, who: 'Eve', why: 'to be first' });
+    return store.putRelease(...args);
+  });
+  await expect(publish()).rejects.toThrow(RevisionMismatchError);
+  expect((await currentRegistry(store)).remotes['shell']?.live).toBe(newer.manifest.release);
+});
 
 test('does not upload a live release again', async () => {
   expect(await publish()).toMatchObject({ stored: 'stored', entry: { name: 'shell' } });

@@ -19,8 +19,14 @@ async function withBreakingSite<Result>(visit: (site: string) => Promise<Result>
 
 test.each([fetchReleaseSet, fetchListing])('a connection that breaks within the body counts as an unreachable site', async (read) => {
   await withBreakingSite(async (site) => {
-    await expect(read(site)).rejects.toMatchObject({ name: 'SiteProxyError', code: 'site-unreachable' });
+    await expect(read(site)).rejects.toMatchObject({ name: 'SiteProxyError', code: 'site-unreachable', message: expect.stringMatching(/cannot be reached \(\w+\)/) as string });
   });
+});
+
+test('only a refused connection counts as a site that is not running', async () => {
+  const stopped = await withBreakingSite((site) => Promise.resolve(site));
+  await expect(fetchListing(stopped)).rejects.toThrow(/No server responds at .* Start the site there/);
+  await expect(fetchListing('http://nowhere.invalid')).rejects.toThrow(/cannot be reached \((?:ENOTFOUND|EAI_AGAIN)\)\. Check the URL and the network/);
 });
 
 test('a server that is not an Atrium site is reported', async () => {

@@ -32,6 +32,13 @@ test('forwards requests for everything that is not replaced', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, 'the site']);
 });
 
+test('forwards a picture that is opened as a page unchanged', async () => {
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]);
+  const site = await serve((_, response) => void response.setHeader('content-type', 'image/png').end(picture));
+  const answer = await fetch(`${await openProxy({ site })}/releases/orders/a.png`, { headers: { accept: 'text/html,image/*' } });
+  expect([answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]).toEqual(['image/png', picture]);
+});
+
 test('does not forward reports about code in development', async () => {
   const asked: string[] = [];
   const site = await serve((one, response) => {

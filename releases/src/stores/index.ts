@@ -11,4 +11,5 @@ export {
   StoreLockedError,
   TeamBookError,
 } from '../model/store-errors.ts';
+export { networkCode } from './fetch-failure.ts';
 export type { Compression, ReleaseStore } from './release-store.ts';

@@ -163,6 +163,28 @@ test('a move whose answer is lost counts as made', async () => {
   expect((await rollback).entry).toMatchObject({ action: 'rollback', release, revision: registry.revision + 1 });
 });
 
+test('a release whose answers are lost is stored with its files', async () => {
+  const store = await overLine();
+  const lost: { readonly release: () => void }[] = [];
+  const lose = async (part: string) => {
+    const held = line.hold(part);
+    lost.push(held);
+    await held.arrived;
+    line.cut();
+    line.restore();
+  };
+  const asked = line.hold('atrium_put_release');
+  const putting = stored(store, workspaceFiles(1));
+  await asked.arrived;
+  const [begun] = [lose('atrium_begin_upload')];
+  asked.release();
+  await begun;
+  await lose('atrium_put_release');
+  const { release } = await putting;
+  expect((await (await project.open()).releaseFile('workspace', release, 'module.js'))?.content).not.toHaveLength(0);
+  for (const held of lost) held.release();
+});
+
 test('a late answer does not bring back an older registry', async () => {
   const [one, two] = [await project.open(), await overLine()];
   await published(one, workspaceFiles(1));

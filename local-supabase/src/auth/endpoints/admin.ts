@@ -199,21 +199,19 @@ function positive(given: string | null, otherwise: number): number {
   return number;
 }
 
-const UNIT_MILLISECONDS = new Map([
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-]);
+/** The units of Go's `time.ParseDuration`, in milliseconds. */
+const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1, us: 1e-3, 'µs': 1e-3, ns: 1e-6 };
 
-/** The end of a ban like `1h30m` as ISO 8601, or null for `none`. */
+/** The longest duration that Go has: 2⁶³ nanoseconds. */
+const MAX_DURATION_MILLISECONDS = 2 ** 63 / 1e6;
+
+/** The end of a ban like `1h30m` or `1.5h` as ISO 8601, or null for `none`. */
 function bannedUntil(duration: string): string | null {
   if (duration === 'none') return null;
-  if (!/^(\d+[hms])+$/.test(duration)) throw invalid(`invalid format for ban duration: ${duration}`);
-  const milliseconds = [...duration.matchAll(/(\d+)([hms])/g)].reduce(
-    (sum, [, amount, unit]) => sum + Number(amount) * (UNIT_MILLISECONDS.get(unit ?? '') ?? 0),
-    0,
-  );
-  return new Date(Date.now() + milliseconds).toISOString();
+  const [, sign, parts = ''] = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:h|m|s|ms|us|µs|ns))+)$/.exec(duration) ?? [];
+  const milliseconds = [...parts.matchAll(/([\d.]+)([^\d.]+)/g)].reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_MILLISECONDS[unit] ?? 0), 0);
+  if (parts === '' || milliseconds > MAX_DURATION_MILLISECONDS) throw invalid(`invalid format for ban duration: ${duration}`);
+  return new Date(Date.now() + (sign === '-' ? -milliseconds : milliseconds)).toISOString();
 }
 
 /** `GET /admin/users/:id/factors` */

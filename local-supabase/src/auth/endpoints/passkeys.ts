@@ -165,7 +165,9 @@ const authenticationVerify: Endpoint = {
     });
     if (!verified) throw notVerified();
     const user = await findUserById(database, passkey.user_id);
-    if (!user?.email_confirmed_at) throw new AuthError('Email not confirmed', { status: 403, code: 'email_not_confirmed' });
+    if (!user) throw notVerified();
+    if (user.email && !user.email_confirmed_at) throw new AuthError('Email not confirmed', { status: 403, code: 'email_not_confirmed' });
+    if (user.phone && !user.phone_confirmed_at) throw new AuthError('Phone not confirmed', { status: 403, code: 'phone_not_confirmed' });
     if (isBanned(user)) throw new AuthError('User is banned', { status: 403, code: 'user_banned' });
     const tokens = await database.transaction(async (queries) => {
       await queries.run('update auth.webauthn_credentials set last_used_at = now(), updated_at = now(), sign_count = $2 where id = $1', [

@@ -71,6 +71,8 @@ export function registerAuth(server: FastifyInstance, auth: AuthServices): void 
   for (const endpoint of endpoints) {
     server.route({
       method: endpoint.method,
+      // HEAD must not redeem the token of a link.
+      exposeHeadRoute: false,
       url: endpoint.path,
       config: { withoutKey: endpoint.withoutKey ?? false, ownCors: endpoint.isPage ?? false },
       handler: async (request, reply) => {

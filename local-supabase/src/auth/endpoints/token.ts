@@ -54,8 +54,8 @@ async function passwordGrant(call: Call): Promise<Answer> {
   if (!(await verifyPassword(body.password, user.encrypted_password))) throw refused('invalid_credentials', 'Invalid login credentials');
   if (body.email !== '' && !user.email_confirmed_at) throw refused('email_not_confirmed', 'Email not confirmed');
   if (body.phone !== '' && !user.phone_confirmed_at) throw refused('phone_not_confirmed', 'Phone not confirmed');
-  const tokens = await database.transaction((queries) => issueSession(call, queries, user.id, 'password'));
   const weakness = weaknessOf(body.password, settings);
+  const tokens = await database.transaction((queries) => issueSession(call, queries, user.id, 'password'));
   return {
     body: { ...tokens, ...(weakness ? { weak_password: { message: weakness.message, reasons: weakness.weakPassword } } : {}) },
   };

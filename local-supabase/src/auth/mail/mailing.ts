@@ -34,15 +34,23 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Compiles an allow-list pattern as GoTrue does: `*` matches up to a separator (`.` or `/`), `**` matches anything, `?` matches one character. */
+/**
+ * Compiles an allow-list pattern as GoTrue does (github.com/gobwas/glob): `*` matches up to a separator (`.` or `/`), `**` matches anything,
+ * `?` and `[a-z]` match one character, `{a,b}` one of the alternatives, and `\\` makes the next character plain.
+ */
 function toRegExp(pattern: string): RegExp {
-  const source = pattern.replace(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (match) => {
+  let depth = 0;
+  const source = pattern.replace(/\\.|\*\*|\*|\?|\[!?[^\]]+\]|[{},]|[.+^$()|[\]\\]/g, (match) => {
     if (match === '**') return '.*';
     if (match === '*') return '[^./]*';
     if (match === '?') return '[^./]';
-    return `\\${match}`;
+    if (match === '{') return (depth += 1), '(?:';
+    if (match === '}' && depth > 0) return (depth -= 1), ')';
+    if (match === ',') return depth > 0 ? '|' : ',';
+    if (match.length > 2) return match.replace(/^\[!/, '[^').replaceAll('\\', '\\\\');
+    return `\\${match.at(-1) ?? ''}`;
   });
-  return new RegExp(`^${source}$`);
+  return new RegExp(`^${source}${')'.repeat(depth)}$`);
 }
 
 /** Whether a mail link may redirect to a URL (GoTrue's IsRedirectURLValid). */
@@ -66,8 +74,8 @@ export function actionLink(call: Call, { hash, type, redirectTo }: { readonly ha
   return link.toString();
 }
 
-/** The final URL of the links in this request's mails: the requested one if it is allowed, otherwise the site. */
-export function redirectAddress(call: Call, requested = call.query.get('redirect_to')): string {
-  const candidates = [requested, call.referrer];
+/** The final URL of the links in this request's mails: the requested one if it is allowed, otherwise the site. @param requested in the body; most requests have it in the query */
+export function redirectAddress(call: Call, requested = ''): string {
+  const candidates = [requested, call.query.get('redirect_to'), call.referrer];
   return candidates.find((address) => address && isRedirectAllowed(address, call.auth.settings)) ?? call.auth.settings.siteUrl;
 }

@@ -52,11 +52,17 @@ test('a ban blocks every way in, also for signed-in users, until it is lifted', 
   expect((await backend.client().auth.refreshSession({ refresh_token: refresh })).error).toBeNull();
 });
 
+test('a password that bcrypt would cut off is refused', async () => {
+  const { error } = await backend.admin().auth.admin.createUser({ email: 'long@example.com', password: 'x'.repeat(73), email_confirm: true });
+  expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
+});
+
 test('a user can be created banned, and an invalid duration is refused', async () => {
   const admin = backend.admin().auth.admin;
   const made = { email: 'outcast@example.com', password: PASSWORD, email_confirm: true };
   expect((await admin.createUser({ ...made, ban_duration: 'a while' })).error).toMatchObject({ code: 'validation_failed', status: 400 });
-  expect((await admin.createUser({ ...made, ban_duration: '1h30m' })).error).toBeNull();
+  expect((await admin.createUser({ ...made, ban_duration: '99999999999h' })).error).toMatchObject({ code: 'validation_failed', status: 400 });
+  expect((await admin.createUser({ ...made, ban_duration: '1.5h300ms' })).error).toBeNull();
   expect((await backend.client().auth.signInWithPassword({ email: made.email, password: PASSWORD })).error?.code).toBe('user_banned');
 });
 

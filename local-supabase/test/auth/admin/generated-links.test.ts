@@ -32,6 +32,12 @@ test('a sign-up link makes an account, and its code and its link confirm the add
   expect((await backend.client().auth.signInWithPassword({ email: 'new@example.com', password: PASSWORD })).error).toBeNull();
 });
 
+test.each([['https://site.example/welcome', true], ['https://eve.example/', false]])('a link leads to %s: %s', async (redirectTo, allowed) => {
+  await createUser(`${String(allowed)}@example.com`);
+  const { properties } = await generate({ type: 'magiclink', email: `${String(allowed)}@example.com`, options: { redirectTo } });
+  expect(properties?.redirect_to).toBe(allowed ? redirectTo : 'https://site.example');
+});
+
 test.each(['magiclink', 'recovery'] as const)('a %s link logs in once, and no mail is sent', async (type) => {
   const email = `${type}@example.com`;
   await createUser(email);

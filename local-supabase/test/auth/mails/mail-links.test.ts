@@ -7,7 +7,7 @@ beforeAll(async () => {
   const temporary = await temporaryDirectory();
   remove = temporary.remove;
   const config = await writeConfig(temporary.directory, {
-    additional_redirect_urls: ['https://*.preview.example/welcome/**'],
+    additional_redirect_urls: ['https://*.preview.example/welcome/**', 'https://{app,admin}.example/[a-c]?/**'],
     email: { max_frequency: '0s' },
   });
   backend = await Backend.start('--memory', '--site-url', 'https://site.example', '--config', config);
@@ -82,6 +82,14 @@ test('a stock link returns a code that only the requesting browser can redeem', 
   expect([repeated.status, await repeated.json()]).toMatchObject([404, { error_code: 'flow_state_not_found' }]);
 });
 
+test('a HEAD request does not redeem a link', async () => {
+  await register('head@example.com');
+  await backend.client().auth.resetPasswordForEmail('head@example.com');
+  const hash = tokenHashOf(await backend.newestMessage('head@example.com'));
+  await fetch(`${backend.ready.apiUrl}/auth/v1/verify?token=${hash}&type=recovery`, { method: 'HEAD', redirect: 'manual' });
+  expect((await follow(hash, 'recovery', 'https://site.example/')).searchParams.get('code')).not.toBeNull();
+});
+
 test('a used or invalid link redirects to the site with the reason', async () => {
   const asking = await register('used@example.com');
   await asking.auth.resetPasswordForEmail('used@example.com');
@@ -103,6 +111,9 @@ test.each([
   ['https://eve.example/', false],
   ['https://site.example.eve.example/', false],
   ['https://one.preview.example/welcome/deep/down', true],
+  ['https://admin.example/b1/x', true],
+  ['https://admin.example/d1/x', false],
+  ['https://other.example/b1/x', false],
   ['https://one.two.preview.example/welcome/', false],
   ['https://one.preview.example/elsewhere', false],
   ['javascript:alert(1)', false],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { BUILD_DESCRIPTION_FILE } from '@atrium/releases/model';
 import { CommandError } from '../../errors.ts';
-import { digestOfSources, recordResult } from './check-record.ts';
+import { digestOfSources, recordBuild, recordResult } from './check-record.ts';
 import { requireSharedMajors } from './installed-versions.ts';
 
 const require = createRequire(import.meta.url);
@@ -39,7 +39,7 @@ export async function buildModule(folder: string, onStep: (step: string) => void
   ]);
   if (hasTypes) await recordResult(folder, 'types', digest, types.passed);
   if (types.passed && build.passed && existsSync(description)) {
-    await recordResult(folder, 'build', digest, true);
+    await recordBuild(folder, digest);
     return;
   }
   await rm(description, { force: true });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BUILD_DESCRIPTION_FILE } from '@atrium/releases/model';
 import { readOrNull, replaceFile } from '@atrium/releases/durable-files';
 import * as v from 'valibot';
 
@@ -70,10 +71,21 @@ export async function unpassedChecks(folder: string, release: string): Promise<U
   return { failed, notRun };
 }
 
-/** Whether the sources have changed since `atrium build`. False for a build by another program. */
+/** Records that `atrium build` made the build in `dist` from these sources. @param sources their digest */
+export async function recordBuild(folder: string, sources: string): Promise<void> {
+  await recordResult(folder, 'build', `${sources} ${await digestOfBuild(folder)}`, true);
+}
+
+/** Whether the sources have changed since `atrium build` made the build in `dist`. False for a build by another program. */
 export async function isBuildOutdated(folder: string): Promise<boolean> {
-  const build = await readResult(folder, 'build');
-  return build !== null && build.of !== (await digestOfSources(folder));
+  const [sources, build] = (await readResult(folder, 'build'))?.of.split(' ') ?? [];
+  return build === (await digestOfBuild(folder)) && sources !== (await digestOfSources(folder));
+}
+
+/** Every build writes its description, with the names of the pages' files, which have hashes of their contents. */
+async function digestOfBuild(folder: string): Promise<string> {
+  const description = await readOrNull(path.join(folder, 'dist', BUILD_DESCRIPTION_FILE));
+  return createHash('sha256').update(description ?? '').digest('hex');
 }
 
 function resultFile(folder: string, what: CheckName | 'build'): string {

@@ -1,6 +1,6 @@
 import { formatKilobytes } from '../../kilobytes.ts';
 import type { Command } from '../framework/definition.ts';
-import { openStore, storeOptions } from '../inputs/store.ts';
+import { openStoreToRead, storeOptions } from '../inputs/store.ts';
 
 /** Days to keep a release that no pointer refers to: longer than any tab is likely to stay open. */
 const DEFAULT_DAYS = 30;
@@ -20,7 +20,7 @@ export const gcCommand: Command = {
     const { call, output } = context;
     const olderThanDays = call.number('older-than-days', { least: 0, most: 36_500 }) ?? DEFAULT_DAYS;
     const dryRun = call.has('dry-run');
-    const store = openStore(context);
+    const store = openStoreToRead(context);
     output.step('Looking for unused releases');
     const { removed, kept } = await store.collectGarbage({ olderThanDays, dryRun });
     const total = removed.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -4,7 +4,7 @@ import { CommandError, UsageError } from '../../errors.ts';
 import type { Call, Command, CommandResult } from '../framework/definition.ts';
 import { reportFailure, type FailureReport } from '../framework/failure-report.ts';
 import { formatTable, formatTime } from '../framework/format.ts';
-import { openStore, storeOptions } from '../inputs/store.ts';
+import { openStore, openStoreToRead, storeOptions } from '../inputs/store.ts';
 
 /** `atrium token` */
 export const tokenCommand: Command = {
@@ -13,7 +13,7 @@ export const tokenCommand: Command = {
   operands: ['ACTION', '[TEAM-OR-ID]'],
   options: [
     ...storeOptions,
-    { name: 'remotes', value: 'A,B', help: 'remotes that the team may release, or "*" for all of them; required for a new team' },
+    { name: 'remotes', value: 'A,B', help: 'remotes that the team may release, or "*" for all of them, with each of its tokens; required for a new team' },
     { name: 'expires-in-days', value: 'N', help: 'lifetime of the new token (default: until it is revoked)' },
     { name: 'dry-run', help: 'report what would change, without changing anything' },
   ],
@@ -27,7 +27,7 @@ export const tokenCommand: Command = {
   run: async (context) => {
     const { call } = context;
     const [action = '', subject] = call.operands;
-    if (action === 'list') return list(await openStore(context).teams.listTeams());
+    if (action === 'list') return list(await openStoreToRead(context).teams.listTeams());
     if (subject === undefined) {
       throw new UsageError(`Pass the ${action === 'create' ? 'name of the team' : 'id of the token'}: atrium token ${action} ${action === 'create' ? 'TEAM' : 'ID'}.`);
     }
@@ -35,9 +35,9 @@ export const tokenCommand: Command = {
       case 'create':
         return create(openStore(context).teams, { team: subject, ...remotesOf(call), ...lifetimeOf(call) }, call.has('dry-run'));
       case 'rotate':
-        return rotate(openStore(context).teams, subject, lifetimeOf(call), call.has('dry-run'));
+        return rotate(openStoreToRead(context).teams, subject, lifetimeOf(call), call.has('dry-run'));
       case 'revoke':
-        return revoke(openStore(context).teams, subject, call.has('dry-run'));
+        return revoke(openStoreToRead(context).teams, subject, call.has('dry-run'));
       default:
         throw new UsageError(`Unknown action "${action}": use create, list, rotate or revoke.`);
     }
@@ -65,12 +65,15 @@ function list(teams: readonly Team[]): CommandResult {
 }
 
 async function create(teams: TeamBook, request: TokenRequest, dryRun: boolean): Promise<CommandResult> {
-  const { team } = request;
+  const { team, remotes } = request;
+  const known = (await teams.listTeams()).find((one) => one.team === team);
+  const change = known !== undefined && remotes !== undefined && remotes.join() !== known.remotes.join() ? [`With each of its tokens, ${team} ${dryRun ? 'could' : 'can'} release ${remotes.join(', ')} (before: ${known.remotes.join(', ')}).`] : [];
   if (dryRun) {
-    return { json: { dryRun, ...request }, text: [`${team} would get a token.`, 'Nothing was changed (--dry-run).'] };
+    if (known === undefined && remotes === undefined) throw new CommandError('team-book', `There is no team ${team} yet. Pass --remotes.`);
+    return { json: { dryRun, ...request }, text: [`${team} would get a token.`, ...change, 'Nothing was changed (--dry-run).'] };
   }
   const token = await teams.createToken(request);
-  return { json: { team, token }, text: [shownOnce(team), token] };
+  return { json: { team, token }, text: [...change, shownOnce(team), token] };
 }
 
 async function rotate(

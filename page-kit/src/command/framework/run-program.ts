@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { CommandError } from '../../errors.ts';
 import { readCommandLine, type Program } from './command-line.ts';
 import type { CommandContext } from './definition.ts';
 import { reportFailure } from './failure-report.ts';
@@ -42,8 +43,11 @@ export async function runProgram(
 async function askInTerminal(question: string): Promise<string> {
   // Standard output has only the result.
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<never>((_resolve, reject) => {
+    terminal.once('close', () => reject(new CommandError('cancelled', 'Cancelled. Nothing was created.')));
+  });
   try {
-    return await terminal.question(question);
+    return await Promise.race([terminal.question(question), closed]);
   } finally {
     terminal.close();
   }

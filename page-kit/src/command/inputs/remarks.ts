@@ -27,7 +27,16 @@ export async function whoOf(call: Call, folder: string): Promise<string> {
     return truncate(given);
   }
   const name = await git(folder, 'config', 'user.name');
-  return truncate(name !== null && !isEmailAddress(name) ? name : userInfo().username);
+  return truncate(name !== null && !isEmailAddress(name) ? name : userName());
+}
+
+/** The name of the operating system's user. In a container, a user without an entry in passwd has none. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
 }
 
 /** The reason for a change. @param otherwise the reason without `--why` @throws UsageError for a forced change without a reason */

@@ -80,7 +80,7 @@ export function openStore(context: CommandContext): ReleaseStore {
 }
 
 /**
- * Opens the release store of a command that only reads. Publishing creates a missing folder, but for reading it is a wrong path.
+ * Opens the release store of a command that needs stored releases or teams. Publishing creates a missing folder, but for such a command it is a wrong path.
  *
  * @throws UsageError as {@link openStore}
  * @throws CommandError as {@link openStore}, and if the folder does not exist

@@ -9,7 +9,7 @@ import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
 import { VerifyError } from '../../errors.ts';
 import { FakeBackend } from '../../fake-backend/fake-backend.ts';
 import { serveBuild, type ServedBuild } from '../../site-proxy/serve-build.ts';
-import { fetchContributions, fetchReleaseSet } from '../../site-proxy/site-client.ts';
+import { fetchContributions, fetchListing } from '../../site-proxy/site-client.ts';
 import { FakeBackendServer } from './fake-backend-server.ts';
 import { findChromium, type FoundChromium } from './find-chromium.ts';
 import { checkParameters, routePath, type VerifySettings } from './settings.ts';
@@ -92,7 +92,7 @@ export class SiteUnderTest {
     const found = findChromium();
     checkParameters(manifest.moduleManifest.routes, settings.params);
     const isOther = ({ name }: { readonly name: string }) => name !== manifest.name;
-    const { pages } = await fetchReleaseSet(site);
+    const { pages } = await fetchListing(site);
     const contributions = (await fetchContributions(site)).modules.filter(isOther);
     const others = pages.filter(isOther).map((page) => otherModule(page.name, Object.values(page.manifest.routes)));
     let backend = new FakeBackend('http://localhost');

@@ -24,7 +24,12 @@ export async function uploadFiles(project: ReleaseProject, files: ReadonlyMap<st
   const worker = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await uploadFile(project, ...next);
   };
-  await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, worker));
+  try {
+    await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, worker));
+  } finally {
+    // After a failure, the other workers end with their current file.
+    waiting.length = 0;
+  }
 }
 
 /** Downloads a file; null if it does not exist. @throws StoreUnavailableError */

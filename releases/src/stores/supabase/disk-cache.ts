@@ -25,6 +25,7 @@ export class DiskCache {
   /** Bytes that this process wrote since its last sweep. Infinity: the first write sweeps. */
   #written = Infinity;
   #sweeping: Promise<void> | null = null;
+  #failing = false;
   readonly #report: (error: Error) => void;
 
   /**
@@ -48,14 +49,16 @@ export class DiskCache {
     return content;
   }
 
-  /** Writes an entry. Reports a failure instead of throwing it. */
+  /** Writes an entry. Reports a failure instead of throwing it, but only the first one in a row. */
   async write(key: string, content: Buffer): Promise<void> {
     try {
       await this.#write(this.#path(key), content);
       this.#written += content.length;
       if (this.#written > this.#bound / 20) await this.#sweepOnce();
+      this.#failing = false;
     } catch (cause) {
-      this.#report(new Error('The cache of the release store cannot be written. Check the cache folder and its free space.', { cause }));
+      if (!this.#failing) this.#report(new Error('The cache of the release store cannot be written. Check the cache folder and its free space.', { cause }));
+      this.#failing = true;
     }
   }
 

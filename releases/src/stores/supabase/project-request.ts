@@ -16,7 +16,7 @@ export interface ReleaseProject {
 export interface Patience {
   /** The time limit for the whole answer in milliseconds. */
   readonly timeout: number;
-  /** The number of retries without an answer. Every request here is safe to repeat. */
+  /** The number of retries without an answer: 0 unless the request is safe to repeat. */
   readonly retries: number;
 }
 

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { previewKey } from '../../preview/preview-link.ts';
 import type { PreviewSigner, Team, TeamBook, TokenRequest } from '../../teams/team-book.ts';
 import { parseToken, requestedToken, secretMatches, unknownTeam } from '../../teams/team-token.ts';
-import { callFunction, type ReleaseProject } from './project-request.ts';
+import { callFunction, PATIENT, type ReleaseProject } from './project-request.ts';
+
+/** For calls that would have another result the second time. */
+const ONCE = { ...PATIENT, retries: 0 };
 
 /** Converts Postgres timestamps to ISO 8601 with UTC. */
 const momentSchema = v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text).toISOString()));
@@ -35,12 +38,12 @@ export class TeamTable implements TeamBook {
   async createToken(request: TokenRequest): Promise<string> {
     const { team, remotes, id, text, hash, created, expires } = requestedToken(request);
     const given = { of_team: team, new_remotes: remotes ?? null, token: id, new_hash: hash, made: created, until: expires };
-    if (await callFunction(this.#project, 'atrium_create_token', given, v.boolean())) return text;
+    if (await callFunction(this.#project, 'atrium_create_token', given, v.boolean(), ONCE)) return text;
     throw unknownTeam(team);
   }
 
   async revokeToken(id: string): Promise<boolean> {
-    return callFunction(this.#project, 'atrium_revoke_token', { token: id }, v.boolean());
+    return callFunction(this.#project, 'atrium_revoke_token', { token: id }, v.boolean(), ONCE);
   }
 
   async teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null> {
