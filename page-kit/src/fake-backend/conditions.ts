@@ -87,18 +87,22 @@ const OPERATORS: ReadonlyMap<string, (value: unknown, operand: string) => boolea
   ['ilike', like('i')],
   ['is', (value, operand) => (operand === 'null' ? value === null : operand === 'not_null' ? value !== null : value === (operand === 'true'))],
   ['in', (value, operand) => value !== null && splitList(operand.slice(1, -1)).some((one) => compare(value, operandFor(value, unquoted(one))) === 0)],
-  ['cs', (value, operand) => contains(value, containedIn(operand))],
-  ['cd', (value, operand) => Array.isArray(value) && contains(containedIn(operand), value)],
+  ['cs', (value, operand) => value !== null && contains(value, containedIn(operand, value))],
+  ['cd', (value, operand) => Array.isArray(value) && contains(containedIn(operand, value), value)],
 ]);
 
 function unquoted(text: string): string {
   return text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
 }
 
-/** An array as Postgres writes it (`{a,b}`), or JSON. */
-function containedIn(operand: string): unknown {
-  if (/^\{[^:]*\}$/s.test(operand)) return splitList(operand.slice(1, -1)).map(unquoted);
-  return JSON.parse(operand);
+/** For a column with arrays, an array as Postgres writes it (`{a,b}`); otherwise JSON. @throws RestRefusal 22P02 */
+function containedIn(operand: string, value: unknown): unknown {
+  if (Array.isArray(value) && /^\{.*\}$/s.test(operand)) return splitList(operand.slice(1, -1)).map(unquoted);
+  try {
+    return JSON.parse(operand);
+  } catch {
+    throw new RestRefusal('invalid input syntax for type json', { status: 400, code: '22P02' });
+  }
 }
 
 /** Whether one JSON value contains another (`@>`). */

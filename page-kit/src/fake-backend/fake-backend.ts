@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { FakeAuth } from './auth/fake-auth.ts';
 import type { StoredSession } from './auth/sessions.ts';
 import { accountFunctions, deleteAccount, runFunction, type FunctionHandler } from './fake-functions.ts';
@@ -77,7 +78,7 @@ export class FakeBackend {
       throw new NotFakedError('there is no such endpoint');
     } catch (error) {
       if (error instanceof RestRefusal) return error.toResponse();
-      if (!(error instanceof NotFakedError)) throw error;
+      if (!(error instanceof NotFakedError) && !isMalformed(error)) throw error;
       const text = `The fake backend does not know ${received.method} ${url.pathname}: ${error.message}. Test it against a real project, or answer it with backend.function or network.answer.`;
       this.notFaked.push(text);
       return Response.json({ code: 'not_faked', message: text, details: null, hint: null }, { status: 501 });
@@ -117,6 +118,11 @@ export class FakeBackend {
     const session = token === null ? 'unknown' : this.auth.readToken(token);
     return typeof session === 'string' ? null : callerOf(session);
   }
+}
+
+/** Whether the error is about the content of a request: broken JSON, a body without what the endpoint needs, or a URL with a broken escape. */
+function isMalformed(error: unknown): error is Error {
+  return error instanceof SyntaxError || error instanceof URIError || v.isValiError(error);
 }
 
 function callerOf({ account, aal: assurance }: StoredSession): Caller {

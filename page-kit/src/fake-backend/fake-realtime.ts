@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { conditionsOf } from './conditions.ts';
 import type { FakeTable, TableChange } from './fake-table.ts';
-import type { Caller, Row } from './values.ts';
+import { splitList, type Caller, type Row } from './values.ts';
 import { readFrame, writeFrame, type Message } from './realtime-frames.ts';
 
 const bindingSchema = v.object({
@@ -21,13 +21,21 @@ const joinSchema = v.object({
 const tokenSchema = v.object({ access_token: v.string() });
 const presenceSchema = v.object({ event: v.string(), payload: v.optional(v.record(v.string(), v.unknown()), {}) });
 
+/** A subscription to changes of rows. */
+interface Binding extends v.InferOutput<typeof bindingSchema> {
+  readonly id: number;
+  /** Columns that the filter reads. */
+  readonly columns: readonly string[];
+  readonly fits: (row: Row) => boolean;
+}
+
 interface Member {
   readonly joinRef: string | null;
   readonly send: (message: Message) => void;
   readonly key: string;
   readonly self: boolean;
   readonly ack: boolean;
-  readonly bindings: readonly (v.InferOutput<typeof bindingSchema> & { readonly id: number })[];
+  readonly bindings: readonly Binding[];
   token: string | null;
 }
 
@@ -129,16 +137,25 @@ export class FakeRealtime {
     }
   }
 
-  #join({ joinRef, topic, payload }: Message, joined: Map<string, Member>, send: (message: Message) => void, reply: (response: unknown) => void): void {
+  #join({ joinRef, ref, topic, payload }: Message, joined: Map<string, Member>, send: (message: Message) => void, reply: (response: unknown) => void): void {
     const { config, access_token: token = null } = v.parse(joinSchema, payload);
-    const bindings = config.postgres_changes.map((binding) => ({ ...binding, id: (this.#lastId += 1) }));
+    const bindings: Binding[] = [];
+    for (const binding of config.postgres_changes) {
+      try {
+        const conditions = filterOf(binding.filter ?? '');
+        bindings.push({ ...binding, id: (this.#lastId += 1), columns: [...conditions.keys()], fits: conditionsOf(conditions) });
+      } catch (error) {
+        const reason = `The fake backend cannot subscribe with the filter ${binding.filter ?? ''}: ${error instanceof Error ? error.message : String(error)}`;
+        return send({ joinRef, ref, topic, event: 'phx_reply', payload: { status: 'error', response: { reason } } });
+      }
+    }
     const { key, enabled } = config.presence;
     const member: Member = { joinRef, send, key: key || crypto.randomUUID(), self: config.broadcast.self ?? false, ack: config.broadcast.ack ?? false, bindings, token };
     const before = joined.get(topic);
     if (before) this.#leave(topic, before);
     joined.set(topic, member);
     this.#members.set(topic, (this.#members.get(topic) ?? new Set()).add(member));
-    reply({ postgres_changes: bindings });
+    reply({ postgres_changes: bindings.map(({ id, event, schema, table, filter }) => ({ id, event, schema, table, filter })) });
     const push = (event: string, content: unknown) => send({ joinRef, ref: null, topic, event, payload: content });
     if (enabled) push('presence_state', this.#room(topic).state);
     if (bindings.length > 0) push('system', { status: 'ok', extension: 'postgres_changes', message: 'Subscribed to PostgreSQL', channel: topic.replace(/^realtime:/, '') });
@@ -171,15 +188,19 @@ function refOf(member: Member): string {
   return ref;
 }
 
+/** `column=eq.1`, or several of them with commas between. The values are not escaped. */
+function filterOf(filter: string): URLSearchParams {
+  return new URLSearchParams(splitList(filter).map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
+}
+
 /** @param row the known columns: only the key for a deleted row, so filters on other columns do not match */
-function concerns({ event, schema, table, filter = '' }: v.InferOutput<typeof bindingSchema>, changed: string, kind: string, row: Row): boolean {
-  const conditions = new URLSearchParams(filter);
+function concerns({ event, schema, table, columns, fits }: Binding, changed: string, kind: string, row: Row): boolean {
   return (
     (event === '*' || event === kind) &&
     (schema === '*' || schema === 'public') &&
     (table === undefined || table === '*' || table === changed) &&
-    (kind !== 'DELETE' || [...conditions.keys()].every((column) => column in row)) &&
-    conditionsOf(conditions)(row)
+    (kind !== 'DELETE' || columns.every((column) => column in row)) &&
+    fits(row)
   );
 }
 

@@ -74,6 +74,9 @@ function requireFilter({ query }: ReceivedRequest, statement: 'UPDATE' | 'DELETE
 function insert({ query, body }: ReceivedRequest, table: FakeTable, caller: Caller | null, prefer: ReadonlyMap<string, string>): Row[] {
   const resolution = prefer.get('resolution');
   const onConflict = query.get('on_conflict')?.split(',') ?? table.key;
+  if (resolution !== undefined && !table.isUnique(onConflict)) {
+    throw new RestRefusal('there is no unique or exclusion constraint matching the ON CONFLICT specification', { status: 400, code: '42P10' });
+  }
   // supabase-js names the columns of several rows. One that a row lacks is null there, and has its default only with `defaultToNull: false`.
   const columns = prefer.get('missing') === 'default' ? [] : splitList(query.get('columns') ?? '').map((column) => column.replace(/^"(.*)"$/, '$1'));
   const blank = Object.fromEntries(columns.map((column) => [column, null]));

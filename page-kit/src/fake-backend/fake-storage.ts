@@ -5,7 +5,7 @@ import { FakeBucket, fileJson, notFound, StorageRefusal, type StoredFile } from 
 const pathsSchema = v.object({ prefixes: v.array(v.string()) });
 const signSchema = v.object({ expiresIn: v.number() });
 const signManySchema = v.object({ expiresIn: v.number(), paths: v.array(v.string()) });
-const moveSchema = v.object({ bucketId: v.string(), sourceKey: v.string(), destinationKey: v.string() });
+const moveSchema = v.object({ bucketId: v.string(), sourceKey: v.string(), destinationKey: v.string(), destinationBucket: v.optional(v.string()) });
 
 /** The file or bucket of a request. */
 interface FileCall {
@@ -98,7 +98,6 @@ export class FakeStorage {
       case 'POST':
       case 'PUT': {
         const replaces = request.method === 'PUT' || request.headers.get('x-upsert') === 'true';
-        if (request.method === 'PUT') bucket.find(path, caller);
         const file = bucket.upload(path, await readUpload(request), { replaces, caller });
         return Response.json({ Id: file.id, Key: `${bucket.name}/${path}` });
       }
@@ -130,7 +129,7 @@ export class FakeStorage {
   #link(bucket: FakeBucket, path: string, seconds: number): string {
     const token = crypto.randomUUID();
     this.#links.set(token, { bucket, path, expiresAt: Date.now() + seconds * 1000 });
-    return `/object/sign/${bucket.name}/${encodeURI(path)}?token=${token}`;
+    return `/object/sign/${bucket.name}/${path}?token=${token}`;
   }
 
   #followLink({ url, bucket, path }: FileCall): Response {
@@ -143,11 +142,11 @@ export class FakeStorage {
   }
 
   async #relocate(request: Request, kind: 'move' | 'copy', caller: Caller | null): Promise<Response> {
-    const { bucketId, sourceKey, destinationKey } = v.parse(moveSchema, await request.json());
+    const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = v.parse(moveSchema, await request.json());
     const bucket = this.#existing(bucketId);
     const file = bucket.find(sourceKey, caller);
-    bucket.upload(destinationKey, file, { replaces: false, caller });
-    if (kind === 'copy') return Response.json({ Key: `${bucketId}/${destinationKey}` });
+    const { id } = this.#existing(destinationBucket).upload(destinationKey, file, { replaces: false, caller });
+    if (kind === 'copy') return Response.json({ Id: id, Key: `${destinationBucket}/${destinationKey}` });
     bucket.drop(sourceKey, caller);
     return Response.json({ message: 'Successfully moved' });
   }
@@ -182,7 +181,7 @@ function listFiles(bucket: FakeBucket, body: unknown, caller: Caller | null): re
   for (const file of bucket.files) {
     if (!file.path.startsWith(folder) || !bucket.allows(file.path, caller)) continue;
     const [name = '', ...below] = file.path.slice(folder.length).split('/');
-    if (!name.toLowerCase().includes(search.toLowerCase())) continue;
+    if (!name.toLowerCase().startsWith(search.toLowerCase())) continue;
     const isFolder = below.length > 0;
     entries.set(name, isFolder ? { name, id: null, created_at: null, updated_at: null, last_accessed_at: null, metadata: null } : fileJson(file, name));
   }

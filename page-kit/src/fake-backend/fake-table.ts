@@ -72,6 +72,12 @@ export class FakeTable {
     return this.#definition.columns?.includes(column) ?? true;
   }
 
+  /** Whether the primary key or another unique set has exactly these columns, in any order. */
+  isUnique(columns: readonly string[]): boolean {
+    const wanted = columns.toSorted().join();
+    return [this.key, ...(this.#definition.unique ?? [])].some((unique) => unique.toSorted().join() === wanted);
+  }
+
   /** The current rows, in insertion order. */
   get rows(): readonly Row[] {
     return this.#rows;

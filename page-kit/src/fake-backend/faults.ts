@@ -1,5 +1,5 @@
 import type { AuthActionName } from '../contract/auth.ts';
-import { AuthRefusal } from './auth/auth-refusal.ts';
+import { AuthRefusal, NAMED_ERRORS_VERSION } from './auth/auth-refusal.ts';
 import type { ReceivedRequest, Service } from './received-request.ts';
 
 /** Selects the next request that matches all given properties. */
@@ -186,7 +186,7 @@ function obstacleOf(fault: Fault): Obstacle {
     const { status, code = 'unexpected_failure', message = 'A fault of the test', performsRequest: acts = false } = fault;
     return async (act, service) => {
       if (acts) await act();
-      if (service === 'auth') return new AuthRefusal(message, { status, code }).toResponse();
+      if (service === 'auth') return new AuthRefusal(message, { status, code }).toResponse(NAMED_ERRORS_VERSION);
       if (service === 'storage') return Response.json({ statusCode: String(status), code, error: code, message }, { status });
       return Response.json({ code, message, details: null, hint: null }, { status });
     };

@@ -55,7 +55,7 @@ test('the pipeline of a pull request creates a preview', () => {
 
 test('the pipeline fails with the reason if there can be no preview', () => {
   const { folder } = runner({ npx: `echo '{"ok":false,"error":{"message":"This token does not cover orders"}}'; exit 1` });
-  expect(() => run('Create a preview', folder, {})).toThrow(expect.objectContaining({ status: 1, stdout: expect.stringContaining('does not cover orders') as string }));
+  expect(() => run('Create a preview', folder, {})).toThrow(expect.objectContaining({ status: 1, stdout: expect.stringContaining('does not cover orders') as string }) as Error);
 });
 
 test.each([

@@ -42,6 +42,17 @@ describe('tables', () => {
     expect((await client.from('orders').select('id').or('id.eq.10,and(customer_id.eq.2,number.neq.X)').order('id')).data).toEqual([{ id: 10 }, { id: 11 }]);
   });
 
+  it('selects arrays with values that contain a colon, and refuses broken JSON', async () => {
+    backend.table('orders').insert({ id: 13, number: 'E', tags: ['a:b'], data: null });
+    expect((await client.from('orders').select('id').contains('tags', ['a:b'])).data).toEqual([{ id: 13 }]);
+    expect((await client.from('orders').select('id').contains('data', '{broken')).error).toMatchObject({ code: '22P02' });
+  });
+
+  it('merges only by unique columns', async () => {
+    expect((await client.from('orders').upsert({ number: 'A', customer_id: 2 }, { onConflict: 'number' })).error).toBeNull();
+    expect((await client.from('orders').upsert({ number: 'A', customer_id: 2 }, { onConflict: 'customer_id' })).error).toMatchObject({ code: '42P10' });
+  });
+
   it('embeds by a key of the other table, and accepts quoted values in lists', async () => {
     backend.table('profiles').define({ key: ['person'] }).insert({ person: 'p1', name: 'Bea, the first' });
     backend.table('members').define({ references: { person: 'profiles' } }).insert({ id: 1, person: 'p1' });
@@ -157,6 +168,18 @@ describe('storage', () => {
     await avatars().copy('ada/2.txt', 'ada/8.txt');
     expect((await avatars().remove(['bea/4.txt', 'none'])).data).toHaveLength(1);
     expect(bucket.files.map(({ path }) => path)).toEqual(['ada/2.txt', 'ada/8.txt', 'ada/9.txt', 'ada/old/3.txt']);
+  });
+
+  it('replaces a file that does not exist, searches the beginnings of names, and copies to another bucket', async () => {
+    backend.storage.bucket('archive');
+    const files = avatars();
+    expect((await files.update('ada/a b.txt', new Blob(['x'], { type: 'text/plain' }))).error).toBeNull();
+    expect((await files.list('ada', { search: 'a b' })).data).toHaveLength(1);
+    expect((await files.list('ada', { search: 'b.txt' })).data).toEqual([]);
+    expect((await files.copy('ada/a b.txt', 'copied.txt', { destinationBucket: 'archive' })).error).toBeNull();
+    expect((await client.storage.from('archive').list()).data?.map(({ name }) => name)).toEqual(['copied.txt']);
+    const { data } = await files.createSignedUrl('ada/a b.txt', 60);
+    expect((await fetch(data?.signedUrl ?? '')).status).toBe(200);
   });
 
   it('does not reveal files that the policy hides', async () => {

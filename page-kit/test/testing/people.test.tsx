@@ -1,5 +1,6 @@
-import { act } from '@testing-library/react';
-import { ADA, backend, renderPage } from '../../src/testing/testing.ts';
+import { act, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ADA, backend, clock, renderPage } from '../../src/testing/testing.ts';
 import { orders } from './orders-module.tsx';
 
 it('have second factors of the declared age', async () => {
@@ -19,6 +20,20 @@ it('follow a mailed link in the next visit of the browser that requested it', as
   const page = await renderPage(orders, { at: '/login', auth: 'signed-out' });
   await act(() => page.auth.state.redeemLink({ code }));
   expect(page.auth.state.user?.email).toBe(ADA.email);
+});
+
+it('are logged out when another device ends their session', async () => {
+  const { auth } = await renderPage(orders, { at: '/orders' });
+  backend.auth.endSessions(ADA.email);
+  await clock.advance({ seconds: 20 });
+  await userEvent.click(document.body);
+  await waitFor(() => expect(auth.state).toMatchObject({ isAuthenticated: false, ended: 'revoked' }));
+});
+
+it('have no password that a test could guess, if they are declared without one', async () => {
+  backend.auth.addPerson({ email: 'cleo@example.com', withoutPassword: true });
+  const { auth } = await renderPage(orders, { at: '/login', auth: 'signed-out' });
+  await act(() => expect(auth.state.login({ email: 'cleo@example.com', password: 'correct horse' })).rejects.toMatchObject({ code: 'invalid_credentials' }));
 });
 
 it('have the address that they requested last, after both mailboxes have confirmed it', async () => {

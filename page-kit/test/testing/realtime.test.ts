@@ -55,19 +55,29 @@ it('reports changes of rows to users who may see them', async () => {
   const channel = client
     .channel('notes')
     .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, ({ eventType, new: now, old }) => received.push([eventType, now, old]))
-    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'title=eq.Ink' }, () => received.push('ink'));
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'title=eq.Ink+water' }, () => received.push('ink'));
   await subscribed(channel);
-  backend.table('notes').insert({ id: 1, title: 'Ink', owner: mine }, { id: 2, title: 'Theirs', owner: 'other' });
+  backend.table('notes').insert({ id: 1, title: 'Ink+water', owner: mine }, { id: 2, title: 'Theirs', owner: 'other' });
   backend.table('notes').update(({ id }) => id === 1, { title: 'Pens' });
   backend.table('notes').remove(({ id }) => id === 1);
   await waitFor(() =>
     expect(received).toEqual([
-      ['INSERT', { id: 1, title: 'Ink', owner: mine }, {}],
+      ['INSERT', { id: 1, title: 'Ink+water', owner: mine }, {}],
       'ink',
       ['UPDATE', { id: 1, title: 'Pens', owner: mine }, { id: 1 }],
       ['DELETE', {}, { id: 1 }],
     ]),
   );
+});
+
+it('reads several conditions, and refuses the ones it does not support', async () => {
+  const received: unknown[] = [];
+  const both = client.channel('both').on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'done=eq.true,rank=in.(1,2)' }, ({ new: row }) => received.push(row));
+  await subscribed(both);
+  const refused = client.channel('refused').on('postgres_changes', { event: '*', schema: 'public', table: 'notes', filter: 'title=match.^I' }, () => undefined);
+  expect(await subscribed(refused)).toBe('CHANNEL_ERROR');
+  backend.table('notes').insert({ id: 1, done: true, rank: 3 }, { id: 2, done: true, rank: 2 }, { id: 3, done: false, rank: 1 });
+  await waitFor(() => expect(received).toEqual([{ id: 2, done: true, rank: 2 }]));
 });
 
 it('breaks while offline, and reconnects', async () => {

@@ -8,6 +8,9 @@ export interface RefusalDetails {
   readonly weakPassword?: readonly string[];
 }
 
+/** Since this API version, which supabase-js requests, `code` is the name of an error. Before, it was the status. */
+export const NAMED_ERRORS_VERSION = '2024-01-01';
+
 /** An error of the fake auth service, with the status, code and message of the real one. */
 export class AuthRefusal extends Error {
   override readonly name = 'AuthRefusal';
@@ -22,11 +25,12 @@ export class AuthRefusal extends Error {
     this.weakPassword = weakPassword;
   }
 
-  /** The response with this error, in the format of API version 2024-01-01, which supabase-js requests. */
-  toResponse(): Response {
+  /** The response with this error, in the format of the API version that the request names; without one, in that of the first version. */
+  toResponse(version: string | null): Response {
     const { status, code, message, weakPassword } = this;
-    const body = { code, message, ...(weakPassword && { weak_password: { reasons: weakPassword } }) };
-    return Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01', 'x-sb-error-code': code } });
+    const isNamed = version !== null && version >= NAMED_ERRORS_VERSION;
+    const body = { ...(isNamed ? { code, message } : { code: status, error_code: code, msg: message }), ...(weakPassword && { weak_password: { reasons: weakPassword } }) };
+    return Response.json(body, { status, headers: { ...(isNamed && { 'x-supabase-api-version': NAMED_ERRORS_VERSION }), 'x-sb-error-code': code } });
   }
 }
 

@@ -56,7 +56,8 @@ export const token: AuthEndpoint = async (call) => {
     case 'pkce': {
       const { auth_code: code, code_verifier: verifier } = readBody(call, pkceSchema);
       const letter = await call.mailbox.takeCode(code, verifier);
-      redeem(call, letter);
+      // The service returns no code for the first of two links.
+      if (redeem(call, letter) === 'half') throw new AuthRefusal('invalid flow state, no valid flow state found', { status: 404, code: 'flow_state_not_found' });
       return call.sessions.open(letter.account, 'otp');
     }
     default:

@@ -82,6 +82,7 @@ export const removeFactor: AuthEndpoint = (call) => {
     throw new AuthRefusal('AAL2 required to unenroll verified factor', { status: 422, code: 'insufficient_aal' });
   }
   removeWhere(session.account.factors, ({ id }) => id === factor.id);
+  if (!session.account.factors.some(({ status }) => status === 'verified')) session.account.recoveryCodes = null;
   // The next tokens of sessions that it raised are `aal1` again.
   for (const other of call.sessions.list()) if (other.factorId === factor.id) other.aal = 'aal1';
   return { id: factor.id };

@@ -105,7 +105,7 @@ export class FakeAuth {
   }
 
   /** Registers a user with a confirmed email address. */
-  addPerson({ email, password = 'correct horse', withoutPassword = false, id, name, permissions, factors = [], recoveryCodes, passkeys = [], linked = [] }: NewPerson): Person {
+  addPerson({ email, withoutPassword = false, password = withoutPassword ? crypto.randomUUID() : 'correct horse', id, name, permissions, factors = [], recoveryCodes, passkeys = [], linked = [] }: NewPerson): Person {
     const account = this.#parts.accounts.add({
       email,
       password,
@@ -229,7 +229,7 @@ export class FakeAuth {
       const answer = await endpoint({ ...this.#parts, ...place, body, bearer });
       return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
     } catch (error) {
-      if (error instanceof AuthRefusal) return error.toResponse();
+      if (error instanceof AuthRefusal) return error.toResponse(request.headers.get('x-supabase-api-version'));
       throw error;
     }
   }

@@ -40,7 +40,7 @@ const PURPOSES_OF_TYPE: ReadonlyMap<string, readonly MailPurpose[]> = new Map([
   ['email', ['signup', 'recovery', 'magiclink']],
   ['signup', ['signup']],
   ['invite', ['signup']],
-  ['recovery', ['recovery']],
+  ['recovery', ['recovery', 'magiclink']],
   ['magiclink', ['magiclink', 'recovery']],
   ['email_change', ['email_change']],
 ]);
@@ -59,7 +59,7 @@ export class Mailbox {
   }): void {
     const code = challenge === null ? null : crypto.randomUUID();
     const letter = { to, purpose, tokenHash: randomHash(), code, otp: newCode(), redirectTo, account, challenge, sentAt: Date.now() };
-    this.#open = [...this.#open.filter((other) => other.to !== to || other.purpose !== purpose), letter];
+    this.#open = [...this.#open.filter((other) => other.to !== to || tokenOf(other.purpose) !== tokenOf(purpose)), letter];
     this.mails.push({ to, purpose, tokenHash: letter.tokenHash, code, otp: letter.otp, redirectTo });
   }
 
@@ -103,6 +103,11 @@ export class Mailbox {
     this.#open = this.#open.filter((other) => other !== letter);
     return letter;
   }
+}
+
+/** Mails to set a password and to log in share one token: the newer one replaces the older. */
+function tokenOf(purpose: MailPurpose): MailPurpose {
+  return purpose === 'magiclink' ? 'recovery' : purpose;
 }
 
 /** Six random digits. */

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults } from '@atrium/page-kit/testing';
 import { choose, holdUpload, openFiles, picture, putFile, signedFor } from './note-files.ts';
-import { attachments, board, chooseOfNote, files, notes, openBoard, putNote } from '../workspace.ts';
+import { attachments, board, chooseOfNote, files, narrowWindow, notes, openBoard, putNote, write } from '../workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -71,6 +71,22 @@ test('cancels an upload', async () => {
   expect(hasUnsavedChanges()).toBe(false);
   held.release();
   expect(attachments().rows).toEqual([]);
+});
+
+test('the sheet for a new note closes while its files are uploaded, and the note shows their progress', async () => {
+  narrowWindow();
+  await openBoard();
+  await userEvent.click(button('Add note'));
+  const sheet = await screen.findByRole('dialog');
+  const held = faults.hold({ service: 'storage', method: 'PUT' });
+  await choose(picture());
+  await write('Ink');
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(sheet).not.toBeInTheDocument());
+  expect(await screen.findByRole('progressbar', { name: 'Uploading Bild ä.png' })).toBeVisible();
+  held.release();
+  expect(await screen.findByRole('button', { name: 'View Bild ä.png' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Files (1) Ink' })).toBeVisible();
 });
 
 test('continues an upload when its note is scrolled out of view', async () => {

@@ -169,7 +169,17 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         {MoveNote && <MoveNote client={client} note={moving} onChoose={moveTo} onClose={() => moveTo(null)} person={person} />}
       </section>
       {canWrite && hasSheet && (isComposing || !isEditing) && (
-        <Compose board={board} client={client} notice={!isComposing && addedNote} onAdded={added} onOpenChange={setComposing} open={isComposing} person={person} />
+        <Compose
+          board={board}
+          client={client}
+          notice={!isComposing && addedNote}
+          onAdded={added}
+          onOpenChange={setComposing}
+          onUpload={({ id }) => setFilesOpen((now) => new Set([...now, id]))}
+          onUploaded={({ id }) => void notes.refresh([id])}
+          open={isComposing}
+          person={person}
+        />
       )}
     </div>
   );

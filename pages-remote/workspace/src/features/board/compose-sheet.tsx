@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
@@ -7,9 +8,9 @@ import { showToast } from '@atrium/page-kit/site';
 import { useUnsavedChanges } from '@atrium/page-kit/ui';
 import { FILE_TYPES } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
-import { asWorkspaceError, WorkspaceError } from '../../model/workspace-error.ts';
+import { WorkspaceError } from '../../model/workspace-error.ts';
 import { filesText } from '../files/files-messages.ts';
-import { uploadFile } from '../files/upload-file.ts';
+import { uploadFiles } from '../files/uploads.tsx';
 import { NewNoteForm } from '../notes/new-note.tsx';
 import { notesText } from '../notes/notes-messages.ts';
 import classes from './compose.module.css';
@@ -24,37 +25,32 @@ export interface ComposeSheetProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onAdded: (note: Note) => void;
+  /** Called when its files start to be uploaded. */
+  readonly onUpload: (note: Note) => void;
+  /** Called after each of its files. */
+  readonly onUploaded: (note: Note) => void;
 }
 
 /** The form for a new note and its files, in a dialog, which narrow windows show as a sheet. Closing it keeps the text and the files. */
-export function ComposeSheet({ client, person, board, open, onOpenChange, onAdded }: ComposeSheetProps) {
+export function ComposeSheet({ client, person, board, open, onOpenChange, onAdded, onUpload, onUploaded }: ComposeSheetProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [sending, setSending] = useState<File | null>(null);
+  const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   useUnsavedChanges(files.length > 0);
 
-  /** Uploads the files, then closes the sheet. A toast for each reason reports files that are not stored, because the note is. */
-  async function finish(note: Note | null): Promise<void> {
-    const refused = new Map<string, string[]>();
-    for (const file of files) {
-      try {
-        setSending(file);
-        if (!note) throw new WorkspaceError('unreachable', null);
-        await uploadFile(client, note, file, { onProgress: () => undefined, signal: new AbortController().signal });
-      } catch (error) {
-        const { message } = asWorkspaceError(error);
-        refused.set(message, [...(refused.get(message) ?? []), file.name]);
-      }
+  /** Closes the sheet, and uploads the files in the background. A note that waits for a connection cannot have files yet. */
+  function finish(note: Note | null): void {
+    if (note) {
+      onAdded(note);
+      if (files.length > 0) onUpload(note);
+      uploadFiles(queries, client, note, files, () => onUploaded(note));
+    } else if (files.length > 0) {
+      const names = new Intl.ListFormat(language(), { type: 'unit' }).format(files.map(({ name }) => name));
+      const what = files.length === 1 ? filesText('notUploaded', { name: names }) : filesText('severalNotUploaded', { names });
+      showToast({ tone: 'error', text: `${what} ${new WorkspaceError('unreachable', null).message}` });
     }
-    for (const [reason, names] of refused) {
-      const [name = '', ...more] = names;
-      const what = more.length === 0 ? filesText('notUploaded', { name }) : filesText('severalNotUploaded', { names: new Intl.ListFormat(language(), { type: 'unit' }).format(names) });
-      showToast({ tone: 'error', text: `${what} ${reason}` });
-    }
-    setSending(null);
     setFiles([]);
     onOpenChange(false);
-    if (note) onAdded(note);
   }
 
   const tools = (
@@ -68,13 +64,10 @@ export function ComposeSheet({ client, person, board, open, onOpenChange, onAdde
         ))}
       </ul>
       <IconButton icon={<Paperclip size={20} />} label={filesText('choose')} onClick={() => input.current?.click()} />
-      <p className="atrium-muted atrium-small" role="status">
-        {sending && filesText('uploading', { name: sending.name })}
-      </p>
     </>
   );
   return (
-    <Dialog busy={sending !== null} onClose={() => onOpenChange(false)} open={open} title={notesText('addHeading')}>
+    <Dialog onClose={() => onOpenChange(false)} open={open} title={notesText('addHeading')}>
       <div className={classes['sheet']}>
         <NewNoteForm board={board} client={client} onStored={finish} person={person} tools={tools} />
         <input

@@ -39,7 +39,7 @@ export function NoteFiles({ client, note, canWrite, given, onTaken, onChanged }:
     onChanged();
   }
 
-  const { uploads, add, drop, retry } = useUploads(client, note, reload);
+  const { uploads, add, drop, retry } = useUploads(client, note, onChanged);
   const take = useEffectEvent((files: readonly File[]) => {
     onTaken();
     add(files);

@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, holdUnsavedChanges } from '@atrium/page-kit/ui';
@@ -22,53 +22,87 @@ interface Upload {
 /** Aborts the running uploads, by their ids. */
 const aborts = new Map<string, AbortController>();
 
-/** The uploads to a note, in the user's cache: they continue while a search or another page hides the note. */
-export function useUploads(client: SupabaseClient, note: Note, onStored: () => void) {
-  const queries = useQueryClient();
-  const queryKey = queryKeys.uploads(note.id);
-  const { data: uploads = [] } = useQuery<readonly Upload[]>({ queryKey, queryFn: skipToken });
-  const setUploads = (change: (now: readonly Upload[]) => readonly Upload[]) => queries.setQueryData<readonly Upload[]>(queryKey, (now = []) => change(now));
+/** Uploads to a note, in the user's cache: they continue while a search or another page hides the note. */
+class NoteUploads {
+  readonly #queries: QueryClient;
+  readonly #client: SupabaseClient;
+  readonly #note: Note;
+  readonly #onStored: () => void;
+  readonly key: readonly unknown[];
 
-  const change = (id: string, changes: Partial<Upload>) => {
-    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
-  };
-  const drop = (id: string) => {
+  constructor(queries: QueryClient, client: SupabaseClient, note: Note, onStored: () => void) {
+    [this.#queries, this.#client, this.#note, this.#onStored] = [queries, client, note, onStored];
+    this.key = queryKeys.uploads(note.id);
+  }
+
+  add(files: readonly File[]): void {
+    const added = files.map((file): Upload => ({ id: crypto.randomUUID(), file, fraction: 0, failure: null }));
+    this.#set((now) => [...now, ...added]);
+    for (const upload of added) void this.#send(upload);
+  }
+
+  retry(upload: Upload): void {
+    this.#change(upload.id, { failure: null, fraction: 0 });
+    void this.#send(upload);
+  }
+
+  drop(id: string): void {
     aborts.get(id)?.abort();
-    setUploads((now) => now.filter((upload) => upload.id !== id));
-  };
+    this.#set((now) => now.filter((upload) => upload.id !== id));
+  }
 
-  async function send(id: string, file: File): Promise<void> {
+  async #send({ id, file }: Upload): Promise<void> {
     const abort = new AbortController();
     aborts.set(id, abort);
     const release = holdUnsavedChanges();
     try {
-      await uploadFile(client, note, file, { onProgress: (fraction) => change(id, { fraction }), signal: abort.signal });
-      drop(id);
+      await uploadFile(this.#client, this.#note, file, { onProgress: (fraction) => this.#change(id, { fraction }), signal: abort.signal });
+      this.drop(id);
       showToast({ text: filesText('uploaded', { name: file.name }) });
-      onStored();
+      void this.#queries.invalidateQueries({ queryKey: queryKeys.files(this.#note.board, this.#note.id) });
+      this.#onStored();
     } catch (error) {
       if (abort.signal.aborted) return;
       reportFault(error);
-      change(id, { failure: asWorkspaceError(error) });
+      const failure = asWorkspaceError(error);
+      this.#change(id, { failure });
+      // The note's list of files shows it, unless it is closed.
+      const observers = this.#queries.getQueryCache().find({ queryKey: this.key })?.getObserversCount() ?? 0;
+      if (observers === 0) showToast({ tone: 'error', text: failureText(file, failure) });
     } finally {
       aborts.delete(id);
       release();
     }
   }
 
+  #change(id: string, changes: Partial<Upload>): void {
+    this.#set((now) => now.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  }
+
+  #set(change: (now: readonly Upload[]) => readonly Upload[]): void {
+    this.#queries.setQueryData<readonly Upload[]>(this.key, (now = []) => change(now));
+  }
+}
+
+/** Uploads files to a note in the background. @param onStored called after each file */
+export function uploadFiles(queries: QueryClient, client: SupabaseClient, note: Note, files: readonly File[], onStored: () => void): void {
+  new NoteUploads(queries, client, note, onStored).add(files);
+}
+
+/** The uploads to a note, and what the user can do with them. */
+export function useUploads(client: SupabaseClient, note: Note, onStored: () => void) {
+  const sender = new NoteUploads(useQueryClient(), client, note, onStored);
+  const { data: uploads = [] } = useQuery<readonly Upload[]>({ queryKey: sender.key, queryFn: skipToken });
   return {
     uploads,
-    drop,
-    add: (files: readonly File[]): void => {
-      const added = files.map((file): Upload => ({ id: crypto.randomUUID(), file, fraction: 0, failure: null }));
-      setUploads((now) => [...now, ...added]);
-      for (const { id, file } of added) void send(id, file);
-    },
-    retry: ({ id, file }: Upload): void => {
-      change(id, { failure: null, fraction: 0 });
-      void send(id, file);
-    },
+    add: (files: readonly File[]) => sender.add(files),
+    retry: (upload: Upload) => sender.retry(upload),
+    drop: (id: string) => sender.drop(id),
   };
+}
+
+function failureText({ name }: File, { message }: WorkspaceError): string {
+  return `${filesText('notUploaded', { name })} ${message}`;
 }
 
 interface UploadItemProps {
@@ -85,7 +119,7 @@ export function UploadItem({ upload: { file, fraction, failure }, onDrop, onRetr
     return (
       <div role="listitem">
         <Alert>
-          <p>{`${filesText('notUploaded', { name })} ${failure.message}`}</p>
+          <p>{failureText(file, failure)}</p>
           <div className="atrium-row">
             {canTryAgain && (
               <Button className="atrium-button-small" onClick={onRetry}>

@@ -47,8 +47,8 @@ export function NewNote({ onAdded, notice, autoFocus = false, ...rest }: NewNote
 }
 
 interface NewNoteFormProps extends Pick<NewNoteProps, 'client' | 'person' | 'board' | 'notice'> {
-  /** Called with the stored note, or with null if it waits for a connection. The form is busy until it resolves. */
-  readonly onStored: (note: Note | null) => Promise<void> | void;
+  /** Called with the stored note, or with null if it waits for a connection. */
+  readonly onStored: (note: Note | null) => void;
   /** Shown before the button. */
   readonly tools?: ReactNode;
 }
@@ -65,7 +65,7 @@ export function NewNoteForm({ client, person, board, notice, onStored, tools }: 
         const outcome = await saveDraft(client, place, { ...draft, ...text });
         drop();
         if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
-        await onStored(outcome.kind === 'saved' ? outcome.note : null);
+        onStored(outcome.kind === 'saved' ? outcome.note : null);
       }}
       placeholder={notesText('placeholder')}
       submit={notesText('add')}
