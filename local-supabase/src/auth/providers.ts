@@ -38,12 +38,14 @@ export async function accountOfIdentity({ settings }: AuthServices, queries: Que
   const user = await findUserByEmail(queries, identity.email);
   if (!user && !settings.signUpEnabled) throw new AuthError('Signups not allowed for this instance', { status: 422, code: 'signup_disabled' });
   const id = user?.id ?? (await createUserOf(queries, identity));
-  if (user && !user.email_confirmed_at) {
-    await queries.run('delete from auth.identities where user_id = $1', [id]);
-    await queries.run(`update auth.users set encrypted_password = null, raw_user_meta_data = '{}' where id = $1`, [id]);
-  }
   await addIdentity(queries, id, identity);
   await mergeMetadata(queries, id, 'raw_user_meta_data', identity.data);
+  // In the service's order, on which triggers of a project can depend.
+  if (user && !user.email_confirmed_at) {
+    await queries.run('update auth.users set encrypted_password = null, raw_user_meta_data = $2 where id = $1', [id, JSON.stringify(identity.data)]);
+    await queries.run('delete from auth.identities where user_id = $1 and (provider, provider_id) <> ($2, $3)', [id, identity.provider, identity.subject]);
+    await updateProviders(queries, id);
+  }
   await confirmUser(queries, id);
   return id;
 }

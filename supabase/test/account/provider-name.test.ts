@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Project, type Client } from '../project.ts';
+import { PASSWORD, Project, type Client } from '../project.ts';
 
 let project: Project;
 beforeAll(async () => {
-  project = await Project.start('--provider=google');
+  project = await Project.start('--provider=google', '--confirm-email');
 });
 afterAll(() => project.stop());
 
@@ -28,4 +28,11 @@ test('the name that a user has chosen stays when they log in with a provider, an
   expect((await client.from('account_profiles').select('name').eq('person', user?.id ?? '').single()).data).toEqual({ name: 'Ada' });
   await client.auth.updateUser({ data: { name: 'Augusta Ada King' } });
   expect(await nameInAccount()).toBe('Augusta Ada King');
+});
+
+test('the name that someone else gave an account before its owner used it does not stay', async () => {
+  const email = 'owner@example.com';
+  await project.client().auth.signUp({ email, password: PASSWORD, options: { data: { name: 'Someone else' } } });
+  const user = await logInWithProvider(project.client(), email, 'Owner');
+  expect(user?.user_metadata['name']).toBe('Owner');
 });
