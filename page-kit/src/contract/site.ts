@@ -57,7 +57,7 @@ export type PageAddress<Page extends PageName = PageName> = Page extends PageNam
   ? {
       readonly page: Page;
       readonly search?: Readonly<Record<string, string>>;
-      /** Fragment, without `#`. */
+      /** Fragment, without `#`. The site scrolls to the element with this id. */
       readonly hash?: string;
     } & (Record<never, never> extends PageParams<Page>
       ? { readonly params?: PageParams<Page> }

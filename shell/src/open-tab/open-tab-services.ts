@@ -14,6 +14,7 @@ import { InspectorHost, InspectorView } from '../inspector/inspector-host.tsx';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { MenuIcon } from '../menu/menu-icon.tsx';
 import { UserMenuButton } from '../menu/user-menu-button.tsx';
+import { FragmentScroll } from '../pages/fragment-scroll.ts';
 import { NotFoundPage } from '../pages/unknown-page.tsx';
 import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
 import { SearchButton } from '../palette/search-button.tsx';
@@ -110,6 +111,7 @@ export class OpenTabServices implements OpenTab {
         Fragment,
         null,
         createElement(Toasts),
+        createElement(FragmentScroll),
         createElement(UpdateNotice, { loads, releases, shown, extensions: this.#extensions }),
         createElement(PaletteHost, {
           loads, contributions: this.contributions, recent, view: this.#palette, load: loadPalette, onInspect: this.#inspector.open, hasPreview: Boolean(preview?.shown),

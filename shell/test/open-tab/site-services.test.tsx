@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PageLink, showToast } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
@@ -31,12 +31,18 @@ function OrdersPage() {
     <>
       <PageHeading title="Orders" />
       <PageLink to={{ page: 'stock.main' }}>To the stock</PageLink>
+      <PageLink to={{ page: 'stock.main', hash: 'paper & ink' }}>To the paper</PageLink>
     </>
   );
 }
 
 function StockPage() {
-  return <PageHeading title="Stock" />;
+  return (
+    <>
+      <PageHeading title="Stock" />
+      <section id="paper & ink">Paper</section>
+    </>
+  );
 }
 
 test('a page links to another module by name while the module is part of the site', async () => {
@@ -48,6 +54,17 @@ test('a page links to another module by name while the module is part of the sit
   act(() => loads.modules.replace(loads.modules.list.map((module) => ({ ...module, retired: false })), true));
   await userEvent.click(screen.getByRole('link', { name: 'To the stock' }));
   expect(await screen.findByRole('heading', { name: 'Stock' })).toBeVisible();
+});
+
+test('a link to a part of a page scrolls to it, after the heading has taken the focus', async () => {
+  const steps: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    steps.push(`${this.id} ${document.activeElement?.tagName ?? ''}`);
+  };
+  await openOrders();
+  await userEvent.click(await screen.findByRole('link', { name: 'To the paper' }));
+  expect(await screen.findByText('Paper')).toBeVisible();
+  await waitFor(() => expect(steps.at(-1)).toBe('paper & ink H1'));
 });
 
 describe('a toast', () => {
