@@ -56,6 +56,22 @@ export function language(): string {
   return document.documentElement.lang || 'en';
 }
 
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** A date in the locale of {@link dateLocale}, such as "29 Nov 2026", which does not break into lines. @param moment milliseconds since 1970, or ISO 8601 */
+export function formatDate(moment: number | string): string {
+  return unbroken(new Date(moment).toLocaleDateString(dateLocale(), DATE));
+}
+
+/** A date and a time of day in the locale of {@link dateLocale}, in the time zone of the browser. @param moment milliseconds since 1970, or ISO 8601 */
+export function formatDateTime(moment: number | string): string {
+  return unbroken(new Date(moment).toLocaleString(dateLocale(), { ...DATE, hour: 'numeric', minute: '2-digit' }));
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0');
+}
+
 /**
  * The locale for dates and times: the page's language with the region of the visitor's browser, so that a page in English reads
  * "29 Nov 2026" in Britain and "Nov 29, 2026" in the United States. The digits are those of the page's other numbers.

@@ -7,8 +7,8 @@ const TINTS = 8;
 export interface AvatarProps {
   /** The person's name or email address. */
   readonly name: string;
-  /** The person's id, which selects the tint: a person has the same one everywhere. */
-  readonly id: string;
+  /** The person's id, which selects the tint: a person has the same one everywhere. Without it, the avatar has none. */
+  readonly id?: string | undefined;
   /** `small` has 20 pixels, `medium` (the default) 24, and `large` 40. */
   readonly size?: 'small' | 'medium' | 'large';
   /** The address of the person's picture, which covers the initials once it has loaded. */
@@ -19,7 +19,7 @@ export interface AvatarProps {
 export function Avatar({ name, id, size = 'medium', picture }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
-    <span aria-hidden="true" className={`atrium-avatar atrium-avatar-${size}`} style={{ color: `var(--atrium-tint-${tintOf(id)})` }}>
+    <span aria-hidden="true" className={`atrium-avatar atrium-avatar-${size}`} style={{ color: id === undefined ? 'var(--atrium-text-muted)' : `var(--atrium-tint-${tintOf(id)})` }}>
       <span>{initialsOf(name)}</span>
       {picture !== undefined && picture !== broken && <img alt="" onError={() => setBroken(picture)} src={picture} />}
     </span>

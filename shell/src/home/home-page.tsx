@@ -44,7 +44,7 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
         <div className="atrium-row atrium-row-apart shell-home-bar">
           <Today />
           {hasCards && (
-            <Button aria-expanded={isCustomizing} className="atrium-button-small" onClick={() => setCustomizing(!isCustomizing)} tone={isCustomizing ? 'primary' : 'quiet'}>
+            <Button aria-expanded={isCustomizing} className="atrium-button-small" onClick={() => setCustomizing(!isCustomizing)} tone="quiet">
               {homeText(isCustomizing ? 'done' : 'customize')}
             </Button>
           )}

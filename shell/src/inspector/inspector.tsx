@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { language } from '@atrium/page-kit/messages';
+import { formatDateTime, language } from '@atrium/page-kit/messages';
 import { Button } from '@atrium/page-kit/ui';
 import type { ShownPreview } from '@atrium/releases/wire';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState, useSyncExternalStore, useTransition } from 'react';
@@ -9,7 +9,6 @@ import { useTabModules } from '../runtime/hooks.ts';
 import type { TabModules } from '../runtime/tab-modules.ts';
 import { useIsPlatformMember } from '../sign-in/platform-membership.ts';
 import { localizedText } from '../texts/document-language.ts';
-import { timeText } from '../texts/time-text.ts';
 import { inspectorText } from './messages.ts';
 import { Outlines } from './outlines.tsx';
 import { PartDetails } from './part-details.tsx';
@@ -103,7 +102,7 @@ function Replaced({ preview: { name, release, expires }, modules }: { readonly p
   const module = modules.named(name);
   return (
     <div className="inspector-replaced">
-      <p>{inspectorText('replaced', { name: module ? localizedText(module.manifest.title) : name, release, time: timeText(expires * 1000) })}</p>
+      <p>{inspectorText('replaced', { name: module ? localizedText(module.manifest.title) : name, release, time: formatDateTime(expires * 1000) })}</p>
       <Button busy={busy} className="atrium-button-small" onClick={() => startAction(goBackToLive)}>{inspectorText('goBack')}</Button>
     </div>
   );

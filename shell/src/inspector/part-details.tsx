@@ -1,10 +1,9 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { dateLocale, language } from '@atrium/page-kit/messages';
+import { dateLocale, formatDateTime, language } from '@atrium/page-kit/messages';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { ShownPreview } from '@atrium/releases/wire';
 import { useId, useState, useTransition, type ReactNode } from 'react';
 import type { FailureList } from '../runtime/part-failures.ts';
-import { timeText } from '../texts/time-text.ts';
 import { inspectorText } from './messages.ts';
 import type { Part } from './parts.ts';
 import { goBackToLive, replaceInTab, type InspectorProblem } from './replacement.ts';
@@ -169,7 +168,7 @@ function ReleaseChoice({ auth, name, here, isPreview, releases, problem, childre
 
 function describe({ id, role, percent, when }: StoredRelease, here: string): string {
   const texts = [inspectorText(`release.${role}`, percent === null ? {} : { percent })];
-  if (when !== null) texts.push(timeText(when));
+  if (when !== null) texts.push(formatDateTime(when));
   if (id === here) texts.push(inspectorText('releases.here'));
   return texts.join(' · ');
 }

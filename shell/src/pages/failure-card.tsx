@@ -35,7 +35,7 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
   return (
     <div className="atrium-page atrium-page-form" ref={card}>
       <PageHeading title={title} />
-      <div className="atrium-stack" role="alert">
+      <div className="atrium-lead" role="alert">
         <p>{text}</p>
         {failure && <p className="atrium-muted atrium-small">{failureDetail(failure)}</p>}
       </div>

@@ -16,7 +16,7 @@ export function NotFoundPage({ loads, title, text, action }: MissingPage & { rea
   return (
     <div className="atrium-page atrium-page-form">
       <PageHeading title={title ?? message('notFound.title')} />
-      <p className="atrium-muted">{text ?? message('notFound.text')}</p>
+      <p className="atrium-lead">{text ?? message('notFound.text')}</p>
       <div>
         {action ?? <LinkButton to="/">{message('notFound.home')}</LinkButton>}
       </div>

@@ -1,7 +1,8 @@
+import { formatDateTime } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
 import type { PlatformRemote } from '@atrium/releases/wire';
 import { localizedText } from '../texts/document-language.ts';
-import { agoText, timeText } from '../texts/time-text.ts';
+import { agoText } from '../texts/time-text.ts';
 import { platformText } from './messages.ts';
 
 /** A remote's display name. */
@@ -12,7 +13,7 @@ export function remoteTitle({ name, kind, title }: PlatformRemote): string {
 
 /** The time since a moment, with the exact time on hover. */
 export function Ago({ moment }: { readonly moment: string }) {
-  return <time dateTime={moment} title={timeText(moment)}>{agoText(moment)}</time>;
+  return <time dateTime={moment} title={formatDateTime(moment)}>{agoText(moment)}</time>;
 }
 
 /** Eight characters distinguish a remote's releases. */

@@ -1,8 +1,8 @@
+import { formatDateTime } from '@atrium/page-kit/messages';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { Dialog } from '@atrium/page-kit/primitives';
 import type { PlatformFailure, PlatformHealth, PlatformState } from '@atrium/releases/wire';
 import type { ReactNode } from 'react';
-import { timeText } from '../texts/time-text.ts';
 import { ReleaseName, remoteTitle } from './names.tsx';
 import { platformText } from './messages.ts';
 import { healthOf, isFailing, visitorsOf } from './remote-status.ts';
@@ -88,7 +88,7 @@ function Failures({ failures }: { readonly failures: readonly PlatformFailure[] 
           <li key={trace}>
             {place === null ? <bdi>{type}</bdi> : platformText('failures.failure', { error: type, place: isolated(place) })}
             <span className="atrium-muted">
-              {[extension, `${countText(times)}×`, timeText(when), platformText('failures.trace', { trace: isolated(trace) })].flatMap((part) => (part === null ? [] : isolated(part))).join(' · ')}
+              {[extension, `${countText(times)}×`, formatDateTime(when), platformText('failures.trace', { trace: isolated(trace) })].flatMap((part) => (part === null ? [] : isolated(part))).join(' · ')}
             </span>
           </li>
         ))}
@@ -131,7 +131,7 @@ export function RemoteDetails({ state, name, onClose, onHistory }: Props) {
       <dl className="platform-facts">
         <Fact label={platformText('remote.live')}>
           {live === null ? <dd>{platformText('remote.retired')}</dd> : <dd><ReleaseName isWhole release={live} /></dd>}
-          {live !== null && since !== null && <dd className="atrium-muted"><time dateTime={since}>{platformText('remote.since', { time: timeText(since) })}</time></dd>}
+          {live !== null && since !== null && <dd className="atrium-muted"><time dateTime={since}>{platformText('remote.since', { time: formatDateTime(since) })}</time></dd>}
           {live !== null && health(live)}
         </Fact>
         {canary && (

@@ -1,10 +1,10 @@
+import { formatDateTime } from '@atrium/page-kit/messages';
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PlatformState } from '@atrium/releases/wire';
 import { Tabs } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert } from '@atrium/page-kit/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { timeText } from '../texts/time-text.ts';
 import { HistoryList, LatestMoves } from './history.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { MoveAction } from './offered-moves.ts';
@@ -35,7 +35,7 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
     focusesHistory.current = false;
     heading.focus();
   }, []);
-  const time = timeText(at);
+  const time = formatDateTime(at);
 
   // The menu item that opened the dialog is gone. The dialog restores the focus in a timer, which runs before this one.
   useEffect(() => {

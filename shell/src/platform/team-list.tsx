@@ -1,6 +1,6 @@
+import { formatDate } from '@atrium/page-kit/messages';
 import type { PlatformTeam } from '@atrium/releases/wire';
 import { Alert } from '@atrium/page-kit/ui';
-import { dayText } from '../texts/time-text.ts';
 import { platformText } from './messages.ts';
 
 /** Milliseconds before its expiry from which a token is marked: two weeks, so that a team can replace it in time. */
@@ -24,8 +24,8 @@ export function TeamList({ teams, now }: { readonly teams: readonly PlatformTeam
             <ul className="platform-tokens atrium-small">
               {tokens.map(({ id, created, expires }) => (
                 <li key={id}>
-                  {platformText('teams.token', { id, created: dayText(created) })}{' · '}
-                  {expires === null ? platformText('teams.unlimited') : platformText('teams.expires', { time: dayText(expires) })}
+                  {platformText('teams.token', { id, created: formatDate(created) })}{' · '}
+                  {expires === null ? platformText('teams.unlimited') : platformText('teams.expires', { time: formatDate(expires) })}
                   <TokenMark expires={expires} now={now} />
                 </li>
               ))}

@@ -1,10 +1,10 @@
+import { formatDateTime } from '@atrium/page-kit/messages';
 import { Button } from '@atrium/page-kit/ui';
 import type { PreviewBlock, ShownPreview } from '@atrium/releases/wire';
 import { useEffect, useState, useTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
-import { timeText } from '../texts/time-text.ts';
 import { previewText } from './messages.ts';
 import { endPreview } from './preview-requests.ts';
 
@@ -46,7 +46,7 @@ export function PreviewBanner({ shown, name, reload, inspect }: Props) {
   const text = () => {
     if (!shown) return previewText('ended');
     if (isExpired) return previewText('expired', { name });
-    return previewText('shown', { name, release: shown.release, team: shown.team, until: timeText(shown.expires * 1000) });
+    return previewText('shown', { name, release: shown.release, team: shown.team, until: formatDateTime(shown.expires * 1000) });
   };
   return (
     <section className="atrium-alert-info shell-notice" aria-label={previewText('heading')}>

@@ -1,8 +1,8 @@
+import { formatDateTime } from '@atrium/page-kit/messages';
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PreviewAnswer } from '@atrium/releases/wire';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
-import { timeText } from '../texts/time-text.ts';
 import { previewText } from './messages.ts';
 import { checkPreviewLink, confirmPreview, type PreviewOutcome, type PreviewProblem } from './preview-requests.ts';
 import { deleteStoredLink } from './stored-link.ts';
@@ -63,7 +63,7 @@ export function PreviewConfirmation({ link, auth, open }: Props) {
         <dt>{previewText('team')}</dt>
         <dd>{team}</dd>
         <dt>{previewText('until')}</dt>
-        <dd>{timeText(expires * 1000)}</dd>
+        <dd>{formatDateTime(expires * 1000)}</dd>
       </dl>
       <p className="atrium-muted">{previewText('warning')}</p>
       <div>

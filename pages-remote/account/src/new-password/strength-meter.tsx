@@ -36,15 +36,16 @@ function describe({ score, advice }: Strength): string {
 function Bars({ score }: { readonly score: Strength['score'] | -1 }) {
   const isRightToLeft = document.documentElement.dir === 'rtl';
   return (
-    <svg aria-hidden="true" height={6} preserveAspectRatio="none" viewBox="0 0 100 6" width="100%">
+    <svg aria-hidden="true" height={4} preserveAspectRatio="none" viewBox="0 0 100 4" width="100%">
       {LEVELS.map((level, index) => (
         <rect
           fill={`var(--atrium-${index > score ? 'edge' : score > 2 ? 'success' : 'danger'})`}
-          height={index > score ? 2 : 6}
+          height={4}
           key={level}
+          rx={0.5}
+          ry={2}
           width={BAR_WIDTH}
           x={(isRightToLeft ? LEVELS.length - 1 - index : index) * BAR_STEP}
-          y={index > score ? 2 : 0}
         />
       ))}
     </svg>

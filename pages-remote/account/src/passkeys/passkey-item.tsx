@@ -1,7 +1,7 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '@atrium/page-kit/contract/auth';
-import { dateLocale } from '@atrium/page-kit/messages';
+import { formatDate } from '@atrium/page-kit/messages';
 import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { useAuth } from 'auth/auth';
@@ -117,5 +117,5 @@ function historyOf({ createdAt, lastUsedAt }: Passkey): string {
 }
 
 function dateOf(time: string): string {
-  return new Date(time).toLocaleDateString(dateLocale(), { dateStyle: 'medium' });
+  return formatDate(time);
 }

@@ -1,7 +1,7 @@
 import { Link2Off, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PROVIDERS, type LinkedProvider, type Provider } from '@atrium/page-kit/contract/auth';
-import { dateLocale } from '@atrium/page-kit/messages';
+import { formatDate } from '@atrium/page-kit/messages';
 import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
@@ -78,7 +78,7 @@ function LinkedAccount({ account: { id, provider, email, createdAt }, onUnlinked
   const { busy, failure, run, reset } = useAction();
   const [asking, setAsking] = useState(false);
   const name = PROVIDERS[provider];
-  const date = new Date(createdAt).toLocaleDateString(dateLocale(), { dateStyle: 'medium' });
+  const date = formatDate(createdAt);
 
   async function remove(): Promise<void> {
     await unlink(id);

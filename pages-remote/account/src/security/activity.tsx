@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
-import { dateLocale } from '@atrium/page-kit/messages';
+import { formatDateTime } from '@atrium/page-kit/messages';
 import { PROVIDERS, type SecurityEvent } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { deviceName, readDevice } from './device.ts';
+import { recoveryText } from '../recovery-codes/messages.ts';
 import { LoadFailure } from '../second-factor/load-failure.tsx';
 import { securityText } from './messages.ts';
 import classes from './security.module.css';
@@ -32,7 +33,7 @@ export function Activity() {
                 {event.userAgent !== null && <p className="atrium-muted atrium-small">{deviceName(readDevice(event.userAgent))}</p>}
               </div>
               <time className="atrium-muted atrium-small" dateTime={event.happenedAt}>
-                {new Date(event.happenedAt).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })}
+                {formatDateTime(event.happenedAt)}
               </time>
             </li>
           ))}
@@ -49,8 +50,12 @@ export function Activity() {
   );
 }
 
+/** The auth service's own name of a set of recovery codes, which is English. */
+const RECOVERY_CODES = 'Recovery codes';
+
 /** The name in an event. The service stores providers in lower case. */
 function nameIn({ kind, name }: SecurityEvent): string {
+  if (name === RECOVERY_CODES) return recoveryText('name');
   if (kind !== 'provider-linked' && kind !== 'provider-unlinked') return name;
   return new Map<string, string>(Object.entries(PROVIDERS)).get(name) ?? name;
 }

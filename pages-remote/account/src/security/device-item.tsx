@@ -1,6 +1,6 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useId } from 'react';
-import { dateLocale } from '@atrium/page-kit/messages';
+import { formatDate, formatDateTime } from '@atrium/page-kit/messages';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { AccountSession } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
@@ -63,7 +63,7 @@ export function DeviceItem({ session, onEnded }: DeviceItemProps) {
 
 /** When the device was used last, and since when the user is logged in there. */
 function timesOf({ isCurrent, startedAt, usedAt }: AccountSession): string {
-  const date = new Date(startedAt).toLocaleDateString(dateLocale(), { dateStyle: 'medium' });
+  const date = formatDate(startedAt);
   if (isCurrent) return securityText('currentDevice', { date });
-  return securityText('usedDevice', { used: new Date(usedAt).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' }), date });
+  return securityText('usedDevice', { used: formatDateTime(usedAt), date });
 }

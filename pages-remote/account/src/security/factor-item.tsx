@@ -1,6 +1,6 @@
 import { MessageSquare, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { dateLocale } from '@atrium/page-kit/messages';
+import { formatDate } from '@atrium/page-kit/messages';
 import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import type { Factor } from '@atrium/page-kit/contract/auth';
@@ -97,6 +97,6 @@ function explainRenaming(failure: ActionFailure): string {
 }
 
 function kindOf({ type, phone, createdAt }: Factor): string {
-  const date = new Date(createdAt).toLocaleDateString(dateLocale(), { dateStyle: 'medium' });
+  const date = formatDate(createdAt);
   return type === 'phone' ? securityText('phoneKind', { phone: phone ?? '', date }) : securityText('appKind', { date });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { dateLocale } from '@atrium/page-kit/messages';
+import { formatDate } from '@atrium/page-kit/messages';
 import { callFunction } from './call-function.ts';
 import { givenRoleSchema } from './roles.ts';
 import { assertSuccess, readRows } from './workspace-error.ts';
@@ -19,7 +19,7 @@ export type OpenInvitation = Readonly<v.InferOutput<typeof openInvitationSchema>
 
 /** The day on which an invitation expires, in the page's language and the user's time zone. */
 export function expiryDate(invitation: Pick<OpenInvitation, 'expires_at'>): string {
-  return new Date(invitation.expires_at).toLocaleDateString(dateLocale(), { dateStyle: 'medium' }).replaceAll(' ', '\u00A0');
+  return formatDate(invitation.expires_at);
 }
 
 /**

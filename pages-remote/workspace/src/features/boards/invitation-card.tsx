@@ -36,7 +36,7 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
     <Card>
       <div className={isListed ? classes['listed'] : classes['single']}>
         {/* What a guest knows of the inviter is their name. */}
-        {inviter !== '' && <Avatar id={inviter} name={inviter} size="large" />}
+        {inviter !== '' && <Avatar name={inviter} size="large" />}
         <div className={classes['text']}>
           {isListed && <h2>{name}</h2>}
           <p className={isListed ? undefined : classes['inviter']}>{inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })}</p>

@@ -200,7 +200,7 @@ function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProp
       )}
       {author && (
         <span aria-hidden="true" className={classes['author']} title={author.name}>
-          <Avatar id={note.author ?? ''} name={author.name} picture={author.picture} size="small" />
+          <Avatar id={note.author ?? undefined} name={author.name} picture={author.picture} size="small" />
           <span className={classes['authorName']}>{author.name}</span>
         </span>
       )}

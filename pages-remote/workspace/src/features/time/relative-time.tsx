@@ -33,9 +33,11 @@ function shortText(at: Date, now: number): string {
   return format(at.getFullYear() === new Date(now).getFullYear() ? 'day' : 'date').format(at);
 }
 
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 const STYLES = {
-  full: { dateStyle: 'medium', timeStyle: 'short' },
-  date: { dateStyle: 'medium' },
+  full: { ...DATE, hour: 'numeric', minute: '2-digit' },
+  date: DATE,
   day: { day: 'numeric', month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
