@@ -192,7 +192,7 @@ export interface AuthActions {
    * the project requires both.
    */
   readonly updateEmail: (email: string) => Promise<void>;
-  /** Saves the name of the user in `user_metadata.name`. */
+  /** Saves the name of the user in `user_metadata.name`. It stays when the user logs in with a provider that has another one. */
   readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
   /**
    * Deletes the account and its data, and ends every session of the user. It requires the password, and the level `aal2` for a

@@ -46,8 +46,8 @@ async function passwordGrant(call: Call): Promise<Answer> {
 
   const user = await (body.email === '' ? findUserByPhone(database, body.phone.replace(/^\+/, '').replaceAll(' ', '')) : findUserByEmail(database, body.email));
   if (!user?.encrypted_password) {
-    // Takes as long as checking a wrong password.
-    await hashPassword(body.password, settings.passwordCost);
+    // Takes as long as checking a wrong password. Not that password: a long one would be refused, but only here.
+    await hashPassword('', settings.passwordCost);
     throw refused('invalid_credentials', 'Invalid login credentials');
   }
   if (isBanned(user)) throw refused('user_banned', 'User is banned');

@@ -37,8 +37,9 @@ function isLoopback(hostname: string): boolean {
 /**
  * Compiles an allow-list pattern as GoTrue does (github.com/gobwas/glob): `*` matches up to a separator (`.` or `/`), `**` matches anything,
  * `?` and `[a-z]` match one character, `{a,b}` one of the alternatives, and `\\` makes the next character plain.
+ * @throws SyntaxError for a class that is out of order, such as `[z-a]`
  */
-function toRegExp(pattern: string): RegExp {
+export function redirectPattern(pattern: string): RegExp {
   let depth = 0;
   const source = pattern.replace(/\\.|\*\*|\*|\?|\[!?[^\]]+\]|[{},]|[.+^$()|[\]\\]/g, (match) => {
     if (match === '**') return '.*';
@@ -63,7 +64,7 @@ function isRedirectAllowed(address: string, settings: AuthSettings): boolean {
   if (/^\d+(\.\d+){3}$/.test(target.hostname) && !address.includes(target.hostname)) return false;
   if (/^[\d.]+$/.test(target.hostname) || target.hostname.startsWith('[')) return isLoopback(target.hostname);
   const withoutFragment = address.split('#', 1)[0] ?? '';
-  return settings.redirectUrls.some((pattern) => toRegExp(pattern).test(withoutFragment));
+  return settings.redirectUrls.some((pattern) => redirectPattern(pattern).test(withoutFragment));
 }
 
 /** The link of a mail: it redeems the token and then leads to the site. `type` is a name of {@link ACTION_TYPES}. */

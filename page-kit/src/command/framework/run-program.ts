@@ -43,11 +43,17 @@ export async function runProgram(
 async function askInTerminal(question: string): Promise<string> {
   // Standard output has only the result.
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const cancelled = () => new CommandError('cancelled', 'Cancelled. Nothing was changed.');
+  // Depending on the version of Node, Ctrl-C and Ctrl-D reject the question, or leave it pending.
   const closed = new Promise<never>((_resolve, reject) => {
-    terminal.once('close', () => reject(new CommandError('cancelled', 'Cancelled. Nothing was created.')));
+    terminal.once('close', () => reject(cancelled()));
   });
   try {
-    return await Promise.race([terminal.question(question), closed]);
+    return await Promise.race([terminal.question(question).catch(() => Promise.reject(cancelled())), closed]);
+  } catch (error) {
+    // The message goes below the question.
+    process.stderr.write('\n');
+    throw error;
   } finally {
     terminal.close();
   }
