@@ -62,7 +62,7 @@ describe('on phones', () => {
   });
 
   test('a new note gets the files that the user has chosen, and a file that is refused is reported', async () => {
-    await openBoard();
+    const page = await openBoard();
     await userEvent.click(button('Add note'));
     await screen.findByRole('dialog');
     await choose('plan.png', 'image/png');
@@ -73,9 +73,10 @@ describe('on phones', () => {
     await write('Plans');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
     expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
-    expect(attachments().rows).toMatchObject([{ board, note: notes().rows[0]?.['id'], name: 'plan.png' }]);
-    expect(screen.getByText(/^virus.exe was not stored\. Files of this type/)).toBeVisible();
-    expect(hasUnsavedChanges()).toBe(false);
+    await waitFor(() => expect(attachments().rows).toMatchObject([{ board, note: notes().rows[0]?.['id'], name: 'plan.png' }]));
+    expect(page.toasts.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^virus.exe was not stored\. Files of this type/));
+    expect(await screen.findByRole('button', { name: 'Dismiss' })).toBeVisible();
+    await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
   });
 
   test('names all files of a new note that are not stored without a connection', async () => {
