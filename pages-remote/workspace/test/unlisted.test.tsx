@@ -65,6 +65,23 @@ test('continues with the text that was stored last when the view changes again',
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });
 
+test('loses no letter that is typed while another view loads', async () => {
+  putNote({ title: 'Company' });
+  const note = putNote({ title: 'Plans' });
+  await openBoard();
+  await writeInto('Plans', 'Mine');
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Mine' }));
+  // The first can be a request for the note that was stored.
+  const held = [1, 2].map(() => faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' }));
+  await userEvent.type(screen.getByLabelText('Search'), 'x');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Company' })).not.toBeInTheDocument());
+  await userEvent.click(screen.getByLabelText('Note'));
+  await userEvent.keyboard(' too');
+  for (const { release } of held) release();
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Mine too' }));
+  expect(screen.getByLabelText('Note')).toHaveFocus();
+});
+
 test('keeps the focus in the search field when the edited note leaves the list and returns', async () => {
   putNote({ title: 'Company' });
   putNote({ title: 'Plans' });

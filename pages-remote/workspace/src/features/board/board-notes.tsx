@@ -72,14 +72,14 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const [isSearchable, setSearchable] = useState(false);
   if (!isSearchable && ((list?.notes.length ?? 0) > 1 || !showsAll(view))) setSearchable(true);
   const isListed = (id: string | null) => list?.notes.some((note) => note.id === id) ?? false;
-  const unlisted = list ? unlistedEdits() : [];
+  const unlisted = unlistedEdits();
   const isEditing = isListed(editing) || unlisted.length > 0;
   if (isEditing && composesNext) setComposesNext(false);
   useEffect(() => (isEditing ? offerComposer(() => showToast({ tone: 'notice', text: notesText('busyEditing') })) : undefined), [isEditing]);
 
-  /** The edits that the list has no place for: the notes are deleted, filtered out or not loaded. The open one is the first. */
+  /** The edits that the list has no place for: the notes are deleted, filtered out or not loaded. The open one is the first, and while another view loads the only one. */
   function unlistedEdits(): readonly Draft[] {
-    const found = drafts.filter(({ id, base, waiting }) => base && !waiting && !isListed(id));
+    const found = drafts.filter(({ id, base, waiting }) => base && !waiting && !isListed(id) && (list || id === editing));
     // The user has stored a text that the view does not show, and is still writing.
     if (edited && edited.id === editing && !isListed(editing) && !found.some(({ id }) => id === editing)) found.push(newDraft(board, edited));
     return found.sort((one, other) => Number(other.id === editing) - Number(one.id === editing));
