@@ -77,7 +77,7 @@ test('loses no letter that is typed while another view loads', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Company' })).not.toBeInTheDocument());
   await userEvent.click(screen.getByLabelText('Note'));
   await userEvent.keyboard(' too');
-  for (const { release } of held) release();
+  for (const one of held) one.release();
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Mine too' }));
   expect(screen.getByLabelText('Note')).toHaveFocus();
 });
