@@ -77,9 +77,11 @@ test('an account that someone else registered with the address of the owner belo
 
   await page.goto('/register?next=/account/security');
   // The service sends at most one mail per second to an address.
+  const sent = page.getByRole('heading', { name: 'Check your email' });
   await expect(async () => {
-    await fillRegistration(page, owner);
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible({ timeout: 1_000 });
+    // The answer to the last try may have come late.
+    if (!(await sent.isVisible())) await fillRegistration(page, owner);
+    await expect(sent).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.goto(await newestLink(site.backend.inboxUrl, owner.email));
   await proceed(page);
