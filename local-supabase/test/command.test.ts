@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, BackendProcess, PASSWORD, run, temporaryDirectory } from './backend.ts';
+import { Backend, BackendProcess, PASSWORD, run, temporaryDirectory, writeConfig } from './backend.ts';
 
 let directory: string;
 let remove: () => Promise<void>;
@@ -57,6 +57,11 @@ test.each([
   [['extra'], '"extra" is unexpected'],
 ])('refuses %j with one line', async (args, expected) => {
   await expectRefusal(args, expected);
+});
+
+test('refuses a pattern of redirects that could match nothing', async () => {
+  const config = await writeConfig(directory, { additional_redirect_urls: ['https://[z-a].example/**'] });
+  await expectRefusal(['--config', config], 'must be a URL or a pattern of URLs');
 });
 
 test('names a port that is taken', async () => {

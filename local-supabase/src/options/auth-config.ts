@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { redirectPattern } from '../auth/mail/mailing.ts';
-import { NOTIFICATIONS, DEFAULT_CHALLENGE_RATE, DEFAULT_MFA_SETTINGS, DEFAULT_PASSKEY_RATE, DEFAULT_PASSKEY_SETTINGS, DEFAULT_SMS_SETTINGS } from '../auth/settings.ts';
-import type { AuthSettings, MfaSettings, PasskeySettings, SendEmailHook, SmsSettings } from '../auth/settings.ts';
+import { isRedirectPattern } from '../auth/mail/mailing.ts';
+import { NOTIFICATIONS, DEFAULT_CHALLENGE_RATE, DEFAULT_MFA_SETTINGS, DEFAULT_PASSKEY_RATE, DEFAULT_PASSKEY_SETTINGS, DEFAULT_SMS_SETTINGS, type AuthSettings, type MfaSettings, type PasskeySettings, type SendEmailHook, type SmsSettings } from '../auth/settings.ts';
 import type { Rate } from '../http/rate-limiter.ts';
 
 const HOUR = 3600;
@@ -175,19 +174,10 @@ const template = v.object({ subject: v.string(), content_path: v.string() });
 /** A mail about a change of an account. */
 const notification = v.object({ enabled: v.optional(v.boolean(), false), subject: v.optional(v.string()), content_path: v.optional(v.string()) });
 
-function isPattern(text: string): boolean {
-  try {
-    redirectPattern(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The supported settings of the table `[auth]` of a Supabase `config.toml`. */
 export const authConfig = v.object({
   site_url: v.optional(address),
-  additional_redirect_urls: v.optional(v.array(v.pipe(v.string(), v.check(isPattern, 'must be a URL or a pattern of URLs')))),
+  additional_redirect_urls: v.optional(v.array(v.pipe(v.string(), v.check(isRedirectPattern, 'must be a URL or a pattern of URLs')))),
   jwt_expiry: v.optional(v.pipe(count, v.maxValue(604800))),
   enable_signup: v.optional(v.boolean()),
   enable_anonymous_sign_ins: v.optional(v.boolean()),

@@ -39,7 +39,7 @@ function isLoopback(hostname: string): boolean {
  * `?` and `[a-z]` match one character, `{a,b}` one of the alternatives, and `\\` makes the next character plain.
  * @throws SyntaxError for a class that is out of order, such as `[z-a]`
  */
-export function redirectPattern(pattern: string): RegExp {
+function redirectPattern(pattern: string): RegExp {
   let depth = 0;
   const source = pattern.replace(/\\.|\*\*|\*|\?|\[!?[^\]]+\]|[{},]|[.+^$()|[\]\\]/g, (match) => {
     if (match === '**') return '.*';
@@ -52,6 +52,16 @@ export function redirectPattern(pattern: string): RegExp {
     return `\\${match.at(-1) ?? ''}`;
   });
   return new RegExp(`^${source}${')'.repeat(depth)}$`);
+}
+
+/** Whether the allow list can have a pattern: not with a class that is out of order, such as `[z-a]`. */
+export function isRedirectPattern(pattern: string): boolean {
+  try {
+    redirectPattern(pattern);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a mail link may redirect to a URL (GoTrue's IsRedirectURLValid). */
