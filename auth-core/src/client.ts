@@ -80,7 +80,10 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
 
   async function readSession(): Promise<Session | null> {
     const { data, error } = await client.auth.getSession();
-    if (error === null) return data.session;
+    if (error === null) {
+      if (data.session === null) storage.removeOtherSessions();
+      return data.session;
+    }
     const stored = storage.storedSession();
     if (!hasReadFailed || stored === null) {
       hasReadFailed = true;

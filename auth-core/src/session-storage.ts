@@ -48,6 +48,13 @@ export class SessionStorage implements SupportedStorage {
     if (this.#sessionKey !== null) this.removeItem(this.#sessionKey);
   }
 
+  /** Removes the sessions of other projects, which the site used before: with one, every visitor would wait for the start-up as a signed-in user. */
+  removeOtherSessions(): void {
+    this.#attempt((local) => {
+      for (const key of Object.keys(local)) if (isSessionKey(key) && key !== this.#sessionKey) local.removeItem(key);
+    }, undefined);
+  }
+
   /** The session that is stored now. */
   storedSession(): StoredSession | null {
     const value = this.#sessionKey === null ? null : this.getItem(this.#sessionKey);

@@ -89,19 +89,28 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     return calls;
   }
 
-  /** Runs one call as an action: `loading`, `error`, the log and the rejection follow it. */
-  async function perform<Result>(action: AuthActionName, call: (calls: AuthCalls) => Promise<Result>): Promise<Result> {
-    store.actionBegins();
-    let failure: ActionError | null = null;
+  /** Runs one call. A failure is logged, and rejects with an {@link ActionError}. */
+  async function attempt<Result>(action: AuthActionName, call: (calls: AuthCalls) => Promise<Result>): Promise<Result> {
     try {
       return await call(await openCalls());
     } catch (cause) {
       const description = describeFailure(cause);
       logFailure(action, description);
-      failure = new ActionError(action, description, cause);
+      throw new ActionError(action, description, cause);
+    }
+  }
+
+  /** Runs one call as an action: `loading` and `error` follow it, too. */
+  async function perform<Result>(action: AuthActionName, call: (calls: AuthCalls) => Promise<Result>): Promise<Result> {
+    store.actionBegins();
+    let problem: string | null = null;
+    try {
+      return await attempt(action, call);
+    } catch (failure) {
+      problem = failure instanceof ActionError ? failure.message : String(failure);
       throw failure;
     } finally {
-      store.actionEnds(failure?.message ?? null);
+      store.actionEnds(problem);
     }
   }
 
@@ -122,8 +131,8 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
   }
 
   /** An action that shares one run between parallel calls with the same arguments. */
-  function action<Args extends unknown[], Result>(name: AuthActionName, call: (calls: AuthCalls, ...args: Args) => Promise<Result>): (...args: Args) => Promise<Result> {
-    const run = shareRuns((...args: Args) => perform(name, (calls) => call(calls, ...args)));
+  function action<Args extends unknown[], Result>(name: AuthActionName, call: (calls: AuthCalls, ...args: Args) => Promise<Result>, runCall = perform<Result>): (...args: Args) => Promise<Result> {
+    const run = shareRuns((...args: Args) => runCall(name, (calls) => call(calls, ...args)));
     // Drops what the action does not take, such as the event of `onClick={passkeys.login}`.
     return (...args) => run(...(args.slice(0, call.length - 1) as Args));
   }
@@ -217,16 +226,18 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     if (store.getAuth().status === 'failed') startInBackground();
   }, signal && { signal });
 
+  // The page behind the dialog shows `loading` and `error` of its own actions only.
   const identity: IdentityCalls = {
-    withPassword: action('login', (calls, password) => calls.identity.withPassword(password)),
-    withPasskey: action('loginWithPasskey', (calls) => calls.identity.withPasskey()),
-    requestCode: action('requestLoginCode', (calls) => calls.identity.requestCode()),
-    withMailedCode: action('loginWithCode', (calls, code) => calls.identity.withMailedCode(code)),
+    withPassword: action('login', (calls, password) => calls.identity.withPassword(password), attempt),
+    withPasskey: action('loginWithPasskey', (calls) => calls.identity.withPasskey(), attempt),
+    hasPasskey: action('readPasskeys', (calls) => calls.identity.hasPasskey(), attempt),
+    requestCode: action('requestLoginCode', (calls) => calls.identity.requestCode(), attempt),
+    withMailedCode: action('loginWithCode', (calls, code) => calls.identity.withMailedCode(code), attempt),
     mfa: {
-      factors: action('readFactors', (calls) => calls.identity.mfa.factors()),
-      challenge: action('challenge', (calls, factorId) => calls.identity.mfa.challenge(factorId)),
-      verify: action('verify', (calls, input) => calls.identity.mfa.verify(input)),
-      recoveryCodes: { verify: action('verifyRecoveryCode', (calls, code) => calls.identity.mfa.recoveryCodes.verify(code)) },
+      factors: action('readFactors', (calls) => calls.identity.mfa.factors(), attempt),
+      challenge: action('challenge', (calls, factorId) => calls.identity.mfa.challenge(factorId), attempt),
+      verify: action('verify', (calls, input) => calls.identity.mfa.verify(input), attempt),
+      recoveryCodes: { verify: action('verifyRecoveryCode', (calls, code) => calls.identity.mfa.recoveryCodes.verify(code), attempt) },
     },
     cancel: async () => loader.opened?.calls.identity.cancel(),
   };

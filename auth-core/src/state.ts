@@ -49,8 +49,10 @@ export class AuthStore {
   readonly getAuth = (): Auth => this.#auth;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    // Of its own, because two callers can pass the same function.
+    const own = () => listener();
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
   };
 
   startBegins(): void {

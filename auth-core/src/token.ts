@@ -1,7 +1,7 @@
 import type { TokenClaims, VerifyToken } from '@atrium/page-kit/contract/auth';
 import { AuthClient, type GoTrueClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { decodePart } from './claims.ts';
+import { decodeText } from './claims.ts';
 import type { Credentials } from './credentials.ts';
 import { TokenRefusal } from './errors.ts';
 import { text } from './messages.ts';
@@ -123,11 +123,8 @@ function isAudience(aud: unknown): aud is string | string[] {
   return typeof aud === 'string' || (Array.isArray(aud) && aud.every((one) => typeof one === 'string'));
 }
 
-/** Strict: bytes that are not UTF-8 are not a JSON text (RFC 7519, section 7.2). */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decode(part = ''): unknown {
-  return JSON.parse(utf8.decode(Uint8Array.from(decodePart(part), (letter) => letter.charCodeAt(0))));
+function decode(part?: string): unknown {
+  return JSON.parse(decodeText(part));
 }
 
 function claimsIn(claims: unknown): Record<string, unknown> {

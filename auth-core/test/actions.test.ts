@@ -229,6 +229,18 @@ it('keeps the actions identical through every change of the state', async () => 
   expect(after).not.toBe(before);
 });
 
+it('a listener that subscribed twice is called until both ends', async () => {
+  const seen = jest.fn();
+  const [end, endOther] = [tab.auth.subscribe(seen), tab.auth.subscribe(seen)];
+  end();
+  await tab.auth.getAuth().login(ada);
+  expect(seen).toHaveBeenCalled();
+  endOther();
+  seen.mockClear();
+  await tab.auth.getAuth().logout();
+  expect(seen).not.toHaveBeenCalled();
+});
+
 it('an error in a listener does not break a sign-in', async () => {
   const seen = jest.fn();
   tab.auth.subscribe(() => {

@@ -16,6 +16,11 @@ describe('the permissions of a user', () => {
     expect(tab.auth.getAuth().permissions).toEqual([]);
   });
 
+  it('can have letters of any language', async () => {
+    signedInWith(['aufträge.lesen', 'الطلبات']);
+    expect((await tab.settled()).permissions).toEqual(['aufträge.lesen', 'الطلبات']);
+  });
+
   it('change with the next token', async () => {
     signedInWith([]);
     await tab.settled();

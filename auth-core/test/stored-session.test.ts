@@ -27,6 +27,14 @@ describe('a stored session', () => {
     expect(site.requests.map(({ path }) => path)).toEqual(['/api/supabase-credentials']);
   });
 
+  it('of another project is removed, so that the next visits start as those of a visitor', async () => {
+    localStorage.setItem('sb-earlier-auth-token', JSON.stringify(site.newSession(ada.email)));
+    const tab = await openTab(site);
+    expect(tab.auth.hasStoredSession()).toBe(true);
+    expect((await tab.settled()).isAuthenticated).toBe(false);
+    expect(tab.auth.hasStoredSession()).toBe(false);
+  });
+
   it('is refreshed at start-up if it has expired', async () => {
     const session = storeSession(site, -10);
     const tab = await openTab(site);

@@ -25,6 +25,18 @@ it('a table query times out after 15 seconds, without a retry', async () => {
   expect(site.count('GET /rest/v1/notes')).toBe(1);
 });
 
+it('a signal that is used for many requests keeps none of their listeners', async () => {
+  jest.useRealTimers();
+  const { signal } = new AbortController();
+  const listeners = new Set<unknown>();
+  jest.spyOn(signal, 'addEventListener').mockImplementation((_type, listener) => void listeners.add(listener));
+  jest.spyOn(signal, 'removeEventListener').mockImplementation((_type, listener) => void listeners.delete(listener));
+  site.answer('GET /rest/v1/notes', () => Response.json([]));
+  const client = await (await openTab(site)).auth.getSupabase();
+  for (const path of ['notes', 'unknown']) await client.from(path).select().abortSignal(signal);
+  expect(listeners.size).toBe(0);
+});
+
 it('a response that begins and never ends times out', async () => {
   site.answer('GET /rest/v1/notes', ({ signal }) => {
     const body = new ReadableStream({

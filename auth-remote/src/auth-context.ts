@@ -7,7 +7,11 @@ export interface SessionScreens {
   /** A dialog in front of a page whose session the service ended. */
   readonly LogInAgain: ComponentType<{ readonly user: User }>;
   /** A dialog in which the signed-in user confirms that it is them. */
-  readonly ConfirmIdentity: ComponentType<{ readonly onConfirmed?: () => void; readonly onCancel: () => void }>;
+  readonly ConfirmIdentity: ComponentType<{
+    readonly onConfirmed?: () => void;
+    readonly onCancel: () => void;
+    readonly isLeftByButtonOnly?: boolean;
+  }>;
   /** Replaces a page for which the user lacks a permission. */
   readonly NotPermitted: ComponentType;
 }

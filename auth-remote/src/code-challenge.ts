@@ -40,13 +40,17 @@ export class CodeChallenge {
     this.#pending = await this.#request();
   }
 
-  /** @returns whether the code was verified; false if the user has no factor any more */
+  /** @returns whether the code was verified; false if the user has no factor any more, or if a code had to be sent first */
   async answer(code: string): Promise<boolean> {
-    const challenge = this.#pending ?? (await this.#request());
-    this.#pending = this.#factor?.type === 'phone' ? challenge : null;
+    const sent = this.#pending;
+    const challenge = sent ?? (await this.#request());
+    const isPhone = this.#factor?.type === 'phone';
+    this.#pending = isPhone ? challenge : null;
     if (challenge === null) await this.#onMissing();
-    else await verifyWithAnyApp(this.#mfa, challenge, code, this.#otherApps);
-    return challenge !== null;
+    // Whatever was typed before the code was sent is wrong.
+    if (challenge === null || (isPhone && sent === null)) return false;
+    await verifyWithAnyApp(this.#mfa, challenge, code, this.#otherApps);
+    return true;
   }
 
   async #chooseFactor(): Promise<void> {

@@ -22,21 +22,39 @@ export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes }: Cod
   const [error, showError] = useState<string | null>(null);
   // Not a new one after a look at the other form: services limit how often they send a code to a phone, and the first one is valid.
   const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, { onFactor: setFactor, onSent: () => setCodesSent((count) => count + 1) }), [mfa, onMissing]);
-  useEffect(() => {
-    challenge.begin().catch((failure: unknown) => showError(explainFailure(failure)));
-  }, [challenge]);
+  useEffect(() => onceVisible(() => void challenge.begin().catch((failure: unknown) => showError(explainFailure(failure)))), [challenge]);
   return (
     <>
       {isRecovery
         ? <RecoveryCodeForm mfa={mfa} onVerified={onVerified} />
         : <FactorCodeForm challenge={challenge} codesSent={codesSent} error={error} factor={factor} onVerified={onVerified} showError={showError} />}
       {takesRecoveryCodes && (
-        <Button onClick={() => setIsRecovery(!isRecovery)} tone="quiet">
+        <Button
+          onClick={() => {
+            setIsRecovery(!isRecovery);
+            // Why the last code was refused. That no code was sent still applies.
+            if (factor !== null) showError(null);
+          }}
+          tone="quiet"
+        >
           {clientText(isRecovery ? 'again.useFactor' : 'again.useRecoveryCode')}
         </Button>
       )}
     </>
   );
+}
+
+/** Runs the work when the user looks at this tab: each of several suspended tabs would otherwise send a code, and only the last one is right. */
+function onceVisible(work: () => void): () => void {
+  const end = new AbortController();
+  const tryNow = () => {
+    if (document.visibilityState !== 'visible' || end.signal.aborted) return;
+    end.abort();
+    work();
+  };
+  document.addEventListener('visibilitychange', tryNow, { signal: end.signal });
+  tryNow();
+  return () => end.abort();
 }
 
 interface RecoveryCodeFormProps {

@@ -1,4 +1,4 @@
-import type { ProofStep } from '@atrium/auth-core/identity';
+import type { IdentityCalls, ProofStep } from '@atrium/auth-core/identity';
 import { Button } from '@atrium/page-kit/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { useAuth, useAuthContext } from './auth-context.ts';
@@ -11,17 +11,19 @@ interface ConfirmIdentityProps {
   /** The user has confirmed it. Guards learn it from the new session. */
   readonly onConfirmed?: () => void;
   readonly onCancel: () => void;
+  /** Whether Escape does not cancel, because that would discard what the user typed. */
+  readonly isLeftByButtonOnly?: boolean;
 }
 
 /**
  * A dialog in which the signed-in user confirms that it is them: with the password, a passkey or a mailed code, and the code of their
  * second factor. Until that is complete, the session stays as it is.
  */
-export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps) {
+export function ConfirmIdentity({ onConfirmed, onCancel, isLeftByButtonOnly = false }: ConfirmIdentityProps) {
   const { identity } = useAuthContext().signIn;
   const user = useAuth((auth) => auth.user);
-  const hasPasskey = useHasPasskey();
-  const [step, setStep] = useState<'first' | Exclude<ProofStep, 'proven'>>('first');
+  const hasPasskey = useHasPasskey(identity);
+  const [step, setStep] = useState<'first' | 'code' | 'any-code'>('first');
   // Stable: the code step sends a code for each new one.
   const startOver = useCallback(() => Promise.resolve(setStep('first')), []);
   useEffect(
@@ -35,7 +37,7 @@ export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps)
   async function prove(first: Promise<ProofStep>): Promise<void> {
     const next = await first;
     if (next === 'proven') onConfirmed?.();
-    else setStep(next);
+    else if (next !== 'cancelled') setStep(next);
   }
 
   const calls: FirstStepCalls = {
@@ -45,7 +47,7 @@ export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps)
     withMailedCode: (code) => prove(identity.withMailedCode(code)),
   };
   return (
-    <SignInDialog heading={clientText('confirm.heading')} onCancel={onCancel}>
+    <SignInDialog heading={clientText('confirm.heading')} {...(!isLeftByButtonOnly && { onCancel })}>
       {step === 'first' ? (
         <FirstStep calls={calls} hasPasskey={hasPasskey} submit={clientText('confirm.submit')} user={user}>
           <p>{clientText('confirm.advice')}</p>
@@ -61,16 +63,13 @@ export function ConfirmIdentity({ onConfirmed, onCancel }: ConfirmIdentityProps)
 }
 
 /** Whether the user can log in with a passkey here; false until that is known. */
-function useHasPasskey(): boolean {
+function useHasPasskey(identity: IdentityCalls): boolean {
   const passkeys = useAuth((auth) => auth.passkeys);
   const [has, setHas] = useState(false);
   useEffect(() => {
     if (!passkeys.isAvailable()) return;
-    passkeys.list().then(
-      (found) => setHas(found.length > 0),
-      // The other ways remain.
-      () => undefined,
-    );
-  }, [passkeys]);
+    // After a failure, the other ways remain.
+    identity.hasPasskey().then(setHas, () => undefined);
+  }, [identity, passkeys]);
   return has;
 }

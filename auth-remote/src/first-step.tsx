@@ -1,3 +1,4 @@
+import { allowsEmail } from '@atrium/auth-core/allowed-methods';
 import type { User } from '@atrium/page-kit/contract/auth';
 import { Button, PasswordField, TextField } from '@atrium/page-kit/ui';
 import { useState, type ReactNode } from 'react';
@@ -39,7 +40,7 @@ export function FirstStep({ user, calls, hasPasskey, submit, children }: FirstSt
     await calls.requestCode();
     setMailed(true);
   }, showError);
-  const email = user?.email ?? '';
+  const email = allowsEmail() ? (user?.email ?? '') : '';
   const asksPassword = email !== '' && hasPassword(user);
   if (isMailed) return <MailStep calls={calls} email={email} submit={submit} />;
   return (

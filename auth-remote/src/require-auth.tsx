@@ -1,3 +1,4 @@
+import { allowsEmail } from '@atrium/auth-core/allowed-methods';
 import type { Assurance, AssuranceLevel, RequireAuthProps, SessionEnd, User } from '@atrium/page-kit/contract/auth';
 import { withoutLink } from '@atrium/page-kit/link-secrets';
 import { Alert, Button, Card, PageHeading, PageSuspended } from '@atrium/page-kit/ui';
@@ -14,14 +15,15 @@ export function RequireAuth({ children, assurance, permission, maxAge }: Require
   const token = useAuth((auth) => auth.session?.access_token);
   const status = useAuth((auth) => auth.status);
   const ended = useAuth((auth) => auth.ended);
-  const missing = missingAssurance(useAuth((auth) => auth.assurance), assurance);
+  const reached = useAuth((auth) => auth.assurance);
+  const missing = missingAssurance(reached, assurance);
   const isPermitted = useAuth(({ permissions }) => permission === undefined || permissions.includes(permission));
   const isRecent = useIsRecent(maxAge);
   const { pathname, search, hash } = useLocation();
   const [before, setShown] = useState<ShownPage | null>(null);
 
   // During rendering, as React advises for derived state: no frame shows the page to the wrong user.
-  const shown = nextShownPage(before, { user, ended, isAdmitted: missing === null && isPermitted, isRecent });
+  const shown = nextShownPage(before, { user, ended, isAdmitted: missing === null && isPermitted, hasCode: reached.currentLevel === 'aal2', isRecent });
   if (shown !== before) setShown(shown);
 
   useEffect(() => {
@@ -35,7 +37,7 @@ export function RequireAuth({ children, assurance, permission, maxAge }: Require
       <SuspendablePage
         key={owner.id}
         isSuspended={suspension !== null}
-        overlay={screens !== null && (suspension === 'revoked' ? createElement(screens.LogInAgain, { user: owner }) : <ConfirmToContinue screens={screens} />)}
+        overlay={screens !== null && (suspension === 'revoked' ? createElement(screens.LogInAgain, { user: owner }) : <ConfirmToContinue isOpened={isOpened} screens={screens} />)}
       >
         {isOpened && children}
       </SuspendablePage>
@@ -75,9 +77,11 @@ interface ShownPage {
   readonly user: User;
   /** False for a page that has only shown its dialog so far. */
   readonly isOpened: boolean;
+  /** Whether the page was shown in a session with the code of a second factor. */
+  readonly hadCode: boolean;
   /**
-   * Why the page waits until the same user has logged in again: the service ended the session while the page was open, or the last
-   * log-in is too old for the page.
+   * Why the page waits until the same user has logged in again: the service ended the session while the page was open, or a session
+   * without the code of the second factor has replaced it (`revoked`), or the last log-in is too old for the page.
    */
   readonly suspension: 'revoked' | 'old' | null;
 }
@@ -88,33 +92,52 @@ interface GuardInput {
   readonly ended: SessionEnd | null;
   /** Whether the user has the needed level and permission. */
   readonly isAdmitted: boolean;
+  /** Whether the user has entered the code of a second factor in this session. */
+  readonly hasCode: boolean;
   /** Whether the last log-in is recent enough. */
   readonly isRecent: boolean;
 }
 
 /** The page on screen after a change; null if no page may stay on screen. */
-function nextShownPage(shown: ShownPage | null, { user, ended, isAdmitted, isRecent }: GuardInput): ShownPage | null {
+function nextShownPage(shown: ShownPage | null, { user, ended, isAdmitted, hasCode, isRecent }: GuardInput): ShownPage | null {
   if (user === null) {
     // A user who logged out, here or in another tab, leaves the page. Logging in again in place needs an email address.
-    if (shown?.isOpened !== true || ended !== 'revoked' || (shown.user.email ?? '') === '') return null;
+    if (shown?.isOpened !== true || ended !== 'revoked' || !allowsEmail() || (shown.user.email ?? '') === '') return null;
     return shown.suspension === 'revoked' ? shown : { ...shown, suspension: 'revoked' };
   }
   // Another user's page is removed.
   const before = shown?.user.id === user.id ? shown : null;
-  // Between password and code, the page stays suspended.
-  if (!isAdmitted) return before?.suspension === 'revoked' ? before : null;
+  if (!isAdmitted) {
+    // Between password and code, the page stays suspended.
+    if (before?.suspension === 'revoked') return before;
+    // A mailed link that the user opened in another tab logs in without a code.
+    return before?.isOpened === true && before.hadCode && !hasCode ? { ...before, suspension: 'revoked' } : null;
+  }
   const isOpened = isRecent || before?.isOpened === true;
   const suspension = isRecent ? null : 'old';
-  const isSame = before?.user === user && before.isOpened === isOpened && before.suspension === suspension;
-  return isSame ? before : { user, isOpened, suspension };
+  const isSame = before?.user === user && before.isOpened === isOpened && before.hadCode === hasCode && before.suspension === suspension;
+  return isSame ? before : { user, isOpened, hadCode: hasCode, suspension };
+}
+
+interface ConfirmToContinueProps {
+  readonly screens: SessionScreens;
+  /** Whether the page behind the dialog may contain what the user typed. */
+  readonly isOpened: boolean;
 }
 
 /** The dialog in front of a page for which the last log-in is too old. Cancelling it leaves the page. */
-function ConfirmToContinue({ screens }: { readonly screens: SessionScreens }) {
+function ConfirmToContinue({ screens, isOpened }: ConfirmToContinueProps) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // Without an earlier page in this tab, "back" would leave the site.
-  return <screens.ConfirmIdentity onCancel={() => void (key === 'default' ? navigate('/', { replace: true }) : navigate(-1))} />;
+  const leave = () => void (hasEarlierPage(key) ? navigate(-1) : navigate('/', { replace: true }));
+  return <screens.ConfirmIdentity isLeftByButtonOnly={isOpened} onCancel={leave} />;
+}
+
+/** Whether "back" leads to a page of the site. React Router numbers its entries of the browser's history, and a router in memory only has keys. */
+function hasEarlierPage(key: string): boolean {
+  const state: unknown = window.history.state;
+  if (typeof state === 'object' && state !== null && 'idx' in state) return typeof state.idx === 'number' && state.idx > 0;
+  return key !== 'default';
 }
 
 interface SuspendablePageProps {

@@ -70,11 +70,13 @@ const MESSAGE_BY_CODE = new Map(Object.entries(MESSAGES));
 export function explainFailure(failure: unknown, own: OwnMessages = {}): string {
   if (!(failure instanceof ActionError)) return clientText('again.failed');
   const { code, status, retryAfterSeconds } = failure;
+  const ownText = own[code];
+  if (ownText !== undefined) return clientText(ownText);
   if (status === 429) {
     return retryAfterSeconds === null
       ? clientText('again.tooManyTries')
       // The service rounds down to 0.
       : clientText('again.tooManyTriesFor', { count: Math.max(1, retryAfterSeconds) });
   }
-  return clientText(own[code] ?? MESSAGE_BY_CODE.get(code) ?? 'again.failed');
+  return clientText(MESSAGE_BY_CODE.get(code) ?? 'again.failed');
 }

@@ -28,13 +28,13 @@ function Page() {
 
 type GuardNeeds = Omit<RequireAuthProps, 'children'>;
 
-/** The site at an address, with guarded pages below /account, one of them within another guard. The rest shows where it is. */
-export function guardedSite({ AuthProvider, RequireAuth }: ModuleTab, address: string, needs: AssuranceLevel | GuardNeeds = {}) {
+/** The site at an address, or at the last of several visited ones, with guarded pages below /account, one of them within another guard. The rest shows where it is. */
+export function guardedSite({ AuthProvider, RequireAuth }: ModuleTab, address: string | readonly string[], needs: AssuranceLevel | GuardNeeds = {}) {
   const guard = typeof needs === 'string' ? { assurance: needs } : needs;
   return (
     <StrictMode>
       <AuthProvider>
-        <MemoryRouter initialEntries={[address]}>
+        <MemoryRouter initialEntries={[address].flat()}>
           <Routes>
             <Route path="/account/security" element={<Place />} />
             <Route
@@ -64,6 +64,6 @@ export function guardedSite({ AuthProvider, RequireAuth }: ModuleTab, address: s
 }
 
 /** Renders {@link guardedSite}, and waits for what it loads. */
-export async function renderGuardedSite(tab: ModuleTab, address: string, needs?: AssuranceLevel | GuardNeeds) {
+export async function renderGuardedSite(tab: ModuleTab, address: string | readonly string[], needs?: AssuranceLevel | GuardNeeds) {
   return act(() => Promise.resolve(render(guardedSite(tab, address, needs))));
 }

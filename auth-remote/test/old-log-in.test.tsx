@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { isDeepStrictEqual } from 'node:util';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FakeFactors, factor } from '@atrium/auth-core/testing/fake-factors';
+import { FakeFactors, factor, RIGHT_CODE } from '@atrium/auth-core/testing/fake-factors';
+import { authError, json } from '@atrium/auth-core/testing/fake-site';
 import { ada, site } from '@atrium/auth-core/testing/fresh-site';
 import { renderGuardedSite } from './guarded-site.tsx';
 import { tab } from './open-tab.ts';
@@ -99,6 +101,75 @@ it('replaces the session, and ends the replaced one', async () => {
   expect(tab.auth.getAuth().session?.access_token).not.toBe(replaced);
 });
 
+/** Another tab opens the link of the mail, which logs in without a code. */
+async function openLinkElsewhere(): Promise<void> {
+  const { access_token, refresh_token } = site.newSession(ada.email, 'aal1');
+  const client = await tab.auth.getSupabase();
+  await act(() => client.auth.setSession({ access_token, refresh_token }));
+}
+
+/** Opens the page ten minutes after a log-in but for a moment, writes something, and waits until the time is over. */
+async function writeUntilOld(level: 'aal1' | 'aal2' = 'aal1'): Promise<HTMLElement> {
+  jest.useFakeTimers({ advanceTimers: true });
+  site.loggedInAgo = 540;
+  store(level);
+  await renderGuardedSite(tab, '/account', PAGE);
+  const page = await note();
+  await userEvent.setup({ delay: null }).type(page, 'half');
+  await act(() => jest.advanceTimersByTimeAsync(61_000));
+  jest.useRealTimers();
+  await screen.findByRole('dialog', { name: HEADING });
+  return page;
+}
+
+describe('a page that was open when the time was over', () => {
+  it('is not left by Escape, which would discard what the user typed', async () => {
+    const page = await writeUntilOld();
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await confirm();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page).toBeVisible();
+    expect(page).toHaveValue('half');
+  });
+
+  it('keeps what was typed if a link logs in without the code of the second factor', async () => {
+    new FakeFactors(site, ada.email).set(factor('app', 'verified'));
+    const page = await writeUntilOld('aal2');
+    await openLinkElsewhere();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log in again' }));
+    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page).toBeVisible();
+    expect(page).toHaveValue('half');
+  });
+});
+
+it.each([
+  ['the page before', 1, '/elsewhere'],
+  ['the start page, if the log-in has replaced the first entry of the tab', 0, '/'],
+])('cancelling leads to %s', async (_, idx, place) => {
+  // As React Router numbers them.
+  history.replaceState({ idx }, '');
+  site.loggedInAgo = 660;
+  store();
+  await renderGuardedSite(tab, ['/elsewhere', '/account'], PAGE);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText(`at ${place}`)).toBeVisible();
+  history.replaceState(null, '');
+});
+
+it('offers no mail if the project takes no log-ins with an email address', async () => {
+  document.documentElement.dataset['signIn'] = 'no-email google';
+  site.loggedInAgo = 660;
+  store();
+  await renderGuardedSite(tab, '/account', PAGE);
+  const dialog = within(await screen.findByRole('dialog', { name: HEADING }));
+  expect(dialog.getByText('Log out, then log in again as usual.')).toBeVisible();
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel']);
+  delete document.documentElement.dataset['signIn'];
+});
+
 /** Starts a dangerous action, and returns what it learns. */
 async function ask(): Promise<{ readonly answer: Promise<boolean> }> {
   let answer = Promise.resolve(false);
@@ -156,6 +227,69 @@ describe('an action that asks', () => {
     expect(await screen.findByLabelText('Password')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await answer).toBe(false);
+  });
+
+  it('does not learn of a log-in without the code of the second factor', async () => {
+    new FakeFactors(site, ada.email).set(factor('app', 'verified'));
+    site.loggedInAgo = 660;
+    store('aal2');
+    await renderGuardedSite(tab, '/account', 'aal1');
+    await note();
+    const { answer } = await ask();
+    await screen.findByRole('dialog', { name: HEADING });
+    await openLinkElsewhere();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await answer).toBe(false);
+  });
+
+  it('keeps `loading` and `error` of the page behind the dialog', async () => {
+    site.loggedInAgo = 660;
+    store();
+    await renderGuardedSite(tab, '/account');
+    await note();
+    const states: unknown[] = [];
+    const end = tab.auth.subscribe(() => {
+      const { loading, error } = tab.auth.getAuth();
+      states.push({ loading, error });
+    });
+    await ask();
+    const dialog = within(await screen.findByRole('dialog', { name: HEADING }));
+    await userEvent.type(dialog.getByLabelText('Password'), 'wrong');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('password');
+    expect(states.filter((state) => !isDeepStrictEqual(state, { loading: false, error: null }))).toEqual([]);
+    end();
+  });
+
+  it('shows no code form for a way that the user has given up for another', async () => {
+    site.loggedInAgo = 660;
+    store();
+    document.documentElement.dataset['signIn'] = 'passkey';
+    Reflect.set(window, 'PublicKeyCredential', class {});
+    site.answer('GET /auth/v1/passkeys', () => json(200, [{ id: 'key', friendly_name: 'Key', created_at: '2026-01-01T00:00:00Z' }]));
+    site.answer('POST /auth/v1/passkeys/authentication/options', () => authError(422, 'validation_failed', 'no'));
+    await renderGuardedSite(tab, '/account');
+    await note();
+    await ask();
+    const dialog = within(await screen.findByRole('dialog', { name: HEADING }));
+    const passkey = await dialog.findByRole('button', { name: 'Use a passkey' });
+    let respond: (response: Response) => void = () => undefined;
+    site.answer('POST /auth/v1/token?grant_type=password', () => new Promise((resolve) => {
+      respond = resolve;
+    }));
+    await userEvent.type(dialog.getByLabelText('Password'), ada.password);
+    const button = dialog.getByRole('button', { name: 'Confirm' });
+    await userEvent.click(button);
+    await waitFor(() => expect(site.count('POST /auth/v1/token?grant_type=password')).toBe(1));
+    await userEvent.click(passkey);
+    await waitFor(() => expect(passkey).not.toHaveAttribute('aria-busy'));
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    respond(json(200, site.newSession(ada.email)));
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+    expect(button).toBeVisible();
+    expect(dialog.queryByLabelText('Code')).toBeNull();
+    delete document.documentElement.dataset['signIn'];
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
 
   it('cannot go on after the answer to a later one', async () => {

@@ -88,6 +88,50 @@ describe('a page of a user with a second factor', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
+  it('sends no code to a phone before the user looks at the tab', async () => {
+    factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
+    await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    await dialog.findByLabelText('Code');
+    expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(0);
+    visibility.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await dialog.findByText(/sent to/)).toBeVisible();
+    expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(1);
+  });
+
+  it('asks for the code that a phone gets if the user has typed one before', async () => {
+    factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
+    site.answer('POST /auth/v1/factors/phone/challenge', () => authError(429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after 41 seconds.'));
+    await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    await dialog.findByRole('alert');
+    factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
+    await userEvent.type(dialog.getByLabelText('Code'), '000000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    expect(await dialog.findByText(/sent to/)).toBeVisible();
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(site.count('POST /auth/v1/factors/phone/verify')).toBe(0);
+  });
+
+  it('says what else helps when recovery codes are locked', async () => {
+    factors.set(factor('app', 'verified'), factor('codes', 'verified', { factor_type: 'recovery_code' }));
+    site.answer('POST /auth/v1/factors/recovery-codes/verify', () => authError(429, 'mfa_recovery_codes_locked', 'Too many failed attempts'));
+    await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: /recovery code/ }));
+    await userEvent.type(dialog.getByLabelText('Recovery code'), 'abcd-efgh');
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/use a code of your device/);
+  });
+
   it('sends one code to a phone, and another on request', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
     const note = await openPage({ aal: 'aal2' });

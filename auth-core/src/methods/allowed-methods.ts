@@ -11,7 +11,12 @@ export function canUsePasskeys(): boolean {
   return allowedMethods().includes('passkey') && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
 }
 
-/** The methods besides passwords and mails that the project allows. The site's server marks the document with them. */
+/** Whether the project takes log-ins with an email address: with a password, or a mailed code or link. */
+export function allowsEmail(): boolean {
+  return !allowedMethods().includes('no-email');
+}
+
+/** The methods besides passwords and mails that the project allows, and `no-email`. The site's server marks the document with them. */
 function allowedMethods(): readonly string[] {
   return document.documentElement.dataset['signIn']?.split(' ') ?? [];
 }

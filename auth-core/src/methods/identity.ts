@@ -8,8 +8,11 @@ import { createRecoveryCodeCalls, hasRecoveryCodes } from './recovery-codes.ts';
 import { dataOf, throwIfFailed } from './result.ts';
 import { createSecondFactorCalls } from './second-factor.ts';
 
-/** What the user still has to enter: nothing (`proven`), a code of the second factor (`code`), or that or a recovery code (`any-code`). */
-export type ProofStep = 'proven' | 'code' | 'any-code';
+/**
+ * What the user still has to enter: nothing (`proven`), a code of the second factor (`code`), or that or a recovery code (`any-code`).
+ * `cancelled`: another proof has begun, or the user has cancelled.
+ */
+export type ProofStep = 'proven' | 'code' | 'any-code' | 'cancelled';
 
 /**
  * The calls that prove again who the signed-in user is. Each rejects with the service's error, or with an {@link OtherUserError}. The
@@ -18,6 +21,8 @@ export type ProofStep = 'proven' | 'code' | 'any-code';
 export interface IdentityCalls {
   withPassword(password: string): Promise<ProofStep>;
   withPasskey(): Promise<ProofStep>;
+  /** Whether the account has a passkey. */
+  hasPasskey(): Promise<boolean>;
   /** Mails a code, and a link that logs in, too. */
   requestCode(): Promise<void>;
   withMailedCode(code: string): Promise<ProofStep>;
@@ -77,8 +82,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
       const { currentLevel, nextLevel } = (await createSecondFactorCalls(opened, logFailure).assuranceLevel()).assurance;
       if (cancellations !== cancellationsBefore) {
         await discard(opened);
-        // The user has cancelled, so the step is not shown.
-        return 'code';
+        return 'cancelled';
       }
       beside = opened;
       if (currentLevel !== nextLevel) return hasRecoveryCodes(proven) ? 'any-code' : 'code';
@@ -129,6 +133,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
     withPassword: (password) =>
       begin(async (opened, { email = '' }) => userOf(await opened.auth.signInWithPassword({ email, password }))),
     withPasskey: () => begin((opened) => createPasskeyCalls(opened.auth).login()),
+    hasPasskey: async () => (await createPasskeyCalls(auth).list()).length > 0,
     async requestCode() {
       const { user } = await sessionOf(client);
       throwIfFailed(await auth.signInWithOtp({ email: user.email ?? '', options: { shouldCreateUser: false, emailRedirectTo: linkAddress() } }));

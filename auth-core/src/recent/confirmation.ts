@@ -1,4 +1,4 @@
-import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import type { AuthHandle, AuthState } from '@atrium/page-kit/contract/auth';
 import { recentUntil } from './last-proof.ts';
 
 /** Asks the user to confirm their identity before a dangerous action. At most one request is open at a time. */
@@ -11,6 +11,11 @@ export interface Confirmation {
   readonly subscribe: (listener: () => void) => () => void;
   /** The user has confirmed it, or has cancelled. */
   readonly answer: (isConfirmed: boolean) => void;
+}
+
+/** Whether the last log-in is recent enough, with the code of a user who has a second factor: a mailed link alone gives a session without it. */
+function isProven({ session, assurance }: AuthState, maxAge: number): boolean {
+  return session !== null && assurance.currentLevel === assurance.nextLevel && Date.now() < recentUntil(session, maxAge);
 }
 
 /** Creates the question for a sign-in. A log-in in another tab answers it, too. */
@@ -29,7 +34,7 @@ export function createConfirmation({ getAuth, subscribe }: Pick<AuthHandle, 'get
       answer?.(false);
       const { session } = getAuth();
       if (session === null) return Promise.resolve(false);
-      if (Date.now() < recentUntil(session, maxAge)) return Promise.resolve(true);
+      if (isProven(getAuth(), maxAge)) return Promise.resolve(true);
       return new Promise((resolve) => {
         const settle = (isConfirmed: boolean) => {
           unfollow();
@@ -37,9 +42,9 @@ export function createConfirmation({ getAuth, subscribe }: Pick<AuthHandle, 'get
           resolve(isConfirmed);
         };
         const unfollow = subscribe(() => {
-          const current = getAuth().session;
-          if (current?.user.id !== session.user.id) settle(false);
-          else if (Date.now() < recentUntil(current, maxAge)) settle(true);
+          const current = getAuth();
+          if (current.user?.id !== session.user.id) settle(false);
+          else if (isProven(current, maxAge)) settle(true);
         });
         change(settle);
       });

@@ -38,7 +38,7 @@ export function hang(): Promise<Response> {
 }
 
 function tokenFor(account: Account, claims: object): string {
-  const part = (data: object) => btoa(JSON.stringify(data)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
+  const part = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
   return `${part({ alg: 'ES256' })}.${part({ sub: account.id, app_metadata: { provider: 'email', permissions: account.permissions }, ...claims })}.c2lnbmF0dXJl`;
 }
 
