@@ -30,8 +30,10 @@ export function sendSiteEvent<Name extends EventName>(name: Name, detail: EventD
 /** Calls the listener for each event of that name, until the returned function is called. For a module's `start`. */
 export function onSiteEvent<Name extends EventName>(name: Name, listener: (detail: EventDetail<Name>) => void): () => void {
   const group = listeners.get(name) ?? new Set();
-  listeners.set(name, group.add(listener));
-  return () => group.delete(listener);
+  // Of its own, because two callers can pass the same function.
+  const own = (detail: EventDetail<Name>) => listener(detail);
+  listeners.set(name, group.add(own));
+  return () => group.delete(own);
 }
 
 /** Calls the listener for each event of that name while the component is mounted. */

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
+import { type AriaAttributes, type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
 import { uiText } from './ui-messages.ts';
 
 /** Props for the control of a field, which connect it with the label, hint and error. */
@@ -56,6 +56,14 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
+/** The page's own description and mark of an error, beside those of the field. */
+function withOwn(input: AriaAttributes, control: AriaAttributes): AriaAttributes {
+  return {
+    'aria-describedby': [input['aria-describedby'], control['aria-describedby']].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': control['aria-invalid'] ?? input['aria-invalid'],
+  };
+}
+
 /** What a {@link TextField} takes beside the attributes of `<input>`. */
 export interface TextFieldProps
   extends Omit<FieldProps, 'children'>,
@@ -65,7 +73,7 @@ export interface TextFieldProps
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   return (
     <Field error={error} hint={hint} label={label}>
-      {(control) => <input {...input} {...control} />}
+      {(control) => <input {...input} {...control} {...withOwn(input, control)} />}
     </Field>
   );
 }
@@ -97,7 +105,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             setCapsLock(event.target instanceof HTMLInputElement && event.getModifierState('CapsLock'));
           }}
         >
-          <input autoCapitalize="none" spellCheck={false} {...input} {...control} type={shown ? 'text' : 'password'} />
+          <input autoCapitalize="none" spellCheck={false} {...input} {...control} {...withOwn(input, control)} type={shown ? 'text' : 'password'} />
           <button
             aria-controls={control.id}
             aria-description={label}

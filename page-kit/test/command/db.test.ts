@@ -42,6 +42,9 @@ test.each<[string, string, string | null]>([
   ['a table whose protection was ended', `${TABLE}alter table orders_items disable row level security;`, '3: The table orders_items has no'],
   ['a table that shares its name with one of another schema', 'create schema orders_private;\ncreate table public.orders_a (id int);\ncreate table orders_private.orders_a (id int);\nalter table orders_private.orders_a enable row level security;', '2: The table orders_a has no'],
   ['a dropped table of another module in a list', `${TABLE}drop table orders_items, boards cascade;`, '3: The table boards is not one of this module'],
+  ['a trigger on a table of another module', 'create trigger orders_copy after insert on boards for each row execute function public.orders_count();', '1: The table boards is not one of this module'],
+  ['a dropped trigger of another module', 'drop trigger if exists boards_touch on public.boards;', '1: The table boards is not one of this module'],
+  ['a trigger of another name on a shared table', 'create constraint trigger welcome after insert on auth.users for each row execute function public.orders_count();', '1: The name of the trigger auth.welcome does not start with orders_'],
   ['a role', 'create role editor;', '1: Roles belong to the whole project.'],
   ['a dropped table of another module', 'drop table if exists boards;', '1: The table boards is not one of this module'],
   ['own tables, functions, policies, indexes and schemas', `${TABLE}

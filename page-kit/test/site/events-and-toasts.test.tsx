@@ -27,6 +27,17 @@ describe('an event', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('reaches a listener that subscribed twice until both ends', () => {
+    const received = jest.fn();
+    const [stop, stopOther] = [onSiteEvent('orders.created', received), onSiteEvent('orders.created', received)];
+    stop();
+    sendSiteEvent('orders.created', created('1'));
+    expect(received).toHaveBeenCalledTimes(1);
+    stopOther();
+    sendSiteEvent('orders.created', created('2'));
+    expect(received).toHaveBeenCalledTimes(1);
+  });
+
   it('reports a listener that throws, without affecting the sender and other listeners', () => {
     const reported = jest.fn();
     Object.assign(window, { reportError: reported });

@@ -157,6 +157,21 @@ describe('Field', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Enter your name.');
   });
 
+  test('keeps the page’s own description of the control', () => {
+    const page = (error?: string) => (
+      <>
+        <p id="own">It is printed.</p>
+        <TextField aria-describedby="own" error={error} hint="As on your badge." label="Name" />
+        <PasswordField aria-describedby="own" autoComplete="new-password" label="Password" />
+      </>
+    );
+    const { rerender } = render(page());
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('It is printed. As on your badge.');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('It is printed.');
+    rerender(page('Enter your name.'));
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('It is printed. As on your badge. Enter your name.');
+  });
+
   test('adds no description without a hint and error', () => {
     render(<TextField label="Name" />);
     expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-describedby');

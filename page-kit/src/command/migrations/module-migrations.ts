@@ -71,7 +71,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 }
 
 /** The words before the name of what a statement creates, changes or drops. */
-const OBJECT = /^(create|alter|drop)(?: or replace)?(?: (?:global|local|temp|temporary|unlogged|recursive|unique))* (table|view|materialized view|function|procedure|routine|aggregate|type|domain|sequence|index|schema|policy|role|user)(?: concurrently)?(?: if (?:not )?exists)?(?: only)? /;
+const OBJECT = /^(create|alter|drop)(?: or replace)?(?: (?:global|local|temp|temporary|unlogged|recursive|unique|constraint))* (table|view|materialized view|function|procedure|routine|aggregate|type|domain|sequence|index|schema|policy|trigger|role|user)(?: concurrently)?(?: if (?:not )?exists)?(?: only)? /;
 
 /** Which names in the database are the module's. */
 export interface OwnNames {
@@ -83,7 +83,7 @@ export interface OwnNames {
 
 /**
  * Checks that migrations of a module stay in its part of the database: names start with the module's, every table has row-level
- * security, and functions with the rights of their owner set a search path. Reads the statements only: what a `do` block does is not seen.
+ * security, and functions with the rights of their owner set a search path. Reads what statements create, alter and drop: not what they grant, which rows they change, or what a `do` block does.
  */
 export function checkMigrations(migrations: readonly Migration[], own: OwnNames): readonly MigrationFinding[] {
   const findings: MigrationFinding[] = [];
@@ -130,11 +130,11 @@ function objectsOf({ tokens }: SqlStatement): readonly DatabaseObject[] {
     const starts = [first, ...names.flatMap((value, index) => (index > first && value === ',' ? [index + 1] : []))];
     return starts.map((start) => nameAt(names, start)).map(([dropped, of]) => ({ ...object, name: dropped, schema: kind === 'schema' ? dropped : of }));
   }
-  // A policy belongs to a table, whose name follows, and so does an index without a name.
-  if (kind !== 'policy' && !(kind === 'index' && name === 'on')) return [object];
+  // A policy and a trigger belong to a table, whose name follows, and so does an index without a name.
+  if (kind !== 'policy' && kind !== 'trigger' && !(kind === 'index' && name === 'on')) return [object];
   const on = names.indexOf('on', first) + 1;
   const [table, schemaOfTable] = nameAt(names, names[on] === 'only' ? on + 1 : on);
-  // Modules share the tables of other schemas, such as storage.objects, so the policy's own name counts there.
+  // Modules share the tables of other schemas, such as storage.objects, so the own name of the policy or trigger counts there.
   return [schemaOfTable === 'public' ? { ...object, action: 'alter', kind: 'table', name: table, words: '' } : { ...object, schema: schemaOfTable }];
 }
 
