@@ -27,10 +27,27 @@ export default definePageModule(manifest, {
   languages,
   start(context) {
     prefetchBoards(context);
-    // Drafts wait while none of the module's pages is open, too.
-    window.addEventListener('online', () => void sendDrafts(context.auth), { signal: context.signal });
+    sendWaitingDrafts(context);
   },
 });
+
+/**
+ * Sends the drafts that wait for a connection while none of the module's pages is open: when the browser is online again, after the
+ * tab was reloaded, and after a log-in.
+ */
+function sendWaitingDrafts({ auth, signal }: PageModuleStart): void {
+  window.addEventListener('online', () => void sendDrafts(auth), { signal });
+  let person: string | undefined;
+  const sendForUser = () => {
+    const before = person;
+    const { user, assurance } = auth.getAuth();
+    // A user who still has to enter a code may not save notes yet.
+    person = assurance.currentLevel === assurance.nextLevel ? user?.id : undefined;
+    if (person !== undefined && person !== before) void sendDrafts(auth);
+  };
+  signal.addEventListener('abort', auth.subscribe(sendForUser));
+  sendForUser();
+}
 
 async function sendDrafts(auth: PageModuleStart['auth']): Promise<void> {
   try {

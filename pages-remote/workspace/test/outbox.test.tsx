@@ -1,8 +1,10 @@
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { clock, faults, type HeldRequest, type OpenPage } from '@atrium/page-kit/testing';
+import { clock, faults, renderSlot, type HeldRequest, type OpenPage } from '@atrium/page-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { append, notes, openBoard, putNote, storedNote } from './workspace.ts';
+import workspace from '../src/module.ts';
+import { putDraft } from '../src/sync/drafts.ts';
+import { ada, append, notes, openBoard, putBoard, putNote, storedNote } from './workspace.ts';
 
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -142,6 +144,15 @@ test('sends waiting notes while the user is on another page', async () => {
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(stored()).toEqual([['Paper', '']]));
   expect(page.toasts.at(-1)?.text).toBe('“Paper” is saved now.');
+});
+
+test('sends waiting notes when the site is opened again on another page', async () => {
+  // As after a reload.
+  const draft = { id: crypto.randomUUID(), board: putBoard('Garden'), title: 'Paper', body: '', base: null, waiting: true };
+  putDraft({ person: ada().id, board: draft.board, note: draft.id }, draft);
+  await renderSlot(workspace, { extension: 'yourBoards', auth: { person: ada() } });
+  await waitFor(() => expect(stored()).toEqual([['Paper', '']]));
+  expect(await screen.findByText('“Paper” is saved now.')).toBeVisible();
 });
 
 test('leaves the open editor alone when another note cannot be sent', async () => {

@@ -5,7 +5,7 @@ import type { AuthHandle, SupabaseClient } from '@atrium/page-kit/contract/auth'
 import type { Note } from '../../model/notes.ts';
 import { sendWaiting, type SendResult } from '../../sync/outbox.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
-import { draftsOf, type Draft } from '../../sync/drafts.ts';
+import { draftsOf, watchDrafts, type Draft } from '../../sync/drafts.ts';
 import { useDrafts } from '../../sync/use-drafts.ts';
 import { notesText } from './notes-messages.ts';
 
@@ -28,6 +28,8 @@ let openPages = 0;
 
 /** Sends the drafts that wait for a connection if no page does. Rejects if the client cannot be loaded. */
 export async function sendInBackground(auth: AuthHandle): Promise<void> {
+  // After a reload, a draft that still waits is an unsaved change on every page.
+  watchDrafts();
   const person = auth.getAuth().user?.id;
   if (openPages > 0 || person === undefined || !draftsOf(person).some(({ waiting }) => waiting)) return;
   await sendWaiting(await auth.getSupabase(), person, announce);
