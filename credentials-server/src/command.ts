@@ -5,8 +5,6 @@ import { LogStream } from './http/log-stream.ts';
 import { createSiteServer } from './server.ts';
 import { Alerts } from './site/alerts.ts';
 
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** Hosts that a browser on this machine reaches as `localhost`. */
 const LOCALHOST_HOSTS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '127.0.0.1', '::1']);
 
@@ -24,8 +22,6 @@ async function start(settings: Settings): Promise<void> {
     alerts,
     hasReleaseBroadcast,
     readSignInMethods: true,
-    // Only on a developer's own machine. Behind a proxy, requests from outside come from the loopback address too.
-    serveSourceMaps: LOOPBACK_HOSTS.has(host) && settings.trustProxy === false,
     logger: { stream: new LogStream(process.stdout) },
   });
   reportTo(server.log, (error) => alerts?.storeReported(error));

@@ -6,10 +6,10 @@ export const messages = {
     title: 'Atrium is not ready yet',
     lead: 'The site is currently unavailable. This page reloads automatically.',
     operator: 'For the operator of the site:',
-    missing: 'There is no registry of releases yet. Run “npm run build”, which builds and publishes every part.',
+    missing: 'There is no registry of releases yet. Publish the shell, then the auth remote.',
     malformed:
       'The registry of releases cannot be read. Restore registry.json from a copy; without one, “atrium status” says how to write it from the log.',
-    shell: 'No usable release of the shell is live. Run “npm run build”, or publish the shell again.',
+    shell: 'No usable release of the shell is live. Publish the shell again, or run “atrium rollback shell”.',
     unreadable: 'The release store cannot be read. Check RELEASES_DIR and the permissions of that folder, or RELEASES_SUPABASE_URL.',
   },
   outdated: 'The last known site is served.',

@@ -28,6 +28,8 @@ export interface Settings {
    * it, page teams develop with the shell that visitors get.
    */
   readonly allowDevelopment: boolean;
+  /** Whether everyone may read the source maps of releases: on a developer's own machine, where only its browser reaches the site. */
+  readonly serveSourceMaps: boolean;
   /** Null if tabs send no telemetry, which is the default. */
   readonly telemetry: TelemetrySettings | null;
   /**
@@ -80,6 +82,8 @@ export class SettingsError extends Error {
   }
 }
 
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
 /**
  * Reads the settings from environment variables.
  *
@@ -90,9 +94,12 @@ export function readSettings(env: Environment): Settings {
   if (apiBaseUrl !== '') checkUrl('API_BASE_URL', apiBaseUrl, 'https://app.example.org');
   const siteUrl = env['SITE_URL']?.trim() ?? '';
   if (siteUrl !== '') checkUrl('SITE_URL', siteUrl, 'https://app.example.org');
+  const host = env['HOST']?.trim() || '127.0.0.1';
+  const trustProxy = readProxyTrust(env['TRUST_PROXY']);
+  const allowDevelopment = readSwitch('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT'], false);
   return {
     port: readPort(env['PORT']),
-    host: env['HOST']?.trim() || '127.0.0.1',
+    host,
     supabaseUrl: readSupabaseUrl(env['SUPABASE_URL']),
     supabaseKey: readPublicKey(env['SUPABASE_KEY']),
     apiBaseUrl: withoutTrailingSlash(apiBaseUrl),
@@ -101,8 +108,10 @@ export function readSettings(env: Environment): Settings {
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', env['ALLOWED_ORIGINS'] ?? ''),
     releasesDirectory: env['RELEASES_DIR']?.trim() || '.atrium/releases',
     releasesProject: readReleasesProject(env),
-    trustProxy: readProxyTrust(env['TRUST_PROXY']),
-    allowDevelopment: readSwitch('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT'], false),
+    trustProxy,
+    allowDevelopment,
+    // The loopback address alone proves nothing: requests from outside come from there too, through a proxy on this machine.
+    serveSourceMaps: allowDevelopment && LOOPBACK_HOSTS.has(host) && trustProxy === false,
     selfQuarantine: readSwitch('SELF_QUARANTINE', env['SELF_QUARANTINE'], true),
     telemetry: readTelemetry(env),
     alerts: readAlerts(env),

@@ -21,6 +21,7 @@ test('has a default for everything but the backend', () => {
     releasesProject: null,
     trustProxy: false,
     allowDevelopment: false,
+    serveSourceMaps: false,
     telemetry: null,
     selfQuarantine: true,
     alerts: null,
@@ -65,11 +66,21 @@ test('reads every setting', () => {
     releasesProject: { url: 'https://releases.supabase.co', serviceKey: 'sb_secret_hush', cacheDirectory: 'cache' },
     trustProxy: ['10.0.0.0/8', 'loopback'],
     allowDevelopment: true,
+    serveSourceMaps: false,
     telemetry: { collector: 'https://collector.example.org/otlp', share: 2.5 },
     selfQuarantine: false,
     alerts: { url: 'https://hooks.example.org/T1/B2?sig=3', key: Buffer.alloc(24, 7) },
     platformTeam: ['ada@example.org', '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0001'],
   });
+});
+
+test.each<[boolean, Record<string, string>]>([
+  [true, { ALLOW_DEVELOPMENT: 'true' }],
+  [false, {}],
+  [false, { ALLOW_DEVELOPMENT: 'true', HOST: '0.0.0.0' }],
+  [false, { ALLOW_DEVELOPMENT: 'true', TRUST_PROXY: '1' }],
+])('serves source maps to everyone only on a developer’s own machine: %s with %j', (isServed, env) => {
+  expect(readSettings({ ...VALID_SETTINGS, ...env }).serveSourceMaps).toBe(isServed);
 });
 
 test.each<[string, string, RegExp]>([
