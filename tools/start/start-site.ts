@@ -47,14 +47,15 @@ export async function startSite(options: StartOptions, services: SiteServices, s
   return { url, embedded };
 }
 
-/** Removes the data of earlier starts. @throws {StartError} if another site uses them, or the folder contains the repository */
+/** Removes the backend's data and the releases of earlier starts. @throws {StartError} if another site uses them, or the folder contains the repository */
 export async function removeData(data: string): Promise<void> {
   if (`${ROOT}${path.sep}`.startsWith(`${data}${path.sep}`)) throw new StartError('Nothing was removed. ATRIUM_DATA is a folder that contains this repository. Set it to a folder of its own.');
   const lock = await lockDirectory(path.join(data, 'supabase')).catch((cause: unknown) => {
     throw new StartError(`Nothing was removed. ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
   try {
-    await rm(data, { recursive: true, force: true });
+    // Nothing else: the folder also has accepted pictures and packed packages.
+    for (const folder of ['releases', 'supabase']) await rm(path.join(data, folder), { recursive: true, force: true });
   } finally {
     await lock.release();
   }
