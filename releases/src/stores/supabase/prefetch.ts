@@ -9,8 +9,9 @@ import type { ReleaseRecords } from './release-records.ts';
 /** The number of parallel reads. Visitors' requests come in addition. */
 const PARALLEL_READS = 4;
 
-/** The pause before a retry, in milliseconds, if the store does not respond. */
-const RETRY_AFTER = 2000;
+/** The pauses between attempts, in milliseconds: each is twice as long as the one before, because a damaged file fails until someone acts. */
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 60_000;
 
 /** A file that browsers will request. */
 interface ExpectedFile {
@@ -40,13 +41,19 @@ export class Prefetch {
     if (this.#running) return;
     this.#running = true;
     try {
-      while (this.#registry !== null) await this.#run(this.#registry);
+      let tried: Registry | null = null;
+      for (let wait = FIRST_PAUSE; this.#registry !== null; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+        if (this.#registry !== tried) wait = FIRST_PAUSE;
+        tried = this.#registry;
+        if (!(await this.#run(tried))) await pause(wait, undefined, { ref: false });
+      }
     } finally {
       this.#running = false;
     }
   }
 
-  async #run(registry: Registry): Promise<void> {
+  /** Reads the files of a registry. Returns false if the store does not respond, or a file is damaged. */
+  async #run(registry: Registry): Promise<boolean> {
     try {
       const waiting = await this.#filesOf(registry);
       const worker = async (): Promise<void> => {
@@ -56,9 +63,10 @@ export class Prefetch {
       };
       await Promise.all(Array.from({ length: PARALLEL_READS }, worker));
       if (this.#registry === registry) this.#registry = null;
+      return true;
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
-      await pause(RETRY_AFTER, undefined, { ref: false });
+      return false;
     }
   }
 
