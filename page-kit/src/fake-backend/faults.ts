@@ -44,8 +44,8 @@ export interface HeldRequest {
   release(): void;
 }
 
-/** Runs before a request. Resolves to the response, or to null for the response of the service. */
-type Obstacle = (act: () => Promise<Response>, service: Service) => Promise<Response>;
+/** Answers a request: with a fault, by letting the service act, or by sending it again to the faults that are there by then. */
+type Obstacle = (act: () => Promise<Response>, service: Service, again: () => Promise<Response>) => Promise<Response>;
 
 /** Method, path and service (default: `auth`) of the requests of each action of the sign-in. */
 const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', readonly [method: string, address: RegExp, service?: Service]>>> = {
@@ -103,14 +103,14 @@ export class Faults {
     this.next({ service: 'auth', action: 'refresh', status: 400, code: 'refresh_token_not_found', message });
   }
 
-  /** Holds the next matching request until it is released. */
+  /** Holds the next matching request until it is released. Faults that are declared by then apply to it. */
   hold(target: FaultTarget): HeldRequest {
     const gate = openable();
     const arrival = openable();
-    this.#add(target, async (act) => {
+    this.#add(target, async (_act, _service, again) => {
       arrival.open();
       await gate.opened;
-      return act();
+      return again();
     });
     return { arrived: arrival.opened, release: gate.open };
   }
@@ -164,7 +164,7 @@ export class Faults {
     if (this.isOffline) return Promise.resolve(Response.error());
     const index = this.#waiting.findIndex(({ target }) => fits(target, request));
     const [found] = index < 0 ? [] : this.#waiting.splice(index, 1);
-    return found ? found.obstacle(act, request.service) : act();
+    return found ? found.obstacle(act, request.service, () => this.respond(request, act)) : act();
   }
 }
 

@@ -231,6 +231,7 @@ test('accepting an invitation gives the role that it names, and changes no role 
   expect((await guest.client.rpc('workspace_my_invitations')).data).toMatchObject([{ board, role: 'viewer' }]);
   expect(await accept()).toEqual([{ role: 'viewer' }]);
   await invite('editor');
+  expect((await guest.client.rpc('workspace_my_invitations')).data).toEqual([]);
   expect(await accept()).toEqual([{ role: 'viewer' }]);
   expect((await guest.client.rpc('workspace_my_invitations')).data).toEqual([]);
 });

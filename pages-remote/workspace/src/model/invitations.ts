@@ -39,7 +39,7 @@ export async function acceptInvitation(client: SupabaseClient, board: string): P
 }
 
 /**
- * Declines the user's invitation to a board. The database shows them no other invitation to a board they do not own.
+ * Declines the user's invitation to a board that they are not on. The database shows them no other invitation to it.
  * @throws {WorkspaceError}
  */
 export async function declineInvitation(client: SupabaseClient, board: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { auth } from 'auth/auth';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { restoreRow } from '../model/deletions.ts';
 import { addNote, saveNote, type Note, type SaveOutcome } from '../model/notes.ts';
@@ -41,9 +42,11 @@ export async function saveDraft(client: SupabaseClient, from: DraftPlace, text: 
     return outcome;
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.failure !== 'unreachable') throw error;
+    // The user may have continued writing until there was no response.
+    const { title, body } = draftAt(place) ?? draft;
     // With the note's own id, so that the form is free for the next note.
     putDraft(place, null);
-    putDraft({ ...place, note: draft.id }, { ...draft, waiting: true });
+    putDraft({ ...place, note: draft.id }, { ...draft, title, body, waiting: true });
     return { kind: 'waiting' };
   }
 }
@@ -74,6 +77,8 @@ export function sendWaiting(client: SupabaseClient, person: string, onResult: (r
 
 async function sendEach(client: SupabaseClient, person: string, onResult: (result: SendResult) => void): Promise<void> {
   for (const { id, board } of draftsOf(person)) {
+    // Another user may have logged in meanwhile.
+    if (auth.getAuth().user?.id !== person) return;
     const place = { person, board, note: id };
     // The current draft: the user may have continued writing while others were sent.
     const draft = draftAt(place);

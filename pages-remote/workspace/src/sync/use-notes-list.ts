@@ -20,8 +20,8 @@ export interface NotesListState {
   readonly loadMore: () => void;
   /** Reloads all loaded notes. */
   readonly retry: () => void;
-  /** Fetches these notes again, after a change of another user or of this page. */
-  readonly refresh: (ids: readonly string[]) => Promise<void>;
+  /** Fetches these notes again, after a change of another user or of this page. If that fails, all loaded notes are fetched. */
+  readonly refresh: (ids: readonly string[]) => void;
   /** Ignores what is fetched about a note until the returned function is called: it would show the state before a change that is being stored. */
   readonly startChange: (id: string) => () => void;
   /** Replaces a note by what was just stored, then checks whether the view still shows it. */
@@ -65,7 +65,7 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
     const list = known();
     if (list?.more === true && !isPending) mutate({ key, list });
   }, [known, isPending, mutate, key]);
-  const refresh = useCallback(
+  const patch = useCallback(
     async (ids: readonly string[]) => {
       // Other views of the board are refetched when they are shown again.
       void queries.invalidateQueries({ queryKey: queryKeys.notes(board), refetchType: 'none' });
@@ -84,6 +84,12 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
     },
     [queries, board, scope, key, known, requests],
   );
+  const refresh = useCallback(
+    (ids: readonly string[]) => {
+      patch(ids).catch(() => queries.invalidateQueries({ queryKey: key }));
+    },
+    [patch, queries, key],
+  );
   return {
     list: query.data,
     failure: query.error,
@@ -96,8 +102,7 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
     startChange: (id) => requests.startChange(id),
     put: (note) => {
       queries.setQueryData<NotesList>(key, (now) => now && { ...now, notes: now.notes.map((other) => (other.id === note.id ? note : other)) });
-      // The note is stored. If the list cannot be refreshed now, the notice about the connection says so.
-      refresh([note.id]).catch(() => queries.invalidateQueries({ queryKey: key, refetchType: 'none' }));
+      refresh([note.id]);
     },
   };
 }

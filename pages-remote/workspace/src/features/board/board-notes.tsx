@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
-import { Button, Card } from '@atrium/page-kit/ui';
+import { Button, Card, useUnsavedChanges } from '@atrium/page-kit/ui';
 import { showsAll, type NotesView } from '../../model/notes-view.ts';
 import type { Note } from '../../model/notes.ts';
 import { newDraft, type Draft } from '../../sync/drafts.ts';
@@ -65,6 +65,9 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   // A sheet that is open stays when the window becomes wider.
   const [isComposing, setComposing] = useState(false);
   const hasSheet = useIsPhone() || isComposing;
+  /** Files for the next note. The sheet in which they are chosen disappears while a note is edited. */
+  const [files, setFiles] = useState<readonly File[]>([]);
+  useUnsavedChanges(files.length > 0);
   // An editor that is open stays: the user is writing in it.
   const open = (note: Pick<Note, 'board' | 'id'>) => setEditing((now) => (now === null && note.board === board ? note.id : now));
   useOutbox({ client, live, onEditedOn: open, onUnsaved: open, person });
@@ -155,7 +158,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
                 tools={<FilesButton note={note} onToggle={() => actions.toggleFiles(note)} open={filesOpen.has(note.id)} />}
               />
             )}
-            files={(note) => <LazyPart load={loadFiles} props={{ canWrite, client, note, given: givenTo(note), onTaken: takeFiles, onChanged: () => void notes.refresh([note.id]) }} />}
+            files={(note) => <LazyPart load={loadFiles} props={{ canWrite, client, note, given: givenTo(note), onTaken: takeFiles, onChanged: () => notes.refresh([note.id]) }} />}
             filesOpen={filesOpen}
             focus={focus}
             list={list}
@@ -176,7 +179,9 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
           onAdded={added}
           onOpenChange={setComposing}
           onUpload={({ id }) => setFilesOpen((now) => new Set([...now, id]))}
-          onUploaded={({ id }) => void notes.refresh([id])}
+          onUploaded={({ id }) => notes.refresh([id])}
+          files={files}
+          setFiles={setFiles}
           open={isComposing}
           person={person}
         />

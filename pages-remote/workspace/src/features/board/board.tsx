@@ -49,7 +49,7 @@ export function Board({ client, person, board }: BoardProps) {
 
   function refresh(ids: readonly string[]): void {
     for (const id of ids) void queries.invalidateQueries({ queryKey: queryKeys.files(board.id, id) });
-    notes.refresh(ids).catch(() => queries.invalidateQueries({ queryKey: queryKeys.notes(board.id) }));
+    notes.refresh(ids);
   }
 
   return (

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, type Dispatch, type SetStateAction } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { Dialog, IconButton } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
-import { useUnsavedChanges } from '@atrium/page-kit/ui';
 import { FILE_TYPES } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
 import { WorkspaceError } from '../../model/workspace-error.ts';
@@ -24,6 +23,9 @@ export interface ComposeSheetProps {
   /** Whether the sheet is open. */
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** The files for the note. */
+  readonly files: readonly File[];
+  readonly setFiles: Dispatch<SetStateAction<readonly File[]>>;
   readonly onAdded: (note: Note) => void;
   /** Called when its files start to be uploaded. */
   readonly onUpload: (note: Note) => void;
@@ -32,11 +34,9 @@ export interface ComposeSheetProps {
 }
 
 /** The form for a new note and its files, in a dialog, which narrow windows show as a sheet. Closing it keeps the text and the files. */
-export function ComposeSheet({ client, person, board, open, onOpenChange, onAdded, onUpload, onUploaded }: ComposeSheetProps) {
-  const [files, setFiles] = useState<readonly File[]>([]);
+export function ComposeSheet({ client, person, board, open, onOpenChange, files, setFiles, onAdded, onUpload, onUploaded }: ComposeSheetProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  useUnsavedChanges(files.length > 0);
 
   /** Closes the sheet, and uploads the files in the background. A note that waits for a connection cannot have files yet. */
   function finish(note: Note | null): void {
@@ -49,7 +49,8 @@ export function ComposeSheet({ client, person, board, open, onOpenChange, onAdde
       const what = files.length === 1 ? filesText('notUploaded', { name: names }) : filesText('severalNotUploaded', { names });
       showToast({ tone: 'error', text: `${what} ${new WorkspaceError('unreachable', null).message}` });
     }
-    setFiles([]);
+    // Files that were chosen while the note was stored are for the next one.
+    setFiles((now) => now.filter((file) => !files.includes(file)));
     onOpenChange(false);
   }
 
@@ -59,7 +60,7 @@ export function ComposeSheet({ client, person, board, open, onOpenChange, onAdde
         {files.map((file, index) => (
           <li key={index}>
             <span dir="auto">{file.name}</span>
-            <IconButton icon={<X size={16} />} label={filesText('leaveOut', { name: file.name })} onClick={() => setFiles(files.toSpliced(index, 1))} />
+            <IconButton icon={<X size={16} />} label={filesText('leaveOut', { name: file.name })} onClick={() => setFiles((now) => now.toSpliced(index, 1))} />
           </li>
         ))}
       </ul>
@@ -76,7 +77,8 @@ export function ComposeSheet({ client, person, board, open, onOpenChange, onAdde
           hidden
           multiple
           onChange={({ target }) => {
-            setFiles([...files, ...(target.files ?? [])]);
+            const chosen = [...(target.files ?? [])];
+            setFiles((now) => [...now, ...chosen]);
             target.value = '';
           }}
           ref={input}

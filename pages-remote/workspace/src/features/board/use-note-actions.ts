@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { showDeleted } from '../../model/deletions.ts';
@@ -35,6 +35,11 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
   const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
   const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
   const [announcement, setAnnouncement] = useState('');
+  /** The note whose editor is open, for answers that come after the user has opened another. */
+  const open = useRef(editing);
+  useEffect(() => {
+    open.current = editing;
+  }, [editing]);
   /** The open note as the user last stored it. */
   const [edited, setEdited] = useState<Note | null>(null);
   const [latest, setLatest] = useState<Note | null>(null);
@@ -45,8 +50,9 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
   const { refresh, list } = notes;
   const changes = useNoteChanges(client, board, notes);
 
-  function refetch(ids: readonly string[]): void {
-    refresh(ids).catch(() => queries.invalidateQueries({ queryKey: queryKeys.notes(board) }));
+  /** Screen readers announce changes only, so a repeated text gets an end that nobody hears. */
+  function announce(text: string): void {
+    setAnnouncement((now) => (now === text ? `${text}\u00a0` : text));
   }
 
   const indexOf = (note: Note) => list?.notes.findIndex(({ id }) => id === note.id) ?? -1;
@@ -55,7 +61,7 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
     const others = list?.notes.filter(({ id }) => id !== note.id) ?? [];
     changes.move(note, others[to - 1]?.id ?? null);
     if (control) setFocus({ id: note.id, control });
-    setAnnouncement(notesText('moved', { title: note.title, place: to + 1, total: list?.total ?? 0 }));
+    announce(notesText('moved', { title: note.title, place: to + 1, total: list?.total ?? 0 }));
   }
 
   const leavesView = (done: boolean) => state === (done ? 'open' : 'done');
@@ -80,9 +86,9 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
     try {
       await moveToBoard(client, id, board, position);
       showMoved(note, [from, board]);
-      setAnnouncement(notesText('restored', { title }));
+      announce(notesText('restored', { title }));
       setFocus({ id, control: 'edit' });
-      refetch([id]);
+      refresh([id]);
     } catch (error) {
       reportFault(error);
       showToast({ tone: 'error', text: `${notesText('moveRefused', { title })} ${asWorkspaceError(error).message}`, action: undoOf(note, from) });
@@ -141,17 +147,20 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
     remove: (note) => {
       leave(note);
       changes.remove(note, () => {
-        putDraft({ person, board, note: note.id }, null);
         const { id, title } = note;
+        const place = { person, board, note: id };
+        const unsaved = draftAt(place);
+        putDraft(place, null);
         showDeleted({
           client,
           kind: 'note',
           id,
           texts: { deleted: notesText('deleted', { title }), refused: notesText('restoreRefused', { title }) },
           onRestored: () => {
-            setAnnouncement(notesText('restored', { title }));
+            putDraft(place, unsaved);
+            announce(notesText('restored', { title }));
             setFocus({ id, control: 'edit' });
-            refetch([id]);
+            refresh([id]);
           },
         });
       });
@@ -187,9 +196,9 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
     },
     added: (note: Note): void => {
       setEditing((now) => (now === note.id ? null : now));
-      setAnnouncement(notesText('added', { title: note.title }));
+      announce(notesText('added', { title: note.title }));
       setLatest(note);
-      refetch([note.id]);
+      refresh([note.id]);
     },
     /** The editor has stored a text, and is still open. */
     saved: (note: Note): void => {
@@ -199,13 +208,13 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
       queries.setQueryData<Note | null>(queryKeys.unlistedNote(board, note.id), (now) => now && note);
     },
     endEdit: (id: string, stored: Note | null): void => {
-      setEditing(null);
-      setEdited(null);
-      // A note that the view does not show would take the focus when it appears again.
-      setFocus(list?.notes.some((note) => note.id === id) ? { id, control: 'edit' } : null);
+      setEditing((now) => (now === id ? null : now));
+      setEdited((now) => (now?.id === id ? null : now));
+      // The last text was stored after the user had opened another note, or the view does not show the note: it would take the focus later.
+      if (open.current === null || open.current === id) setFocus(list?.notes.some((note) => note.id === id) ? { id, control: 'edit' } : null);
       // Without a stored text, another user may have stored a newer one.
-      if (stored) setAnnouncement(notesText('saved', { title: stored.title }));
-      else refetch([id]);
+      if (stored) announce(notesText('saved', { title: stored.title }));
+      else refresh([id]);
     },
   };
 }

@@ -85,7 +85,7 @@ function Tool({ icon, label, name, ...button }: ToolProps) {
 
 /** The thumbnail of a picture. Pictures from before there were thumbnails are loaded as a whole, once they are near the window. */
 function Thumbnail({ client, file: { path, thumbnail } }: Pick<FileItemProps, 'client' | 'file'>) {
-  const [isBroken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   const address = useQuery({
     queryKey: queryKeys.fileAddress(path),
     queryFn: () => downloadAddress(client, path),
@@ -93,6 +93,6 @@ function Thumbnail({ client, file: { path, thumbnail } }: Pick<FileItemProps, 'c
     staleTime: (SIGNED_ADDRESS_S / 2) * 1000,
   });
   const source = thumbnail ?? address.data;
-  if (source === undefined || isBroken) return <Image aria-hidden="true" size={20} />;
-  return <img alt="" loading="lazy" onError={() => setBroken(true)} src={source} />;
+  if (source === undefined || source === broken) return <Image aria-hidden="true" size={20} />;
+  return <img alt="" loading="lazy" onError={() => setBroken(source)} src={source} />;
 }

@@ -10,27 +10,53 @@ const TYPES_BY_ENDING: Readonly<Record<string, string>> = { md: 'text/markdown',
 
 type UploadOptions = Required<Omit<SendFileOptions, 'type'>>;
 
+/** The stored bytes of a file that has no row yet. */
+export type StoredBytes = Parameters<typeof addFileRow>[1];
+
 /**
- * Stores a file of a note: its bytes, then its row. If the row is refused, removes the bytes.
+ * Stores the bytes of a file of a note. {@link addFile} adds its row.
  * @throws {WorkspaceError} or the signal's reason if it was aborted
  */
-export async function uploadFile(client: SupabaseClient, { board, id: note }: Pick<Note, 'board' | 'id'>, file: File, options: UploadOptions): Promise<void> {
+export async function storeBytes(client: SupabaseClient, { board, id: note }: Pick<Note, 'board' | 'id'>, file: File, options: UploadOptions): Promise<StoredBytes> {
   const type = typeOf(file);
   assertAccepted(file, type);
   const id = crypto.randomUUID();
   const path = `${board}/${note}/${id}/${pathName(file.name)}`;
   const [address, thumbnail] = await Promise.all([uploadAddress(client, path), thumbnailOf(file, type)]);
   options.signal.throwIfAborted();
-  const { status, text } = await sendFile(address, file, { ...options, type });
-  if (status < 200 || status >= 300) throw new WorkspaceError(storageFailure({ status }), text);
   try {
+    const { status, text } = await sendFile(address, file, { ...options, type });
+    if (status < 200 || status >= 300) throw new WorkspaceError(storageFailure({ status }), text);
     options.signal.throwIfAborted();
-    await addFileRow(client, { board, note, id, path, name: file.name.slice(-255), type, size: file.size, thumbnail });
   } catch (failure) {
-    // Bytes without a row cannot be found again. If they cannot be removed, the user still has to know only about the row.
-    await removeBytes(client, path).catch(() => undefined);
+    // The last byte can have arrived all the same.
+    void discard(client, path);
     throw failure;
   }
+  return { board, note, id, path, name: file.name.slice(-255), type, size: file.size, thumbnail };
+}
+
+/**
+ * Adds the row of a file. If it is refused, removes the bytes.
+ * @throws {WorkspaceError} `unreachable` if the row may be stored: adding it again is no error
+ */
+export async function addFile(client: SupabaseClient, bytes: StoredBytes): Promise<void> {
+  try {
+    await addFileRow(client, bytes);
+  } catch (failure) {
+    if (!isUnreachable(failure)) void discard(client, bytes.path);
+    throw failure;
+  }
+}
+
+/** Whether there was no response, so that the change may be stored. */
+export function isUnreachable(failure: unknown): boolean {
+  return failure instanceof WorkspaceError && failure.failure === 'unreachable';
+}
+
+/** Bytes without a row cannot be found again. If they cannot be removed, the user still has to know only that the file is not stored. */
+async function discard(client: SupabaseClient, path: string): Promise<void> {
+  await removeBytes(client, path).catch(() => undefined);
 }
 
 /** The media type of a file without parameters. If the browser reports none that is accepted, the ending of the name decides. */

@@ -8,7 +8,7 @@ import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
-import { uploadFile } from './upload-file.ts';
+import { addFile, isUnreachable, storeBytes, type StoredBytes } from './upload-file.ts';
 
 /** An upload that is running or has failed. */
 interface Upload {
@@ -21,6 +21,9 @@ interface Upload {
 
 /** Aborts the running uploads, by their ids. */
 const aborts = new Map<string, AbortController>();
+
+/** The stored bytes of uploads for whose row there was no response, by their ids. */
+const arrived = new Map<string, StoredBytes>();
 
 /** Uploads to a note, in the user's cache: they continue while a search or another page hides the note. */
 class NoteUploads {
@@ -48,6 +51,7 @@ class NoteUploads {
 
   drop(id: string): void {
     aborts.get(id)?.abort();
+    arrived.delete(id);
     this.#set((now) => now.filter((upload) => upload.id !== id));
   }
 
@@ -56,12 +60,15 @@ class NoteUploads {
     aborts.set(id, abort);
     const release = holdUnsavedChanges();
     try {
-      await uploadFile(this.#client, this.#note, file, { onProgress: (fraction) => this.#change(id, { fraction }), signal: abort.signal });
+      const bytes = arrived.get(id) ?? (await storeBytes(this.#client, this.#note, file, { onProgress: (fraction) => this.#change(id, { fraction }), signal: abort.signal }));
+      arrived.set(id, bytes);
+      await addFile(this.#client, bytes);
       this.drop(id);
       showToast({ text: filesText('uploaded', { name: file.name }) });
       void this.#queries.invalidateQueries({ queryKey: queryKeys.files(this.#note.board, this.#note.id) });
       this.#onStored();
     } catch (error) {
+      if (!isUnreachable(error)) arrived.delete(id);
       if (abort.signal.aborted) return;
       reportFault(error);
       const failure = asWorkspaceError(error);

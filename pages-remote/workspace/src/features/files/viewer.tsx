@@ -82,17 +82,19 @@ interface PictureProps {
 
 /** A picture in its place, which has the same size while it loads. */
 function Picture({ client, file: { name, path } }: PictureProps) {
-  const [isBroken, setBroken] = useState(false);
+  /** The address that the browser could not show. A later one may work. */
+  const [broken, setBroken] = useState<string>();
   const address = useQuery({
     queryKey: queryKeys.fileAddress(path),
     queryFn: () => downloadAddress(client, path),
     staleTime: (SIGNED_ADDRESS_S / 2) * 1000,
   });
+  const isBroken = broken !== undefined && broken === address.data;
   return (
     <div className={classes['stage']}>
       {address.error && <FailureAlert busy={address.isFetching} error={address.error} onRetry={() => void address.refetch()} />}
       {isBroken && <p className="atrium-muted">{filesText('broken')}</p>}
-      {address.data !== undefined && !isBroken && <img alt={name} onError={() => setBroken(true)} src={address.data} />}
+      {address.data !== undefined && !isBroken && <img alt={name} onError={() => setBroken(address.data)} src={address.data} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
+import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
 import { offerComposer } from './composer.ts';
@@ -57,12 +58,23 @@ interface NewNoteFormProps extends Pick<NewNoteProps, 'client' | 'person' | 'boa
 export function NewNoteForm({ client, person, board, notice, onStored, tools }: NewNoteFormProps) {
   const place = { person, board, note: null };
   const { draft, change, drop } = useDraft(place, null);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   return (
     <NoteForm
       actions={draft.title === '' && draft.body === '' && notice}
       onChange={change}
       onSubmit={async (text) => {
-        const outcome = await saveDraft(client, place, { ...draft, ...text });
+        const outcome = await saveDraft(client, place, { ...draft, ...text }).catch((error: unknown) => {
+          // The form would say so. Its text is still a draft.
+          if (!isShown.current) showToast({ tone: 'error', text: `${notesText('sendRefused', { title: text.title })} ${asWorkspaceError(error).message}` });
+          throw error;
+        });
         drop();
         if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
         onStored(outcome.kind === 'saved' ? outcome.note : null);

@@ -45,15 +45,18 @@ interface NoteChanges {
 export function useNoteChanges(client: SupabaseClient, board: string, list: Pick<NotesListState, 'refresh' | 'startChange'>): NoteChanges {
   const queries = useQueryClient();
   const queryKey = queryKeys.notes(board);
-  /** The last check of each note that is being stored, or was. */
-  const checks = useRef(new Map<string, Promise<void>>());
+  /** The last change of each note that is being stored, or was. */
+  const stores = useRef(new Map<string, Promise<void>>());
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    mutationFn: async ({ store }: Change) => {
+    mutationFn: async ({ note, store }: Change) => {
       // The change looks stored, so the browser must warn before the tab closes during the request.
       const endWarning = holdUnsavedChanges();
       try {
-        await store();
+        // One after the other, so that the last press counts.
+        const stored = (stores.current.get(note.id) ?? Promise.resolve()).then(store);
+        stores.current.set(note.id, stored.catch(() => undefined));
+        await stored;
       } finally {
         endWarning();
       }
@@ -78,8 +81,7 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
       endChange();
       onStored?.();
       if (wasReading) return void queries.invalidateQueries({ queryKey });
-      // The change is stored. If the note cannot be fetched now, the notice about the connection says so.
-      list.refresh([note.id]).catch(() => queries.invalidateQueries({ queryKey, refetchType: 'none' }));
+      list.refresh([note.id]);
     },
   });
   return {
@@ -97,12 +99,7 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
           ...list,
           notes: list.notes.map((other) => (other.id === note.id ? { ...other, body: withItem(other.body, item, checked) ?? other.body } : other)),
         }),
-        store: () => {
-          // One after the other, so that the last press counts.
-          const next = (checks.current.get(note.id) ?? Promise.resolve()).then(() => checkItem(client, note, item, checked));
-          checks.current.set(note.id, next.catch(() => undefined));
-          return next;
-        },
+        store: () => checkItem(client, note, item, checked),
         refusal: 'doneRefused',
       }),
     move: (note, after) =>
