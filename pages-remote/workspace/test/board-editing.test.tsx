@@ -46,6 +46,38 @@ test('opens a note where its text is clicked, saves it without a button, and clo
   expect(screen.getByText('Saved “Plans”.')).toHaveRole('status');
 });
 
+test('leaves the editor of another note open when a slow save has ended', async () => {
+  const note = putNote({ title: 'Plans' });
+  putNote({ title: 'Ink' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await append('Title', ' for May');
+  await userEvent.click(button('Close'));
+  await held.arrived;
+  await userEvent.click(button('Edit Ink'));
+  await append('Note', 'black');
+  held.release();
+  expect(await screen.findByText('Saved “Plans for May”.')).toBeInTheDocument();
+  expect(storedNote(note)).toMatchObject({ title: 'Plans for May' });
+  expect(screen.getByLabelText('Note')).toHaveValue('black');
+  expect(screen.getByLabelText('Note')).toHaveFocus();
+});
+
+test('announces the same text again', async () => {
+  putNote({ title: 'Plans' });
+  await openBoard();
+  const texts: (string | null)[] = [];
+  for (const text of ['one', 'two']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+    await append('Note', text);
+    await userEvent.click(button('Close'));
+    await waitFor(() => expect(button('Edit Plans')).toHaveFocus());
+    texts.push(screen.getByText('Saved “Plans”.').textContent);
+  }
+  expect(texts[1]).not.toBe(texts[0]);
+});
+
 test('saves a note when the focus leaves it, and keeps a title that cannot be stored as a draft', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();

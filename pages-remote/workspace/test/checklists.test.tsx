@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { backend, faults, type Row } from '@atrium/page-kit/testing';
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { append, notes, openBoard, putNote, storedNote } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -52,6 +53,22 @@ test('stores the last press if an item is pressed again before the first one is 
   held.release();
   await waitFor(() => expect(storedNote(note)?.['body']).toBe(LIST.replace('[x] Ink', '[ ] Ink')));
   expect(await item('Paper')).not.toBeChecked();
+});
+
+test('stores the last press if a note is done and open again before the first is stored', async () => {
+  const note = putNote({ title: 'Shop' });
+  await openBoard();
+  const done = await screen.findByRole('checkbox', { name: /Shop/ });
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await userEvent.click(done);
+  await held.arrived;
+  await userEvent.click(done);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Shop' }));
+  expect(storedNote(note)).toMatchObject({ done: false });
+  held.release();
+  await waitFor(() => expect(backend.requests.filter(({ method, path }) => method === 'PATCH' && path.startsWith('/workspace_notes'))).toHaveLength(2));
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  expect(storedNote(note)).toMatchObject({ done: false });
 });
 
 test('unchecks an item again that could not be stored', async () => {

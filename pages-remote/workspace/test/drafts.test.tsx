@@ -1,8 +1,8 @@
 import { backend, faults } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ada, attachments, board, chooseOfNote, narrowWindow, notes, openAs, openBoard, putNote, putPerson, storedNote, write } from './workspace.ts';
+import { ada, append, attachments, board, chooseOfNote, narrowWindow, notes, openAs, openBoard, putNote, putPerson, storedNote, write } from './workspace.ts';
 
 // No realtime here: the tests decide when a board learns of changes.
 beforeEach(() => {
@@ -79,6 +79,22 @@ describe('on phones', () => {
     await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
   });
 
+  test('the files of a new note stay while the user edits another one', async () => {
+    putNote({ title: 'Ink' });
+    await openBoard();
+    await screen.findByRole('heading', { name: 'Ink' });
+    await userEvent.click(button('Add note'));
+    await screen.findByRole('dialog');
+    await choose('plan.png', 'image/png');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await userEvent.click(button('Edit Ink'));
+    expect(hasUnsavedChanges()).toBe(true);
+    await userEvent.click(button('Close'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add note' }));
+    expect(await screen.findByRole('button', { name: 'Leave out plan.png' })).toBeVisible();
+  });
+
   test('names all files of a new note that are not stored without a connection', async () => {
     const page = await openBoard();
     await userEvent.click(button('Add note'));
@@ -89,6 +105,23 @@ describe('on phones', () => {
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
     await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/^These files were not stored: plan 1\.png, .*plan 5\.png\. The server cannot be reached/));
   });
+});
+
+test('brings back the draft of a deleted note with it', async () => {
+  putNote({ title: 'Plans' });
+  putNote({ title: 'Others' });
+  const page = await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await userEvent.clear(screen.getByLabelText('Title'));
+  await append('Note', 'half a thou');
+  await userEvent.click(button('Edit Others'));
+  await userEvent.click(button('Close'));
+  await chooseOfNote('Plans', 'Delete');
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  act(() => page.toasts.at(-1)?.action?.run());
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(true));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  expect(screen.getByLabelText('Note')).toHaveValue('half a thou');
 });
 
 test('shows drafts only to their author', async () => {

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import workspace from '../src/module.ts';
 import { putDraft } from '../src/sync/drafts.ts';
-import { ada, append, notes, openBoard, putBoard, putNote, storedNote } from './workspace.ts';
+import { ada, append, board, notes, openBoard, putBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -144,6 +144,49 @@ test('sends waiting notes while the user is on another page', async () => {
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(stored()).toEqual([['Paper', '']]));
   expect(page.toasts.at(-1)?.text).toBe('“Paper” is saved now.');
+});
+
+test('keeps what the user wrote until a save failed', async () => {
+  const note = putNote({ title: 'Ink', body: 'black' });
+  await openBoard();
+  await press('Edit Ink');
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await append('Note', ' and blue');
+  await held.arrived;
+  await userEvent.paste(' and green');
+  faults.next({ service: 'rest', method: 'PATCH', path: 'workspace_notes', status: 504 });
+  held.release();
+  await screen.findByText(/^Kept in this tab/);
+  await press('Close');
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'black and blue and green' }));
+});
+
+test('does not send the notes of a user who has logged out with the session of the next one', async () => {
+  const page = await openBoard();
+  await screen.findByText('Nothing here yet');
+  await addOffline('Paper', 'Ink');
+  const held = await connectSlowly('POST');
+  page.unmount();
+  await page.auth.signOut();
+  await page.auth.signIn({ email: 'bob@example.com', id: putPerson('Bob', board) });
+  held.release();
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toBe('“Paper” is saved now.'));
+  await clock.advance({ seconds: 1 });
+  expect(stored()).toEqual([['Paper', '']]);
+});
+
+test('says that a new note was refused after the user has left its form', async () => {
+  putNote({ title: 'Ink' });
+  const page = await openBoard();
+  await screen.findByRole('heading', { name: 'Ink' });
+  const held = faults.hold({ service: 'rest', method: 'POST', path: 'workspace_notes' });
+  await append('Title', 'Paper');
+  await press('Add note');
+  await held.arrived;
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', status: 400, code: 'WS001' });
+  await press('Edit Ink');
+  held.release();
+  await waitFor(() => expect(page.toasts.map(({ text }) => text)).toContainEqual(expect.stringMatching(/“Paper”/)));
 });
 
 test('sends waiting notes when the site is opened again on another page', async () => {

@@ -59,6 +59,25 @@ test('removes the bytes of a file whose row is refused', async () => {
   await waitFor(() => expect(files().files).toEqual([]));
 });
 
+test('stores a file once if there was no response to its row', async () => {
+  await openFiles();
+  faults.next({ service: 'rest', path: 'workspace_attachments', method: 'POST', status: 504, performsRequest: true });
+  await choose(picture());
+  expect(await screen.findByRole('alert')).toHaveTextContent(/was not stored. The server cannot be reached/);
+  await userEvent.click(button('Try again'));
+  expect(await screen.findByRole('button', { name: 'View Bild ä.png' })).toBeVisible();
+  expect(attachments().rows).toHaveLength(1);
+  expect(files().files.map(({ path }) => path)).toEqual([attachments().rows[0]?.['path']]);
+});
+
+test('removes the bytes of an upload to which there was no response', async () => {
+  await openFiles();
+  faults.next({ service: 'storage', method: 'PUT', status: 504, performsRequest: true });
+  await choose(picture());
+  await screen.findByRole('alert');
+  await waitFor(() => expect(files().files).toEqual([]));
+});
+
 test('cancels an upload', async () => {
   await openFiles();
   const held = faults.hold({ service: 'storage', method: 'PUT' });

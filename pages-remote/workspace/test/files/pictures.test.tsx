@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { clock, faults } from '@atrium/page-kit/testing';
 import { choose, openFiles, openWith, picture, putFile, signedFor } from './note-files.ts';
 import { attachments, openBoard, putNote } from '../workspace.ts';
 
@@ -60,6 +61,24 @@ describe('thumbnails', () => {
     expect(tile.querySelector('img')).toBeNull();
     expect(tile.querySelector('svg')).toBeVisible();
   });
+});
+
+test('shows a picture that failed once its address is a new one', async () => {
+  await openWith(['one.png', 'image/png']);
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'View one.png' }));
+  await open();
+  await screen.findByRole('img', { name: 'one.png' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The address that the page knows has expired.
+  await clock.advance({ minutes: 11 });
+  const held = faults.hold({ service: 'storage', path: '/object/sign' });
+  await open();
+  fireEvent.error(await screen.findByRole('img', { name: 'one.png' }));
+  expect(screen.getByText(/cannot be shown here/)).toBeVisible();
+  held.release();
+  expect(await screen.findByRole('img', { name: 'one.png' })).toBeVisible();
+  expect(screen.queryByText(/cannot be shown here/)).toBeNull();
 });
 
 test('shows pictures in a viewer, one after the other, and returns the focus', async () => {
