@@ -85,7 +85,8 @@ function insert({ query, body }: ReceivedRequest, table: FakeTable, caller: Call
     const twin = resolution === undefined ? undefined : table.findDuplicate(given, onConflict);
     if (twin && resolution === 'ignore-duplicates') return [];
     if (twin) {
-      requireAdmitted(twin, table, caller);
+      // As Postgres does, of the stored row and of the one that replaces it.
+      for (const changed of [twin, { ...twin, ...given }]) requireAdmitted(changed, table, caller);
       return [table.change(twin, given)];
     }
     const { owner, defaults } = table.definition;

@@ -11,12 +11,12 @@ import TerserPlugin from 'terser-webpack-plugin';
 import ts from 'typescript';
 import type { Configuration } from 'webpack';
 import { ReadableErrorsPlugin } from './readable-errors-plugin.ts';
-import { ScriptIntegrityPlugin } from './script-integrity-plugin.ts';
+import { CHUNK_TIMEOUT, ScriptIntegrityPlugin } from './script-integrity-plugin.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Milliseconds after which a chunk that has not arrived counts as failed. */
-const CHUNK_TIMEOUT = 8_000;
+/** In development too: two folders can have pictures of the same name. */
+const ASSET_NAME = '[name].[contenthash:8][ext]';
 
 /** How a build for a development server differs from one that is sealed and published. */
 interface DevelopmentBuild {
@@ -84,12 +84,12 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
           },
         },
         // Pictures and fonts, of the types that the site's server knows. Code gets their URL.
-        { test: /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/, type: 'asset/resource', generator: { filename: `${fileName}[ext]` } },
+        { test: /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/, type: 'asset/resource', generator: { filename: ASSET_NAME } },
         {
           test: /\.css$/,
           oneOf: [
             // Emitted as a separate file, which code loads by its URL.
-            { resourceQuery: /^\?url$/, type: 'asset/resource', generator: { filename: `${fileName}.css` } },
+            { resourceQuery: /^\?url$/, type: 'asset/resource', generator: { filename: ASSET_NAME } },
             {
               // Style sheets have side effects even if package.json says that the package's code has none.
               sideEffects: true,

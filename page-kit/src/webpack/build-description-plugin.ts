@@ -89,8 +89,8 @@ export class BuildDescriptionPlugin {
       global: global ?? '',
       ...(kind === 'shell' && { initial }),
       exposes: requiredFiles(compilation, Object.entries(exposes)),
-      routes: requiredFiles(compilation, [...routeImports]),
-      languages: languageFiles(compilation),
+      routes: requiredFiles(compilation, [...routeImports], isOfModuleFile),
+      languages: languageFiles(compilation, kind === 'page-module' ? isOfModuleFile : undefined),
       ...(manifest && { moduleManifest: manifest }),
       ...(Object.keys(slotProps).length > 0 && { slotProps }),
       contract,
@@ -115,29 +115,40 @@ export function filesOfChunks(chunks: readonly Chunk[]): RequiredFiles {
   };
 }
 
-/** The files of each dynamic import, by name. @param imports names and requests */
-function requiredFiles(compilation: Compilation, imports: readonly (readonly [string, string])[]) {
+/** Where a group of chunks is imported. */
+type Origin = Compilation['chunkGroups'][number]['origins'][number];
+
+/** Whether an import is in `src/module.ts`, whose imports are the routes and languages. Other files can import another file by the same request. */
+function isOfModuleFile({ module }: Origin): boolean {
+  return /[\\/]src[\\/]module\.tsx?$/.test(module?.nameForCondition() ?? '');
+}
+
+const anywhere = (_origin: Origin): boolean => true;
+
+/** The files of each dynamic import, by name. @param imports names and requests @param counts whether an import with such a request is meant */
+function requiredFiles(compilation: Compilation, imports: readonly (readonly [string, string])[], counts = anywhere) {
   return Object.fromEntries(
-    imports.map(([name, request]) => [name, filesOfChunks(chunksOfImport(compilation, request))]),
+    imports.map(([name, request]) => [name, filesOfChunks(chunksOfImport(compilation, request, counts))]),
   );
 }
 
-/** The chunks of a dynamic import, or of an exposed module. */
-export function chunksOfImport(compilation: Compilation, request: string): readonly Chunk[] {
-  const group = compilation.chunkGroups.find(({ origins }) => origins.some((origin) => origin.request === request));
+/** The chunks of a dynamic import, or of an exposed module. @param counts whether an import with that request is meant */
+export function chunksOfImport(compilation: Compilation, request: string, counts: (origin: Origin) => boolean = anywhere): readonly Chunk[] {
+  const group = compilation.chunkGroups.find(({ origins }) => origins.some((origin) => origin.request === request && counts(origin)));
   if (!group) throw new Error(`Nothing in the build imports ${request}.`);
   return group.chunks;
 }
 
 /** The files of each language, by its tag: see `Languages` in the page contract. The compiler may have rewritten the extension. */
-function languageFiles(compilation: Compilation) {
-  const requests = compilation.chunkGroups.flatMap(({ origins }) => origins.map(({ request }) => request));
+function languageFiles(compilation: Compilation, counts: (origin: Origin) => boolean = anywhere) {
+  const requests = compilation.chunkGroups.flatMap(({ origins }) => origins.filter(counts).map(({ request }) => request));
   return requiredFiles(
     compilation,
     [...new Set(requests)].flatMap((request) => {
       const [, tag] = /^\.\/languages\/([\w-]+)\.[jt]s$/.exec(request) ?? [];
       return tag === undefined ? [] : [[tag, request] as const];
     }),
+    counts,
   );
 }
 

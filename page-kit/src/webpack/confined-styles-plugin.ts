@@ -5,7 +5,8 @@ import type { Compiler, Module } from 'webpack';
 
 /**
  * Confines the style sheets of a page module. The classes of a `*.module.css` already start with the module's name. The
- * rules of other style sheets are wrapped in an `@scope` of the element that the shell puts around the module's pages. Rules that
+ * rules of other style sheets are wrapped in an `@scope` of the element that the shell puts around the module's pages, without the
+ * extensions of other modules within them. Rules that
  * still affect the rest of the site fail the build, as they would at the gate.
  */
 export class ConfinedStylesPlugin {
@@ -50,6 +51,9 @@ function fileOf(module: Module): string {
 
 /** Puts `@scope` around each run of rules, without moving a line. */
 function scoped(name: string, css: string): string {
+  const own = `[${MODULE_ATTRIBUTE}="${name}"]`;
+  // Without the extensions of other modules in its slots.
+  const scope = `@scope (${own}) to ([${MODULE_ATTRIBUTE}]:not(${own})) { `;
   let text = '';
   let written = 0;
   let isOpen = false;
@@ -57,7 +61,7 @@ function scoped(name: string, css: string): string {
     // Other at-rules define names or affect the whole site, and are not allowed in an `@scope`.
     const needsScope = statement.block !== null && (statement.at === null || RULE_GROUPS.includes(statement.at));
     if (needsScope !== isOpen) {
-      text += css.slice(written, statement.start) + (isOpen ? '} ' : `@scope ([${MODULE_ATTRIBUTE}="${name}"]) { `);
+      text += css.slice(written, statement.start) + (isOpen ? '} ' : scope);
       written = statement.start;
       isOpen = needsScope;
     }

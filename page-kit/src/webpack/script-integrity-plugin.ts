@@ -16,6 +16,9 @@ function changeRepeatedAddress(address: string): string[] {
   ];
 }
 
+/** Milliseconds after which a script or a style sheet without a response counts as failed. */
+export const CHUNK_TIMEOUT = 8_000;
+
 /**
  * Adds integrity to every script and style sheet that the build's chunk loading requests: webpack itself loads lazy chunks, and
  * retries rejected ones, without integrity. The shell's `atriumIntegrity` returns the hash. It throws for a file that is not in
@@ -49,6 +52,8 @@ export class ScriptIntegrityPlugin {
           `${names.tag}.href = ${names.href};`,
           `${names.tag}.crossOrigin = "anonymous";`,
           `${names.tag}.integrity = atriumIntegrity(${names.href});`,
+          // The time limit that webpack has for scripts. The listener is gone once the style sheet has loaded or failed.
+          `setTimeout(function () { ${names.tag}.onerror && ${names.tag}.onerror({ type: "timeout", target: ${names.tag} }); }, ${CHUNK_TIMEOUT});`,
         ].join('\n'),
       );
     });

@@ -82,6 +82,13 @@ describe('tables', () => {
     expect((await client.from('counted').update({ name: 'c' }).eq('version', 1).select()).data).toEqual([]);
   });
 
+  it('refuses an upsert that gives a row to someone whose rows the policy forbids', async () => {
+    backend.table('lists').define({ policy: ({ owner }) => owner !== 'bob' });
+    backend.table('lists').insert({ id: 1, owner: 'ada' });
+    expect((await client.from('lists').upsert({ id: 1, owner: 'bob' })).error).toMatchObject({ code: '42501' });
+    expect(backend.table('lists').rows).toEqual([{ id: 1, owner: 'ada' }]);
+  });
+
   it('upserts rows, or ignores duplicates', async () => {
     await client.from('orders').upsert({ id: 10, number: 'Z' });
     expect(backend.table('orders').rows.find(({ id }) => id === 10)).toMatchObject({ number: 'Z', customer_id: 1 });

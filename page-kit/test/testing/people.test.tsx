@@ -36,6 +36,14 @@ it('have no password that a test could guess, if they are declared without one',
   await act(() => expect(auth.state.login({ email: 'cleo@example.com', password: 'correct horse' })).rejects.toMatchObject({ code: 'invalid_credentials' }));
 });
 
+it('cannot unlink the only account that logs them in', async () => {
+  const cleo = { email: 'cleo@example.com', withoutPassword: true, linked: [{ provider: 'google', email: 'cleo@work.example' }, { provider: 'github', email: 'cleo@home.example' }] };
+  const { auth } = await renderPage(orders, { at: '/orders', auth: { person: cleo } });
+  const [google, github] = await act(() => auth.state.providers.linked());
+  await act(() => auth.state.providers.unlink(String(google?.id)));
+  await act(() => expect(auth.state.providers.unlink(String(github?.id))).rejects.toMatchObject({ code: 'single_identity_not_deletable' }));
+});
+
 it('have the address that they requested last, after both mailboxes have confirmed it', async () => {
   const { auth } = await renderPage(orders, { at: '/orders' });
   await act(() => auth.state.updateEmail('first@example.com'));

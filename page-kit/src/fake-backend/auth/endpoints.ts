@@ -146,7 +146,10 @@ export const readUser: AuthEndpoint = (call) => userJson(authenticate(call).acco
 
 /** `DELETE /user/identities/:id`: unlinks an account of another provider. */
 export const unlinkIdentity: AuthEndpoint = (call) => {
-  const { identities } = authenticate(call).account;
+  const { identities, hasEmailIdentity } = authenticate(call).account;
+  if (identities.length + (hasEmailIdentity ? 1 : 0) <= 1) {
+    throw new AuthRefusal('User must have at least 1 identity after unlinking', { status: 422, code: 'single_identity_not_deletable' });
+  }
   const place = identities.findIndex(({ id }) => id === call.parameters[0]);
   if (place < 0) throw new AuthRefusal("Identity doesn't exist", { status: 422, code: 'identity_not_found' });
   identities.splice(place, 1);

@@ -76,14 +76,15 @@ export function trackRegistrations({ base }: { readonly base: string }): void {
     forget(target, keyOf(type, options), listener);
   };
 
-  const timers = new Map<unknown, object>();
-  const trackTimer = (name: 'setTimeout' | 'setInterval' | 'requestAnimationFrame', clear: 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame', what: string) => {
+  // Frames have numbers of their own, which can be those of timers.
+  const [timers, frames] = [new Map<unknown, object>(), new Map<unknown, object>()];
+  const trackTimer = (running: Map<unknown, object>, name: 'setTimeout' | 'setInterval' | 'requestAnimationFrame', clear: 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame', what: string) => {
     const set: (...given: unknown[]) => unknown = window[name].bind(window) as never;
     const end: (id: unknown) => void = window[clear].bind(window) as never;
     const settle = (id: unknown) => {
-      const entry = timers.get(id);
+      const entry = running.get(id);
       if (entry) registered.delete(entry);
-      timers.delete(id);
+      running.delete(id);
     };
     const tracked = (callback: unknown, ...rest: unknown[]) => {
       const place = caller();
@@ -95,7 +96,7 @@ export function trackRegistrations({ base }: { readonly base: string }): void {
       };
       const id = set(run, ...rest);
       registered.set(entry, { text: `${what} (${place})` });
-      timers.set(id, entry);
+      running.set(id, entry);
       return id;
     };
     Object.assign(window, {
@@ -106,9 +107,9 @@ export function trackRegistrations({ base }: { readonly base: string }): void {
       },
     });
   };
-  trackTimer('setTimeout', 'clearTimeout', 'a pending timer');
-  trackTimer('setInterval', 'clearInterval', 'a running interval');
-  trackTimer('requestAnimationFrame', 'cancelAnimationFrame', 'a requested animation frame');
+  trackTimer(timers, 'setTimeout', 'clearTimeout', 'a pending timer');
+  trackTimer(timers, 'setInterval', 'clearInterval', 'a running interval');
+  trackTimer(frames, 'requestAnimationFrame', 'cancelAnimationFrame', 'a requested animation frame');
 
   const observed = new WeakMap<AnyObserver, Map<unknown, object>>();
   const stop = (observer: AnyObserver, targets: Iterable<unknown>) => {
