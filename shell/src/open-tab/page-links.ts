@@ -13,7 +13,7 @@ export function connectPages(loads: SiteLoads, renderers: Pick<SiteHost, 'render
       return module && !module.retired ? (module.manifest.routes[route] ?? null) : null;
     },
     subscribe: loads.modules.subscribe,
-    prefetch: (pathname) => void loads.preload(pathname),
+    prefetch: (pathname) => void loads.prefetch(pathname),
     ...renderers,
   });
 }
@@ -22,7 +22,7 @@ export function connectPages(loads: SiteLoads, renderers: Pick<SiteHost, 'render
 export function prefetchOnIntent(source: Document, loads: SiteLoads): void {
   const prefetch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.origin === location.origin && !savesData()) void loads.preload(link.pathname);
+    if (link?.origin === location.origin && !savesData()) void loads.prefetch(link.pathname);
   };
   for (const intent of INTENT_EVENTS) source.addEventListener(intent, prefetch, { passive: true });
 }

@@ -1,15 +1,22 @@
+import { timeLimit } from '../runtime/time-limit.ts';
 import { runningRelease, type TabModules } from '../runtime/tab-modules.ts';
 
 /** Remotes that are no page modules: they load once, and their style sheets stay enabled. */
 const ALWAYS_ENABLED = ['shell', 'auth'];
 
+/** Milliseconds after which a part appears without its style sheet. */
+const TIME_LIMIT = 8_000;
+
 const loads = new Map<string, Promise<void>>();
+
+/** How often each style sheet was requested. */
+const attempts = new Map<string, number>();
 
 /**
  * Loads a style sheet of its own file (`css?url`), once for the tab. The bundler's own way would add the code that loads
- * style sheets to every visitor's first screen. A part without its style sheet looks plain, but works.
+ * style sheets to every visitor's first screen. A part without its style sheet looks plain, but works; the next one requests it again.
  *
- * @returns a promise that resolves when the style sheet has loaded or failed
+ * @returns a promise that resolves when the style sheet has loaded or failed, or takes too long
  */
 export function loadStyleSheet(address: string): Promise<void> {
   const load = loads.get(address) ?? startLoad(address);
@@ -18,15 +25,28 @@ export function loadStyleSheet(address: string): Promise<void> {
 }
 
 function startLoad(address: string): Promise<void> {
+  const attempt = attempts.get(address) ?? 0;
+  attempts.set(address, attempt + 1);
   return new Promise((resolve) => {
     try {
       const link = document.createElement('link');
       link.rel = 'stylesheet';
-      link.href = address;
+      // The browser would wait for the earlier request, or reuse its rejected bytes.
+      link.href = attempt === 0 ? address : `${address}?attempt=${attempt}`;
       link.crossOrigin = 'anonymous';
       link.integrity = atriumIntegrity(link.href);
-      link.onload = () => resolve();
-      link.onerror = () => resolve();
+      const fail = () => {
+        cancel();
+        link.remove();
+        loads.delete(address);
+        resolve();
+      };
+      const cancel = timeLimit(TIME_LIMIT, fail);
+      link.onload = () => {
+        cancel();
+        resolve();
+      };
+      link.onerror = fail;
       document.head.append(link);
     } catch (error) {
       reportError(error);

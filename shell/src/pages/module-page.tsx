@@ -1,6 +1,7 @@
 import { expectPageArrival } from '@atrium/page-kit/ui';
 import { MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { Component, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useLoad } from '../runtime/hooks.ts';
 import { partKey, type SiteLoads } from '../runtime/site-loads.ts';
@@ -17,10 +18,26 @@ interface Props {
 }
 
 /**
- * A page of a module, or an error card with a retry. When a release's page cannot load or throws before it worked, the tab
+ * A page of a module, or an error card with a retry, until the user navigates to another page, even one of the same route. When a release's page cannot load or throws before it worked, the tab
  * falls back to the previous release here, where the page is shown, and not while preloading it.
  */
-export function ModulePage({ loads, module, route }: Props) {
+export function ModulePage(props: Props) {
+  const { pathname } = useLocation();
+  const [visit, setVisit] = useState(0);
+  const [failedAt, setFailedAt] = useState<string | null>(null);
+  if (failedAt !== null && failedAt !== pathname) {
+    setFailedAt(null);
+    setVisit(visit + 1);
+  }
+  return <PageVisit key={visit} {...props} onFailed={() => setFailedAt(pathname)} />;
+}
+
+interface VisitProps extends Props {
+  /** Called when an error card replaces the page. */
+  readonly onFailed: () => void;
+}
+
+function PageVisit({ loads, module, route, onFailed }: VisitProps) {
   const { name } = module.manifest;
   const release = runningRelease(module);
   // The load is state, so that the card stays until a retry has loaded or failed.
@@ -39,20 +56,23 @@ export function ModulePage({ loads, module, route }: Props) {
       setBroken(null);
     };
     return (
-      <FailureCard
-        loads={loads}
-        title={message('moduleUnavailable.title', { name: localizedText(module.manifest.title) })}
-        text={message('moduleUnavailable.text')}
-        failure={{ module, error: failure ?? error }}
-        action={message('failure.retry')}
-        onRetry={retry}
-      />
+      <>
+        <FailureCard
+          loads={loads}
+          title={message('moduleUnavailable.title', { name: localizedText(module.manifest.title) })}
+          text={message('moduleUnavailable.text')}
+          failure={{ module, error: failure ?? error }}
+          action={message('failure.retry')}
+          onRetry={retry}
+        />
+        <Appearance onAppear={onFailed} />
+      </>
     );
   }
   if (!outcome?.success || broken) return <PageSkeleton />;
   const Page = outcome.value;
   return (
-    <PageErrorBoundary loads={loads} module={module} route={route} onBroken={setBroken}>
+    <PageErrorBoundary loads={loads} module={module} route={route} onBroken={setBroken} onFailed={onFailed}>
       {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
       <div className="shell-module">
         <div {...{ [MODULE_ATTRIBUTE]: name }}>
@@ -63,7 +83,7 @@ export function ModulePage({ loads, module, route }: Props) {
   );
 }
 
-interface BoundaryProps extends Props {
+interface BoundaryProps extends VisitProps {
   /** The page failed before it was known to work, so its release is to blame. */
   readonly onBroken: (error: RemoteUnavailableError) => void;
   readonly children: ReactNode;
@@ -95,7 +115,7 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render() {
-    const { loads, module, route, children } = this.props;
+    const { loads, module, route, onFailed, children } = this.props;
     const { failure } = this.state;
     if (failure === 'thrown') return null;
     if (failure === null) {
@@ -112,17 +132,20 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
       );
     }
     return (
-      <FailureCard
-        loads={loads}
-        title={message('pageFailed.title')}
-        text={message('pageFailed.text')}
-        failure={{ module, error: failure }}
-        action={message('pageFailed.retry')}
-        onRetry={async () => {
-          await loads.refreshReleases();
-          this.setState({ failure: null });
-        }}
-      />
+      <>
+        <FailureCard
+          loads={loads}
+          title={message('pageFailed.title')}
+          text={message('pageFailed.text')}
+          failure={{ module, error: failure }}
+          action={message('pageFailed.retry')}
+          onRetry={async () => {
+            await loads.refreshReleases();
+            this.setState({ failure: null });
+          }}
+        />
+        <Appearance onAppear={onFailed} />
+      </>
     );
   }
 }

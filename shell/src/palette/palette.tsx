@@ -80,6 +80,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   }
 
   function moveOrChoose(event: KeyboardEvent): void {
+    // These edit the query or select parts of it.
+    if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = nextIndex(event.key, active ? entries.indexOf(active) : -1, entries.length);
     if (event.nativeEvent.isComposing || (next === null && event.key !== 'Enter')) return;
     event.preventDefault();

@@ -108,6 +108,7 @@ export class SiteContributions {
     } catch {
       // The other modules' contributions are not affected.
       this.#hasFailed = true;
+      this.#notify();
     }
   }
 

@@ -107,6 +107,8 @@ export class ModuleStarts {
       }
       return outcome;
     } catch (cause) {
+      // What it waited for has ended with the signal, because another release has replaced it or the module is retired.
+      if (end.signal.aborted) return 'unavailable';
       const error = new RemoteUnavailableError(name, release, 'Its start failed.', { cause });
       console.error(`The start of the page module ${name} failed (release ${release}, trace ${error.trace}):`, cause);
       this.#report(error, 'failed');

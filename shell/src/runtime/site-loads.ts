@@ -46,17 +46,20 @@ export class SiteLoads {
 
   /** The component of a route, from one release of its module. */
   page(name: string, release: string, route: string): Load<PageComponent> {
-    return this.#pages.get(partKey(name, release, route), () =>
+    const pattern = this.#patternFor(name, release, route);
+    return this.#pages.get(pageKey(name, release, route, pattern), () =>
       this.loadPart({ name, release }, async ({ manifest, routes }) => {
         const load = routes[route];
-        const module = this.modules.named(name);
-        // The previous release may have other pages at these paths.
-        if (!load || (module?.previous === release && manifest.routes[route] !== module.manifest.routes[route])) {
-          throw new Error(`It has no route ${route}.`);
-        }
+        if (!load || (pattern !== null && manifest.routes[route] !== pattern)) throw new Error(`It has no route ${route}.`);
         return (await load()).default;
       }),
     );
+  }
+
+  /** The path that a page of the previous release must have to replace the live one: it may have other pages at these paths. Null for other releases. */
+  #patternFor(name: string, release: string, route: string): string | null {
+    const module = this.modules.named(name);
+    return module?.previous === release ? (module.manifest.routes[route] ?? '') : null;
   }
 
   /** Loads a page, or with `extension` an extension, from a release of a module. */
@@ -139,15 +142,28 @@ export class SiteLoads {
    * changes nothing yet: the page on screen may be of the same release.
    */
   async preload(pathname: string): Promise<void> {
+    const found = this.#routeAt(pathname);
+    if (!found) return;
+    const page = await this.page(found.name, found.release, found.route).promise;
+    if (page.success) void loadFirstData(page.value, found.params, this.auth().promise);
+  }
+
+  /** Preloads the page at a path that the user may open. A page or module that has failed is loaded again only by a visit. */
+  async prefetch(pathname: string): Promise<void> {
+    const found = this.#routeAt(pathname);
+    if (!found) return;
+    const { name, release, route } = found;
+    const page = this.#pages.peek(pageKey(name, release, route, this.#patternFor(name, release, route)));
+    if (page?.outcome?.success !== false) await this.preload(pathname);
+  }
+
+  #routeAt(pathname: string) {
     const module = this.modules.at(pathname);
-    if (!module) return;
+    if (!module) return null;
     const { name, routes } = module.manifest;
-    const release = runningRelease(module);
     const route = openRoute(routes, pathname);
     const params = route === null ? null : matchRoutePattern(routes[route] ?? '', pathname);
-    if (route === null || params === null) return;
-    const page = await this.page(name, release, route).promise;
-    if (page.success) void loadFirstData(page.value, params, this.auth().promise);
+    return route === null || params === null ? null : { name, release: runningRelease(module), route, params };
   }
 
   /** Logs the error, passes it to the open tab once that has loaded, and returns it. */
@@ -166,9 +182,18 @@ export function partKey(name: string, release: string, part: string): string {
   return `${name}/${release}/${part}`;
 }
 
+function pageKey(name: string, release: string, route: string, pattern: string | null): string {
+  return `${partKey(name, release, route)} ${pattern ?? ''}`;
+}
+
 /** Caches loads, except failed ones: requesting those again starts another attempt. */
 export class LoadCache<Value> {
   readonly #loads = new Map<string, Load<Value>>();
+
+  /** The last load of that key, if there was one. */
+  peek(key: string): Load<Value> | undefined {
+    return this.#loads.get(key);
+  }
 
   /** The load of that key: the one under way, the one that succeeded, or a new one. */
   get(key: string, start: () => Promise<LoadOutcome<Value>>): Load<Value> {

@@ -4,6 +4,7 @@ import { INTEGRITY, pageRelease } from '../release-set-double.ts';
 
 const files = new AdmittedFiles(location.origin);
 files.admit(pageRelease('orders'));
+files.admit(pageRelease('account'));
 guardScripts(files);
 
 const requested = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
@@ -16,6 +17,21 @@ test('a style sheet is requested once, with the hash that its release names', as
   expect(requested()).toMatchObject([{ href: location.origin + address, integrity: INTEGRITY, crossOrigin: 'anonymous' }]);
   requested()[0]?.dispatchEvent(new Event('load'));
   await Promise.all(loads);
+});
+
+test('a style sheet that failed is requested again, and one without a response delays nothing for long', async () => {
+  jest.useFakeTimers();
+  const address = '/releases/account/aaaabbbbccccdddd/page.css';
+  const first = loadStyleSheet(address);
+  requested()[0]?.dispatchEvent(new Event('error'));
+  await first;
+  expect(requested()).toEqual([]);
+  const second = loadStyleSheet(address);
+  expect(requested()).toMatchObject([{ href: `${location.origin}${address}?attempt=1`, integrity: INTEGRITY }]);
+  await jest.advanceTimersByTimeAsync(8_000);
+  await second;
+  expect(requested()).toEqual([]);
+  jest.useRealTimers();
 });
 
 test('a style sheet that is in no release is reported and not requested, and delays nothing', async () => {

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { prefetchOnIntent } from '../../src/open-tab/page-links.ts';
@@ -124,6 +124,79 @@ test('shows a card for a page that fails at its first render, and the page once 
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
+});
+
+/** Navigates as "back" does. */
+async function goTo(path: string): Promise<void> {
+  await act(async () => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+    await Promise.resolve();
+  });
+}
+
+test.each([
+  ['at its first render', 'not available right now', false],
+  ['after it had worked', 'The page ran into an error', true],
+])('the card of a page that fails %s ends when the user opens another page of the same route', async (_when, text, works) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  let broken = !works;
+  function Order() {
+    const { id } = useParams();
+    const [, redraw] = useState(0);
+    if (id === 'a' && broken) throw new Error('boom');
+    return <button onClick={() => redraw((count) => count + 1)} type="button">Order {id}</button>;
+  }
+  const manifest = manifestOf('orders', { routes: { main: '/orders/:id' }, navigation: [] });
+  const loads = await renderSite('/orders/a', {
+    auth: () => ({ success: true, value: module }),
+    pages: [manifest],
+    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(manifest, Order) }),
+  });
+  provideOpenTab(loads);
+  await act(() => loads.openTab.get());
+  if (works) {
+    broken = true;
+    await userEvent.click(await screen.findByRole('button', { name: 'Order a' }));
+  }
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('main')).toHaveTextContent(text);
+  await goTo('/orders/b');
+  expect(await screen.findByRole('button', { name: 'Order b' })).toBeVisible();
+  await goTo('/orders/a');
+  expect(await screen.findByRole('alert')).toBeVisible();
+});
+
+test('loads a page that has failed again only for a visit, not for each link to it', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  const loadPageModule = jest.fn((name: string) => Promise.resolve(unavailable(name)));
+  const loads = await renderSite('/', { auth: () => ({ success: true, value: module }), pages: [orders], loadPageModule });
+  prefetchOnIntent(document, loads);
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = '/orders';
+  await userEvent.hover(link);
+  await act(() => loads.page('orders', 'abcdefgh23456789', 'main').promise);
+  const requests = loadPageModule.mock.calls.length;
+  await userEvent.unhover(link);
+  await userEvent.hover(link);
+  expect(loadPageModule).toHaveBeenCalledTimes(requests);
+  link.remove();
+});
+
+test('does not fall back to a page of the previous release that has another path by now', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  const loads = await renderSite('/', {
+    auth: () => ({ success: true, value: module }),
+    modules: [moduleFor(orders, 'before')],
+    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(orders, OrdersPage) }),
+  });
+  expect((await loads.page('orders', 'before', 'main').promise).success).toBe(true);
+  const routes = { main: '/orders/:id' };
+  act(() => loads.modules.replace(loads.modules.list.map((entry) => ({ ...entry, release: 'live', previous: 'before', manifest: { ...entry.manifest, routes } })), true));
+  expect((await loads.page('orders', 'before', 'main').promise).success).toBe(false);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CommandContext, PageModule } from '@atrium/page-kit/contract/page-module';
 import type { Contributions } from '@atrium/releases/wire';
@@ -35,6 +35,16 @@ test('opens by keyboard or by the button of the header, and returns the focus wh
   await palette();
   await userEvent.keyboard('{Control>}k{/Control}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('leaves the keys that edit the query to its field', async () => {
+  await openSite({ orders: {} });
+  await openPalette();
+  const field = screen.getByRole('combobox', { name: 'Search or run a command' });
+  for (const modifier of ['shiftKey', 'altKey', 'ctrlKey', 'metaKey']) {
+    for (const key of ['Home', 'End', 'ArrowUp']) expect(fireEvent.keyDown(field, { key, [modifier]: true })).toBe(true);
+  }
+  expect(fireEvent.keyDown(field, { key: 'End' })).toBe(false);
 });
 
 test('does not open in front of another dialog', async () => {

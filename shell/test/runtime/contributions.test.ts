@@ -44,6 +44,18 @@ test('requests the details of a release that the listing lacks', async () => {
   expect(shown()).toEqual(['orders 4.0']);
 });
 
+test('notifies when the details of a release cannot be requested', async () => {
+  const { site, setOnline } = contributionsOf(['orders'], [{ name: 'orders', release: 'newer', contributions: slots('1.0') }]);
+  const seen: boolean[] = [];
+  site.subscribe(() => {
+    seen.push(site.hasFailed);
+    // The listing has arrived.
+    setOnline(false);
+  });
+  await site.load();
+  expect(seen.at(-1)).toBe(true);
+});
+
 test('follows the tab when a module falls back to its previous release or leaves the site', async () => {
   const { site, modules, requested, shown } = contributionsOf(['orders', 'account'], [
     { name: 'orders', release: 'live', contributions: slots('1.0') },

@@ -54,6 +54,25 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+test('a start that ends because another release has replaced its own has not failed', async () => {
+  const loads = releasesOf(
+    (signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))),
+    () => undefined,
+  );
+  const starts = startsIn(loads);
+  const live = loads.modules.named('orders');
+  if (!live) throw new Error('unreachable: the site has the module');
+  const outcome = starts.start(live);
+  await loads.module('orders', 'live').promise;
+  await Promise.resolve();
+  loads.modules.fallBack(new RemoteUnavailableError('orders', 'live', 'Its page failed.'));
+  const before = loads.modules.named('orders');
+  if (before) await starts.start(before);
+  expect(await outcome).toBe('unavailable');
+  expect(reports).toEqual([]);
+  expect(loads.modules.named('orders')?.failure?.message).toBe('Its page failed.');
+});
+
 test('starts every module despite a missing, a failing and a hanging one', async () => {
   jest.useFakeTimers();
   const ran: string[] = [];
