@@ -45,7 +45,10 @@ export interface RealtimeConnection {
   readonly close: () => void;
 }
 
-/** The realtime service of the fake backend: broadcast, presence and changes of rows, for any kind of socket. */
+/**
+ * The realtime service of the fake backend: broadcast, presence and changes of rows, for any kind of socket. It has no policies of
+ * `realtime.messages`, so it lets everyone join a private channel.
+ */
 export class FakeRealtime {
   readonly #callerOf: (token: string | null) => Caller | null;
   readonly #tableOf: (name: string) => FakeTable | undefined;

@@ -214,6 +214,7 @@ test('declines an invitation, and shows when that fails', async () => {
   await userEvent.click(button('Decline Choir'));
   await waitFor(() => expect(screen.queryByText('Choir')).not.toBeInTheDocument());
   expect(invitations().rows).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('offers to try again when the boards cannot be loaded', async () => {

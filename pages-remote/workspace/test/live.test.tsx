@@ -159,6 +159,7 @@ test('shows immediately that the user was removed from the board, and keeps thei
   expect(await screen.findByRole('heading', { name: 'Text for a deleted board' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
   expect(hasUnsavedChanges()).toBe(false);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test("joins the board's new channel after a member was removed", async () => {

@@ -83,6 +83,7 @@ test('invites a person by email and cancels an invitation', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('');
   await userEvent.click(button('Cancel invitation bob@example.com'));
   await waitFor(() => expect(invitations().rows).toEqual([]));
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
 });
 
 test('removes an invitation from the list when the invited person accepts it', async () => {

@@ -171,6 +171,7 @@ test('downloads, deletes and restores a file', async () => {
   click.mockRestore();
   await userEvent.click(button('Delete list.txt'));
   expect(await screen.findByText('No files yet.')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Add files/ })).toHaveFocus();
   // The bytes stay for 30 days, for an undo.
   expect([attachments().rows, files().files.length]).toEqual([[], 1]);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));

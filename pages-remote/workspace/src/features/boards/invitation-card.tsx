@@ -23,6 +23,8 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
   const answer = useMutation({
     mutationFn: (accepts: boolean) => (accepts ? acceptInvitation(client, board) : declineInvitation(client, board)),
     onSuccess: async (_, accepts) => {
+      // The card would take the focus along.
+      if (!accepts) document.querySelector('h1')?.focus();
       showToast({ text: boardsText(accepts ? 'accepted' : 'declined', { name }), ...(!accepts && { tone: 'notice' }) });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.myInvitations }),

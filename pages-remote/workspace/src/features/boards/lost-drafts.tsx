@@ -47,4 +47,6 @@ export function UnsavableDrafts({ person, isShown, heading, advice }: UnsavableD
 function discard(person: string, { board, id }: Draft): void {
   const form = { person, board, note: null };
   putDraft(draftAt(form)?.id === id ? form : { person, board, note: id }, null);
+  // The card takes the focus along.
+  document.querySelector('h1')?.focus();
 }

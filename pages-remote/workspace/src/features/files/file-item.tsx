@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Image, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Button, type ButtonProps } from '@atrium/page-kit/ui';
@@ -21,15 +21,19 @@ interface FileItemProps {
   readonly view: ButtonProps;
   /** Called when the file was deleted or restored. */
   readonly onChanged: () => void;
+  /** Called before a deleted file disappears, if it has the focus. */
+  readonly onLeave: () => void;
 }
 
 /** A file with a thumbnail if it is a picture, buttons that open and download it and, for those who may write, one that deletes it. */
-export function FileItem({ client, file, canWrite, view, onChanged }: FileItemProps) {
+export function FileItem({ client, file, canWrite, view, onChanged, onLeave }: FileItemProps) {
+  const row = useRef<HTMLDivElement>(null);
   const { id, name, type, size } = file;
   const download = useDownload(client, file);
   const deletion = useMutation({
     mutationFn: () => deleteRow(client, 'file', id),
     onSuccess: () => {
+      if (row.current?.contains(document.activeElement)) onLeave();
       showDeleted({
         client,
         kind: 'file',
@@ -45,7 +49,7 @@ export function FileItem({ client, file, canWrite, view, onChanged }: FileItemPr
   });
   const failure = deletion.error ?? download.error;
   return (
-    <div className={classes['file']} role="listitem">
+    <div className={classes['file']} ref={row} role="listitem">
       <div className="atrium-row atrium-row-apart">
         <div className={classes['named']}>
           {isPicture(type) && (

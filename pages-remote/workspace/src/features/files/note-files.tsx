@@ -31,6 +31,7 @@ const loadViewer = () => import(/* webpackChunkName: "board-tools" */ './viewer.
 export function NoteFiles({ client, note, canWrite, given, onTaken, onChanged }: NoteFilesProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const queryKey = queryKeys.files(note.board, note.id);
   const files = useQuery({ queryKey, queryFn: ({ signal }) => listFiles(client, note.id, signal) });
 
@@ -61,7 +62,7 @@ export function NoteFiles({ client, note, canWrite, given, onTaken, onChanged }:
       {files.error && <FailureAlert error={files.error} onRetry={() => void files.refetch()} />}
       {files.data?.length === 0 && uploads.length === 0 && <p className="atrium-muted atrium-small">{filesText('none')}</p>}
       <div className="atrium-stack" role="list">
-        {files.data?.map((file) => <FileItem canWrite={canWrite} client={client} file={file} key={file.id} onChanged={reload} view={{ ...button, onClick: () => open(file.id) }} />)}
+        {files.data?.map((file) => <FileItem canWrite={canWrite} client={client} file={file} key={file.id} onChanged={reload} onLeave={() => choose.current?.focus()} view={{ ...button, onClick: () => open(file.id) }} />)}
         {uploads.map((upload) => (
           <UploadItem key={upload.id} onDrop={() => drop(upload.id)} onRetry={() => retry(upload)} upload={upload} />
         ))}
@@ -84,7 +85,7 @@ export function NoteFiles({ client, note, canWrite, given, onTaken, onChanged }:
             type="file"
           />
           <div className="atrium-row">
-            <Button className="atrium-button-small" onClick={() => input.current?.click()}>
+            <Button className="atrium-button-small" onClick={() => input.current?.click()} ref={choose}>
               {filesText('choose')} <span className="atrium-visually-hidden">{note.title}</span>
             </Button>
             <span className="atrium-muted atrium-small">{filesText('advice', { limit: FILE_LIMIT_MB })}</span>

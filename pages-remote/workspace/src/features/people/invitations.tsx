@@ -28,6 +28,8 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
   const cancelling = useMutation({
     mutationFn: ({ id }: OpenInvitation) => cancelInvitation(client, id),
     onSuccess: (_, { email }) => {
+      // The row would take the focus along, out of the dialog.
+      document.activeElement?.closest('[role=dialog]')?.querySelector('input')?.focus();
       showToast({ tone: 'notice', text: peopleText('cancelled', { email }) });
       void queries.invalidateQueries({ queryKey });
     },
