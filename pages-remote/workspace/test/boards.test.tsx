@@ -136,7 +136,11 @@ test('restores a deleted board from the trash', async () => {
 test('changes the name and the colour of an own board', async () => {
   await open('/workspace');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans of Ada' }));
-  await userEvent.click(await screen.findByRole('radio', { name: 'Violet' }));
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_boards' });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Blue' }));
+  await held.arrived;
+  await userEvent.click(screen.getByRole('radio', { name: 'Violet' }));
+  held.release();
   await waitFor(() => expect(boards().rows).toMatchObject([{ tint: 'violet' }]));
   expect(screen.getByRole('radio', { name: 'Violet' })).toBeChecked();
   const dialog = within(screen.getByRole('dialog'));
@@ -144,6 +148,7 @@ test('changes the name and the colour of an own board', async () => {
   await userEvent.type(dialog.getByLabelText('Name of the board'), 'Aims');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(listed()).toEqual(['Aims']));
+  expect(boards().rows).toMatchObject([{ name: 'Aims', tint: 'violet' }]);
 });
 
 test('explains what to do when there are no boards', async () => {

@@ -74,6 +74,8 @@ export function EditBoard({ client, board, open, onClose }: EditBoardProps) {
 function useBoardChange(client: SupabaseClient, id: string) {
   const queries = useQueryClient();
   return useMutation({
+    // One after the other, so that the last choice counts.
+    scope: { id: `board ${id}` },
     mutationFn: (change: { readonly name?: string; readonly tint?: Tint }) => changeBoard(client, id, change),
     onMutate: (change) => {
       const before = { board: queries.getQueryData(queryKeys.board(id)), boards: queries.getQueryData(queryKeys.boards) };
