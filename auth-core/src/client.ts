@@ -81,7 +81,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
   async function readSession(): Promise<Session | null> {
     const { data, error } = await client.auth.getSession();
     if (error === null) {
-      if (data.session === null) storage.removeOtherSessions();
+      if (data.session === null) storage.removeAbandonedSessions();
       return data.session;
     }
     const stored = storage.storedSession();

@@ -42,14 +42,8 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
     const limit = timeLimit(urlOf(input));
     if (limit === null) return fetch(input, init);
     const controller = new AbortController();
-    const callerSignal = init?.signal;
-    const followCaller = () => {
-      controller.abort(callerSignal?.reason);
-    };
-    if (callerSignal?.aborted === true) followCaller();
-    callerSignal?.addEventListener('abort', followCaller, { once: true });
-    // A caller can pass one signal to many requests.
-    const forgetCaller = () => callerSignal?.removeEventListener('abort', followCaller);
+    // Not with a listener: a caller can pass one signal to many requests.
+    const signal = init?.signal ? AbortSignal.any([controller.signal, init.signal]) : controller.signal;
     const start = () => startTimer(() => controller.abort(new RequestTimeoutError(text('request.timeout'))), limit);
     let cancel = start();
     const restart = () => {
@@ -57,10 +51,9 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
       cancel = start();
     };
     try {
-      return withListeners(await fetch(input, { ...init, signal: controller.signal }), restart, forgetCaller);
+      return withListener(await fetch(input, { ...init, signal }), restart);
     } catch (error) {
       cancel();
-      forgetCaller();
       throw error;
     }
   };
@@ -69,22 +62,18 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
 /** Statuses of responses that must have no body, although Chromium gives them an empty one (Fetch standard, "null body status"). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** The response, with functions that are called when a part of its body arrives, and at its end. */
-function withListeners(response: Response, onPart: () => void, onEnd: () => void): Response {
-  if (WITHOUT_BODY.includes(response.status) || response.body === null) {
-    onEnd();
-    return response;
-  }
-  const body = response.body.pipeThrough(
+/** The response, with a function that is called when a part of its body arrives. */
+function withListener(response: Response, onPart: () => void): Response {
+  if (WITHOUT_BODY.includes(response.status)) return response;
+  const body = response.body?.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(part, controller) {
         onPart();
         controller.enqueue(part);
       },
-      flush: onEnd,
     }),
   );
-  return new Response(body, response);
+  return body ? new Response(body, response) : response;
 }
 
 /**

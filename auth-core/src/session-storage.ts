@@ -3,6 +3,9 @@ import { isSessionKey } from '@atrium/page-kit/session-key';
 import { sessionIdIn } from './claims.ts';
 import { readStoredSession, type StoredSession } from './stored-session.ts';
 
+/** Seconds after the end of its last token after which a session of another project counts as abandoned: a week. */
+const ABANDONED_AFTER_S = 7 * 24 * 60 * 60;
+
 /**
  * Storage for supabase-js that never makes a sign-in fail: local storage, or the memory of this tab if local storage refuses
  * (full, or forbidden by the browser). A corrupt session is removed when it is read, so that the start-up continues without it.
@@ -48,10 +51,18 @@ export class SessionStorage implements SupportedStorage {
     if (this.#sessionKey !== null) this.removeItem(this.#sessionKey);
   }
 
-  /** Removes the sessions of other projects, which the site used before: with one, every visitor would wait for the start-up as a signed-in user. */
-  removeOtherSessions(): void {
+  /**
+   * Removes sessions of projects that the site used before: with one, a visitor would wait for the start-up as a signed-in user. A tab
+   * that still works with another project refreshes its session every hour.
+   */
+  removeAbandonedSessions(): void {
+    const limit = Date.now() / 1000 - ABANDONED_AFTER_S;
     this.#attempt((local) => {
-      for (const key of Object.keys(local)) if (isSessionKey(key) && key !== this.#sessionKey) local.removeItem(key);
+      for (const key of Object.keys(local)) {
+        if (!isSessionKey(key) || key === this.#sessionKey) continue;
+        const session = readStoredSession(local.getItem(key) ?? '');
+        if (session !== null && session.expires_at < limit) local.removeItem(key);
+      }
     }, undefined);
   }
 

@@ -27,12 +27,16 @@ describe('a stored session', () => {
     expect(site.requests.map(({ path }) => path)).toEqual(['/api/supabase-credentials']);
   });
 
-  it('of another project is removed, so that the next visits start as those of a visitor', async () => {
-    localStorage.setItem('sb-earlier-auth-token', JSON.stringify(site.newSession(ada.email)));
+  it.each([
+    ['that nobody has used for a week is removed, so that the next visits start as those of a visitor', 8, false],
+    ['that a tab may still use stays', 1, true],
+  ])('of another project %s', async (_what, days, stays) => {
+    const session = site.newSession(ada.email);
+    localStorage.setItem('sb-earlier-auth-token', JSON.stringify({ ...session, expires_at: session.expires_at - days * 86_400 }));
     const tab = await openTab(site);
     expect(tab.auth.hasStoredSession()).toBe(true);
     expect((await tab.settled()).isAuthenticated).toBe(false);
-    expect(tab.auth.hasStoredSession()).toBe(false);
+    expect(tab.auth.hasStoredSession()).toBe(stays);
   });
 
   it('is refreshed at start-up if it has expired', async () => {

@@ -33,7 +33,7 @@ export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes }: Cod
           onClick={() => {
             setIsRecovery(!isRecovery);
             // Why the last code was refused. That no code was sent still applies.
-            if (factor !== null) showError(null);
+            if (factor?.type !== 'phone' || codesSent > 0) showError(null);
           }}
           tone="quiet"
         >
@@ -109,12 +109,13 @@ function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVeri
   const [code, setCode] = useState('');
   const form = useSubmit(async () => {
     if (await challenge.answer(code)) onVerified?.();
+    else setCode('');
   }, showError);
   const resend = useSubmit(() => challenge.resend(), showError);
   return (
     <form className="atrium-stack" onSubmit={form.onSubmit}>
       {factor?.type === 'totp' && <p>{clientText('again.codeAdvice')}</p>}
-      {factor?.type === 'phone' && codesSent > 0 && <p>{clientText('again.phoneAdvice', { phone: factor.phone ?? factor.friendlyName })}</p>}
+      {factor?.type === 'phone' && codesSent > 0 && <p role="status">{clientText('again.phoneAdvice', { phone: factor.phone ?? factor.friendlyName })}</p>}
       <SubmitError error={error} isOld={form.isBusy || resend.isBusy} />
       {error === null && <CodeSent count={codesSent} />}
       <CodeField value={code} onChange={setCode} />

@@ -34,10 +34,11 @@ export function ConfirmIdentity({ onConfirmed, onCancel, isLeftByButtonOnly = fa
     [identity],
   );
 
-  async function prove(first: Promise<ProofStep>): Promise<void> {
+  async function prove(first: Promise<ProofStep>): Promise<ProofStep> {
     const next = await first;
     if (next === 'proven') onConfirmed?.();
     else if (next !== 'cancelled') setStep(next);
+    return next;
   }
 
   const calls: FirstStepCalls = {

@@ -1,4 +1,4 @@
-import { allowsEmail } from '@atrium/auth-core/allowed-methods';
+import { allowsEmail, canUsePasskeys } from '@atrium/auth-core/allowed-methods';
 import type { Assurance, AssuranceLevel, RequireAuthProps, SessionEnd, User } from '@atrium/page-kit/contract/auth';
 import { withoutLink } from '@atrium/page-kit/link-secrets';
 import { Alert, Button, Card, PageHeading, PageSuspended } from '@atrium/page-kit/ui';
@@ -23,7 +23,7 @@ export function RequireAuth({ children, assurance, permission, maxAge }: Require
   const [before, setShown] = useState<ShownPage | null>(null);
 
   // During rendering, as React advises for derived state: no frame shows the page to the wrong user.
-  const shown = nextShownPage(before, { user, ended, isAdmitted: missing === null && isPermitted, hasCode: reached.currentLevel === 'aal2', isRecent });
+  const shown = nextShownPage(before, { user, ended, missing, isPermitted, hasCode: reached.currentLevel === 'aal2', isRecent });
   if (shown !== before) setShown(shown);
 
   useEffect(() => {
@@ -90,8 +90,8 @@ interface ShownPage {
 interface GuardInput {
   readonly user: User | null;
   readonly ended: SessionEnd | null;
-  /** Whether the user has the needed level and permission. */
-  readonly isAdmitted: boolean;
+  readonly missing: MissingAssurance;
+  readonly isPermitted: boolean;
   /** Whether the user has entered the code of a second factor in this session. */
   readonly hasCode: boolean;
   /** Whether the last log-in is recent enough. */
@@ -99,19 +99,20 @@ interface GuardInput {
 }
 
 /** The page on screen after a change; null if no page may stay on screen. */
-function nextShownPage(shown: ShownPage | null, { user, ended, isAdmitted, hasCode, isRecent }: GuardInput): ShownPage | null {
+function nextShownPage(shown: ShownPage | null, { user, ended, missing, isPermitted, hasCode, isRecent }: GuardInput): ShownPage | null {
   if (user === null) {
-    // A user who logged out, here or in another tab, leaves the page. Logging in again in place needs an email address.
-    if (shown?.isOpened !== true || ended !== 'revoked' || !allowsEmail() || (shown.user.email ?? '') === '') return null;
+    // A user who logged out, here or in another tab, leaves the page.
+    if (shown?.isOpened !== true || ended !== 'revoked' || !canLogInHere(shown.user)) return null;
     return shown.suspension === 'revoked' ? shown : { ...shown, suspension: 'revoked' };
   }
   // Another user's page is removed.
   const before = shown?.user.id === user.id ? shown : null;
-  if (!isAdmitted) {
+  if (missing !== null || !isPermitted) {
+    if (missing !== 'code') return null;
     // Between password and code, the page stays suspended.
     if (before?.suspension === 'revoked') return before;
     // A mailed link that the user opened in another tab logs in without a code.
-    return before?.isOpened === true && before.hadCode && !hasCode ? { ...before, suspension: 'revoked' } : null;
+    return before?.isOpened === true && before.hadCode ? { ...before, suspension: 'revoked' } : null;
   }
   const isOpened = isRecent || before?.isOpened === true;
   const suspension = isRecent ? null : 'old';
@@ -123,6 +124,11 @@ interface ConfirmToContinueProps {
   readonly screens: SessionScreens;
   /** Whether the page behind the dialog may contain what the user typed. */
   readonly isOpened: boolean;
+}
+
+/** Whether the dialog has a way to log in for this user. It names their email address. */
+function canLogInHere({ email = '' }: User): boolean {
+  return email !== '' && (allowsEmail() || canUsePasskeys());
 }
 
 /** The dialog in front of a page for which the last log-in is too old. Cancelling it leaves the page. */

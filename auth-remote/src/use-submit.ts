@@ -15,6 +15,7 @@ interface Submit {
 
 /**
  * Runs the work of a form, once at a time.
+ * @param work resolves to `cancelled` if another attempt has replaced it
  * @param showError receives why a run failed, and null after one that succeeded. Forms that can be submitted in several ways show the error of the last run only.
  */
 export function useSubmit(work: () => Promise<unknown>, showError: (error: string | null) => void, own: OwnMessages = {}): Submit {
@@ -23,8 +24,8 @@ export function useSubmit(work: () => Promise<unknown>, showError: (error: strin
   async function run(): Promise<void> {
     setBusy(true);
     try {
-      await work();
-      showError(null);
+      // Another attempt has replaced this one, and shows its own error.
+      if ((await work()) !== 'cancelled') showError(null);
     } catch (failure) {
       showError(explainFailure(failure, own));
     } finally {

@@ -1,5 +1,5 @@
 import { ada, site } from '@atrium/auth-core/testing/fresh-site';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderGuardedSite } from './guarded-site.tsx';
 import { tab } from './open-tab.ts';
@@ -13,6 +13,13 @@ export async function openPage({ at = '/account', aal = 'aal1' } = {}): Promise<
   await userEvent.click(note);
   await userEvent.paste('half a sentence');
   return note;
+}
+
+/** Another tab logs the same user in, for example with the link of a mail. */
+export async function replaceSession(level: 'aal1' | 'aal2'): Promise<void> {
+  const { access_token, refresh_token } = site.newSession(ada.email, level);
+  const client = await tab.auth.getSupabase();
+  await act(() => client.auth.setSession({ access_token, refresh_token }));
 }
 
 /** Logs in again with the password, in the dialog in front of the page. */

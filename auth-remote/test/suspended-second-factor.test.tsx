@@ -5,7 +5,8 @@ import { revoke } from '@atrium/auth-core/testing/ended-session';
 import { FakeFactors, factor, RIGHT_CODE } from '@atrium/auth-core/testing/fake-factors';
 import { authError } from '@atrium/auth-core/testing/fake-site';
 import { ada, site } from '@atrium/auth-core/testing/fresh-site';
-import { logInAgain, openPage } from './open-page.ts';
+import { renderGuardedSite } from './guarded-site.tsx';
+import { logInAgain, openPage, replaceSession } from './open-page.ts';
 import { tab } from './open-tab.ts';
 
 let factors: FakeFactors;
@@ -86,6 +87,43 @@ describe('a page of a user with a second factor', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
     expect(await dialog.findByText(/sent to \+4915112345678/)).toBeVisible();
     expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps what was typed if a link in another tab logs in without the code', async () => {
+    factors.set(factor('app', 'verified'));
+    const note = await openPage({ aal: 'aal2' });
+    await replaceSession('aal1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log in again' }));
+    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(note).toBeVisible();
+    expect(note).toHaveValue('half a sentence');
+  });
+
+  it('that needs one leads to the settings if the last factor was removed in another tab', async () => {
+    factors.set(factor('app', 'verified'));
+    localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email, 'aal2')));
+    await renderGuardedSite(tab, '/account', 'aal2');
+    await screen.findByRole('textbox', { name: 'Note' });
+    factors.set();
+    await replaceSession('aal1');
+    expect(await screen.findByText('at /account/security?needs=aal2&next=%2Faccount')).toBeVisible();
+  });
+
+  it('shows that the page is for others if the permission is gone after the code', async () => {
+    factors.set(factor('app', 'verified'));
+    site.setPermissions(ada.email, ['notes']);
+    localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email, 'aal2')));
+    await renderGuardedSite(tab, '/account', { permission: 'notes' });
+    await screen.findByRole('textbox', { name: 'Note' });
+    site.setPermissions(ada.email, []);
+    await replaceSession('aal1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log in again' }));
+    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText(/not for your account/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('sends no code to a phone before the user looks at the tab', async () => {

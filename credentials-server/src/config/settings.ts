@@ -23,9 +23,8 @@ export interface Settings {
   readonly releasesProject: ReleasesProject | null;
   readonly trustProxy: ProxyTrust;
   /**
-   * Whether page teams may develop with this site (`ALLOW_DEVELOPMENT=true`): the development server of `atrium dev` gets
-   * the shell's development build, in which edited components keep their state. The setting allows nothing else. Without
-   * it, page teams develop with the shell that visitors get.
+   * Whether page teams may develop with this site (`ALLOW_DEVELOPMENT=true`): `atrium dev` gets the shell's development build, in
+   * which edited components keep their state. Without it, they develop with the shell that visitors get.
    */
   readonly allowDevelopment: boolean;
   /** Whether everyone may read the source maps of releases: on a developer's own machine, where only its browser reaches the site. */
@@ -42,6 +41,8 @@ export interface Settings {
   /** Where alerts are sent (`ALERT_URL`, signed with `ALERT_SECRET`); null for nowhere. */
   readonly alerts: AlertSettings | null;
 }
+
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Which `X-Forwarded-*` headers count: none, those of this many proxies, or those of proxies with these IP addresses. */
 export type ProxyTrust = false | number | string[];
@@ -82,8 +83,6 @@ export class SettingsError extends Error {
   }
 }
 
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /**
  * Reads the settings from environment variables.
  *
@@ -94,12 +93,9 @@ export function readSettings(env: Environment): Settings {
   if (apiBaseUrl !== '') checkUrl('API_BASE_URL', apiBaseUrl, 'https://app.example.org');
   const siteUrl = env['SITE_URL']?.trim() ?? '';
   if (siteUrl !== '') checkUrl('SITE_URL', siteUrl, 'https://app.example.org');
-  const host = env['HOST']?.trim() || '127.0.0.1';
-  const trustProxy = readProxyTrust(env['TRUST_PROXY']);
-  const allowDevelopment = readSwitch('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT'], false);
-  return {
+  const settings = {
     port: readPort(env['PORT']),
-    host,
+    host: env['HOST']?.trim() || '127.0.0.1',
     supabaseUrl: readSupabaseUrl(env['SUPABASE_URL']),
     supabaseKey: readPublicKey(env['SUPABASE_KEY']),
     apiBaseUrl: withoutTrailingSlash(apiBaseUrl),
@@ -108,15 +104,15 @@ export function readSettings(env: Environment): Settings {
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', env['ALLOWED_ORIGINS'] ?? ''),
     releasesDirectory: env['RELEASES_DIR']?.trim() || '.atrium/releases',
     releasesProject: readReleasesProject(env),
-    trustProxy,
-    allowDevelopment,
-    // The loopback address alone proves nothing: requests from outside come from there too, through a proxy on this machine.
-    serveSourceMaps: allowDevelopment && LOOPBACK_HOSTS.has(host) && trustProxy === false,
+    trustProxy: readProxyTrust(env['TRUST_PROXY']),
+    allowDevelopment: readSwitch('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT'], false),
     selfQuarantine: readSwitch('SELF_QUARANTINE', env['SELF_QUARANTINE'], true),
     telemetry: readTelemetry(env),
     alerts: readAlerts(env),
     platformTeam: readPeople('PLATFORM_TEAM', env['PLATFORM_TEAM'] ?? ''),
   };
+  // The loopback address alone proves nothing: requests from outside come from there too, through a proxy on this machine.
+  return { ...settings, serveSourceMaps: settings.allowDevelopment && LOOPBACK_HOSTS.has(settings.host) && settings.trustProxy === false };
 }
 
 /**

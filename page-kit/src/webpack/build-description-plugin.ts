@@ -90,7 +90,7 @@ export class BuildDescriptionPlugin {
       ...(kind === 'shell' && { initial }),
       exposes: requiredFiles(compilation, Object.entries(exposes)),
       routes: requiredFiles(compilation, [...routeImports], isOfModuleFile),
-      languages: languageFiles(compilation, kind === 'page-module' ? isOfModuleFile : undefined),
+      languages: languageFiles(compilation, kind === 'page-module' ? isOfSourceFolder : undefined),
       ...(manifest && { moduleManifest: manifest }),
       ...(Object.keys(slotProps).length > 0 && { slotProps }),
       contract,
@@ -118,9 +118,14 @@ export function filesOfChunks(chunks: readonly Chunk[]): RequiredFiles {
 /** Where a group of chunks is imported. */
 type Origin = Compilation['chunkGroups'][number]['origins'][number];
 
-/** Whether an import is in `src/module.ts`, whose imports are the routes and languages. Other files can import another file by the same request. */
+/** Whether an import is in `src/module.ts`, which has the routes. Other files can import another file by the same request. */
 function isOfModuleFile({ module }: Origin): boolean {
   return /[\\/]src[\\/]module\.tsx?$/.test(module?.nameForCondition() ?? '');
+}
+
+/** Whether an import is in a file of `src` itself, where a module lists its languages. */
+function isOfSourceFolder({ module }: Origin): boolean {
+  return /[\\/]src[\\/][^\\/]+\.tsx?$/.test(module?.nameForCondition() ?? '');
 }
 
 const anywhere = (_origin: Origin): boolean => true;

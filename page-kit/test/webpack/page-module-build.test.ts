@@ -29,9 +29,11 @@ describe('the build of a module', () => {
       'src/dot.png': 'not really a picture',
       // Not a language of the module, though it is imported by the same request as one.
       'src/editor/editor.ts': "export const load = () => import('./languages/fr.ts');",
+      'src/languages.ts': "export const languages = { de: () => import('./languages/de.ts') };",
+      'src/languages/de.ts': "export default ['guten Tag'];",
       'src/editor/languages/fr.ts': "export default ['bonjour'];",
       'src/plain.css': '.picker a { color: red } .picker b { background: url(./dot.png) }',
-      'src/list-page.tsx': `import './plain.css'; import { load } from './editor/editor.ts'; import logo from './logo.svg'; import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" /><img src={logo} alt="" />{String(useBlocker)}{String(load)}')}`,
+      'src/list-page.tsx': `import './plain.css'; import { load } from './editor/editor.ts'; import { languages } from './languages.ts'; import logo from './logo.svg'; import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" /><img src={logo} alt="" />{String(useBlocker)}{String(load)}{Object.keys(languages)}')}`,
     });
     output = path.join(folder.root, 'dist');
     await buildModule(folder.root);
@@ -88,8 +90,8 @@ describe('the build of a module', () => {
     expect(styles).toMatch(/@scope \(\[data-atrium-module="?orders"?\]\)\s*to\s*\(\[data-atrium-module\]:not\(\[data-atrium-module="?orders"?\]\)\)\s*\{\s*\.picker a\{color:red\}/);
   });
 
-  test('has the languages that src/module.ts imports, and no others', () => {
-    expect(description().languages).toEqual({});
+  test('has the languages that a file of src imports, and no others', () => {
+    expect(Object.entries(description().languages ?? {})).toEqual([['de', { scripts: [expect.any(String)], styles: [] }]]);
   });
 
   test('gives up a style sheet to which there is no response, as webpack does with scripts', () => {

@@ -64,6 +64,20 @@ test('leaves the editor of another note open when a slow save has ended', async 
   expect(screen.getByLabelText('Note')).toHaveFocus();
 });
 
+test('leaves the focus in the form for a new note when a slow save has ended', async () => {
+  putNote({ title: 'Plans' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await append('Title', ' for May');
+  await userEvent.click(button('Close'));
+  await held.arrived;
+  await userEvent.click(button('Add a note…'));
+  held.release();
+  expect(await screen.findByText('Saved “Plans for May”.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+});
+
 test('announces the same text again', async () => {
   putNote({ title: 'Plans' });
   await openBoard();

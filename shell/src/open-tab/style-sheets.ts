@@ -14,7 +14,7 @@ const attempts = new Map<string, number>();
 
 /**
  * Loads a style sheet of its own file (`css?url`), once for the tab. The bundler's own way would add the code that loads
- * style sheets to every visitor's first screen. A part without its style sheet looks plain, but works; the next one requests it again.
+ * style sheets to every visitor's first screen. A part without its style sheet looks plain, but works. One that failed is requested again with the next part that needs it.
  *
  * @returns a promise that resolves when the style sheet has loaded or failed, or takes too long
  */
@@ -35,18 +35,18 @@ function startLoad(address: string): Promise<void> {
       link.href = attempt === 0 ? address : `${address}?attempt=${attempt}`;
       link.crossOrigin = 'anonymous';
       link.integrity = atriumIntegrity(link.href);
-      const fail = () => {
+      // One that is only slow still arrives.
+      const cancel = timeLimit(TIME_LIMIT, resolve);
+      link.onload = () => {
+        cancel();
+        resolve();
+      };
+      link.onerror = () => {
         cancel();
         link.remove();
         loads.delete(address);
         resolve();
       };
-      const cancel = timeLimit(TIME_LIMIT, fail);
-      link.onload = () => {
-        cancel();
-        resolve();
-      };
-      link.onerror = fail;
       document.head.append(link);
     } catch (error) {
       reportError(error);

@@ -18,8 +18,9 @@ interface Props {
 }
 
 /**
- * A page of a module, or an error card with a retry, until the user navigates to another page, even one of the same route. When a release's page cannot load or throws before it worked, the tab
- * falls back to the previous release here, where the page is shown, and not while preloading it.
+ * A page of a module, or an error card with a retry, until the user navigates to another page, even one of the same route.
+ * When a release's page cannot load or throws before it worked, the tab falls back to the previous release here, where the
+ * page is shown, and not while preloading it.
  */
 export function ModulePage(props: Props) {
   const { pathname } = useLocation();
@@ -29,15 +30,15 @@ export function ModulePage(props: Props) {
     setFailedAt(null);
     setVisit(visit + 1);
   }
-  return <PageVisit key={visit} {...props} onFailed={() => setFailedAt(pathname)} />;
+  return <PageVisit key={visit} {...props} onShown={(isPage) => setFailedAt(isPage ? null : pathname)} />;
 }
 
 interface VisitProps extends Props {
-  /** Called when an error card replaces the page. */
-  readonly onFailed: () => void;
+  /** Called when the page, or an error card in its place, is on screen. */
+  readonly onShown: (isPage: boolean) => void;
 }
 
-function PageVisit({ loads, module, route, onFailed }: VisitProps) {
+function PageVisit({ loads, module, route, onShown }: VisitProps) {
   const { name } = module.manifest;
   const release = runningRelease(module);
   // The load is state, so that the card stays until a retry has loaded or failed.
@@ -65,14 +66,14 @@ function PageVisit({ loads, module, route, onFailed }: VisitProps) {
           action={message('failure.retry')}
           onRetry={retry}
         />
-        <Appearance onAppear={onFailed} />
+        <Appearance onAppear={() => onShown(false)} />
       </>
     );
   }
   if (!outcome?.success || broken) return <PageSkeleton />;
   const Page = outcome.value;
   return (
-    <PageErrorBoundary loads={loads} module={module} route={route} onBroken={setBroken} onFailed={onFailed}>
+    <PageErrorBoundary loads={loads} module={module} route={route} onBroken={setBroken} onShown={onShown}>
       {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
       <div className="shell-module">
         <div {...{ [MODULE_ATTRIBUTE]: name }}>
@@ -115,7 +116,7 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render() {
-    const { loads, module, route, onFailed, children } = this.props;
+    const { loads, module, route, onShown, children } = this.props;
     const { failure } = this.state;
     if (failure === 'thrown') return null;
     if (failure === null) {
@@ -125,6 +126,7 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
           <Appearance
             onAppear={() => {
               this.#hasAppeared = true;
+              onShown(true);
               loads.pageAppeared(module.manifest.name, runningRelease(module), route);
             }}
           />
@@ -144,7 +146,7 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
             this.setState({ failure: null });
           }}
         />
-        <Appearance onAppear={onFailed} />
+        <Appearance onAppear={() => onShown(false)} />
       </>
     );
   }

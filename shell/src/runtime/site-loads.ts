@@ -154,7 +154,8 @@ export class SiteLoads {
     if (!found) return;
     const { name, release, route } = found;
     const page = this.#pages.peek(pageKey(name, release, route, this.#patternFor(name, release, route)));
-    if (page?.outcome?.success !== false) await this.preload(pathname);
+    const module = this.#modules.peek(`${name}/${release}`);
+    if (page?.outcome?.success !== false && module?.outcome?.success !== false) await this.preload(pathname);
   }
 
   #routeAt(pathname: string) {

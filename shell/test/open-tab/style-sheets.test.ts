@@ -30,7 +30,8 @@ test('a style sheet that failed is requested again, and one without a response d
   expect(requested()).toMatchObject([{ href: `${location.origin}${address}?attempt=1`, integrity: INTEGRITY }]);
   await jest.advanceTimersByTimeAsync(8_000);
   await second;
-  expect(requested()).toEqual([]);
+  // A slow one still arrives.
+  expect(requested()).toHaveLength(1);
   jest.useRealTimers();
 });
 

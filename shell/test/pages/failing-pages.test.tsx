@@ -168,6 +168,29 @@ test.each([
   expect(await screen.findByRole('alert')).toBeVisible();
 });
 
+test('a page that works after a retry keeps its state on the way to another page of the same route', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  let broken = true;
+  function Order() {
+    const { id } = useParams();
+    if (broken) throw new Error('boom');
+    return <input aria-label={`Note of ${id}`} />;
+  }
+  const manifest = manifestOf('orders', { routes: { main: '/orders/:id' }, navigation: [] });
+  await renderSite('/orders/a', {
+    auth: () => ({ success: true, value: module }),
+    pages: [manifest],
+    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(manifest, Order) }),
+  });
+  await screen.findByRole('alert');
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.type(await screen.findByLabelText('Note of a'), 'half');
+  await goTo('/orders/b');
+  expect(screen.getByLabelText('Note of b')).toHaveValue('half');
+});
+
 test('loads a page that has failed again only for a visit, not for each link to it', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { module } = signInDouble();

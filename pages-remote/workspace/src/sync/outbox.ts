@@ -1,7 +1,7 @@
 import { auth } from 'auth/auth';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { restoreRow } from '../model/deletions.ts';
-import { addNote, saveNote, type Note, type SaveOutcome } from '../model/notes.ts';
+import { addNote, saveNote, type Note, type NoteText, type SaveOutcome } from '../model/notes.ts';
 import { asWorkspaceError, reportFault, WorkspaceError } from '../model/workspace-error.ts';
 import { asEdit, baseOf, draftAt, draftOfNote, draftsOf, putDraft, type Draft, type DraftPlace } from './drafts.ts';
 
@@ -42,11 +42,11 @@ export async function saveDraft(client: SupabaseClient, from: DraftPlace, text: 
     return outcome;
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.failure !== 'unreachable') throw error;
-    // The user may have continued writing until there was no response.
-    const { title, body } = draftAt(place) ?? draft;
+    // The user has continued writing meanwhile, or has undone the change: the editor saves what there is now.
+    if (draft.base && !isSameText(draftAt(place) ?? draft.base, text)) return { kind: 'waiting' };
     // With the note's own id, so that the form is free for the next note.
     putDraft(place, null);
-    putDraft({ ...place, note: draft.id }, { ...draft, title, body, waiting: true });
+    putDraft({ ...place, note: draft.id }, { ...draft, waiting: true });
     return { kind: 'waiting' };
   }
 }
@@ -130,7 +130,7 @@ function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResul
   return { kind: outcome.kind === 'gone' ? 'gone' : 'conflict', draft };
 }
 
-function isSameText(one: Draft, other: Draft): boolean {
+function isSameText(one: NoteText, other: NoteText): boolean {
   return one.title === other.title && one.body === other.body;
 }
 

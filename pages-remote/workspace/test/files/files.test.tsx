@@ -70,6 +70,16 @@ test('stores a file once if there was no response to its row', async () => {
   expect(files().files.map(({ path }) => path)).toEqual([attachments().rows[0]?.['path']]);
 });
 
+test('removes the bytes of a file that the user gives up after there was no response to its row', async () => {
+  await openFiles();
+  faults.next({ service: 'rest', path: 'workspace_attachments', method: 'POST', status: 504 });
+  await choose(picture());
+  await screen.findByRole('alert');
+  expect(files().files).toHaveLength(1);
+  await userEvent.click(button('Dismiss'));
+  await waitFor(() => expect(files().files).toEqual([]));
+});
+
 test('removes the bytes of an upload to which there was no response', async () => {
   await openFiles();
   faults.next({ service: 'storage', method: 'PUT', status: 504, performsRequest: true });

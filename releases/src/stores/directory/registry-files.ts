@@ -22,8 +22,6 @@ const LOG_BATCH = 50;
 export class RegistryFiles {
   readonly #paths: StorePaths;
   readonly #cache: FileCache;
-  /** The remotes of the entries that were read, by revision. Entries never change, so the history of one remote needs no others again. */
-  readonly #remotes = new Map<number, string>();
 
   constructor(paths: StorePaths, cache: FileCache) {
     this.#paths = paths;
@@ -66,9 +64,7 @@ export class RegistryFiles {
     if (log.length > 0) {
       return log.filter((entry) => entry.revision <= top && wanted(entry)).reverse().slice(0, limit);
     }
-    const revisions = (await this.#revisions())
-      .filter((revision) => revision <= top && (name === undefined || (this.#remotes.get(revision) ?? name) === name))
-      .sort((a, b) => b - a);
+    const revisions = (await this.#revisions()).filter((revision) => revision <= top).sort((a, b) => b - a);
     const found: LogEntry[] = [];
     for (let start = 0; start < revisions.length && found.length < limit; start += LOG_BATCH) {
       const batch = revisions.slice(start, start + LOG_BATCH);
@@ -110,7 +106,6 @@ export class RegistryFiles {
     const parsed = parseDocument(logEntrySchema, text.toString('utf8'));
     if (!parsed.ok) throw new LogUnreadableError(revision, parsed.problem);
     if (parsed.value.revision !== revision) throw new LogUnreadableError(revision, 'it belongs to another revision');
-    this.#remotes.set(revision, parsed.value.name);
     return parsed.value;
   }
 

@@ -29,6 +29,8 @@ export class Prefetch {
   readonly #files: CachedFiles;
   #registry: Registry | null = null;
   #running = false;
+  /** Ends the pause when there is another registry. */
+  #wake = new AbortController();
 
   constructor(releases: ReleaseRecords, files: CachedFiles) {
     this.#releases = releases;
@@ -38,6 +40,7 @@ export class Prefetch {
   /** Starts with a registry and abandons an earlier one. Rejects only for errors other than StoreUnavailableError. */
   async start(registry: Registry): Promise<void> {
     this.#registry = registry;
+    this.#wake.abort();
     if (this.#running) return;
     this.#running = true;
     try {
@@ -45,7 +48,8 @@ export class Prefetch {
       for (let wait = FIRST_PAUSE; this.#registry !== null; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
         if (this.#registry !== tried) wait = FIRST_PAUSE;
         tried = this.#registry;
-        if (!(await this.#run(tried))) await pause(wait, undefined, { ref: false });
+        this.#wake = new AbortController();
+        if (!(await this.#run(tried))) await pause(wait, undefined, { ref: false, signal: this.#wake.signal }).catch(() => undefined);
       }
     } finally {
       this.#running = false;

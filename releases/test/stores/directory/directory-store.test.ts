@@ -14,17 +14,6 @@ test('two instances share one store', async () => {
   expect(await openDirectoryStore(folder).readRegistry()).toEqual({ status: 'ok', registry });
 });
 
-test('reads the history of a remote without the entries that belong to others', async () => {
-  const folder = await newFolder();
-  const store = openDirectoryStore(folder);
-  const other = await published(store, shellFiles());
-  await published(store, workspaceFiles(1));
-  const history = await store.readLog({ name: 'workspace', limit: 5 });
-  expect(history).toHaveLength(1);
-  await writeFile(join(folder, 'log', `${other.registry.revision}.json`), 'damaged');
-  expect(await store.readLog({ name: 'workspace', limit: 5 })).toEqual(history);
-});
-
 describe('damaged data', () => {
   test('does not accept a changed file as the release, and keeps it for inspection', async () => {
     const folder = await newFolder();

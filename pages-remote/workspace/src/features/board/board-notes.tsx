@@ -62,11 +62,11 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const summary = useBoardSummary(client, board);
   // Whether the user has left an editor for the form.
   const [composesNext, setComposesNext] = useState(false);
-  // A sheet that is open stays when the window becomes wider.
+  // A sheet that is open or has files stays when the window becomes wider.
   const [isComposing, setComposing] = useState(false);
-  const hasSheet = useIsPhone() || isComposing;
   /** Files for the next note. The sheet in which they are chosen disappears while a note is edited. */
   const [files, setFiles] = useState<readonly File[]>([]);
+  const hasSheet = useIsPhone() || isComposing || files.length > 0;
   useUnsavedChanges(files.length > 0);
   // An editor that is open stays: the user is writing in it.
   const open = (note: Pick<Note, 'board' | 'id'>) => setEditing((now) => (now === null && note.board === board ? note.id : now));

@@ -157,7 +157,8 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
           id,
           texts: { deleted: notesText('deleted', { title }), refused: notesText('restoreRefused', { title }) },
           onRestored: () => {
-            putDraft(place, unsaved);
+            // Another tab may have restored the note before, and the user written something since.
+            if (unsaved && !draftAt(place)) putDraft(place, unsaved);
             announce(notesText('restored', { title }));
             setFocus({ id, control: 'edit' });
             refresh([id]);
@@ -210,8 +211,8 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
     endEdit: (id: string, stored: Note | null): void => {
       setEditing((now) => (now === id ? null : now));
       setEdited((now) => (now?.id === id ? null : now));
-      // The last text was stored after the user had opened another note, or the view does not show the note: it would take the focus later.
-      if (open.current === null || open.current === id) setFocus(list?.notes.some((note) => note.id === id) ? { id, control: 'edit' } : null);
+      // Not if the user has gone on before the text was stored. And a note that the view does not show would take the focus later.
+      if (open.current === id) setFocus(list?.notes.some((note) => note.id === id) ? { id, control: 'edit' } : null);
       // Without a stored text, another user may have stored a newer one.
       if (stored) announce(notesText('saved', { title: stored.title }));
       else refresh([id]);

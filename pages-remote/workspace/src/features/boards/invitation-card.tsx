@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
 import { Avatar, Button, Card } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
@@ -17,6 +18,7 @@ interface InvitationCardProps {
 
 /** An invitation with buttons that accept and decline it. */
 export function InvitationCard({ client, invitation, isListed = false }: InvitationCardProps) {
+  const card = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const { board, board_name: name, invited_by: inviter, role } = invitation;
@@ -24,7 +26,7 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
     mutationFn: (accepts: boolean) => (accepts ? acceptInvitation(client, board) : declineInvitation(client, board)),
     onSuccess: async (_, accepts) => {
       // The card would take the focus along.
-      if (!accepts) document.querySelector('h1')?.focus();
+      if (!accepts && card.current?.contains(document.activeElement)) document.querySelector('h1')?.focus();
       showToast({ text: boardsText(accepts ? 'accepted' : 'declined', { name }), ...(!accepts && { tone: 'notice' }) });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.myInvitations }),
@@ -36,7 +38,7 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
   });
   return (
     <Card>
-      <div className={isListed ? classes['listed'] : classes['single']}>
+      <div className={isListed ? classes['listed'] : classes['single']} ref={card}>
         {/* What a guest knows of the inviter is their name. */}
         {inviter !== '' && <Avatar name={inviter} size="large" />}
         <div className={classes['text']}>

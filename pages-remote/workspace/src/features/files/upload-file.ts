@@ -30,7 +30,7 @@ export async function storeBytes(client: SupabaseClient, { board, id: note }: Pi
     options.signal.throwIfAborted();
   } catch (failure) {
     // The last byte can have arrived all the same.
-    void discard(client, path);
+    void discard(client, { path });
     throw failure;
   }
   return { board, note, id, path, name: file.name.slice(-255), type, size: file.size, thumbnail };
@@ -44,7 +44,7 @@ export async function addFile(client: SupabaseClient, bytes: StoredBytes): Promi
   try {
     await addFileRow(client, bytes);
   } catch (failure) {
-    if (!isUnreachable(failure)) void discard(client, bytes.path);
+    if (!isUnreachable(failure)) await discard(client, bytes);
     throw failure;
   }
 }
@@ -54,8 +54,8 @@ export function isUnreachable(failure: unknown): boolean {
   return failure instanceof WorkspaceError && failure.failure === 'unreachable';
 }
 
-/** Bytes without a row cannot be found again. If they cannot be removed, the user still has to know only that the file is not stored. */
-async function discard(client: SupabaseClient, path: string): Promise<void> {
+/** Removes bytes that have no row: they cannot be found again. If they cannot be removed, the user still has to know only that the file is not stored. */
+export async function discard(client: SupabaseClient, { path }: Pick<StoredBytes, 'path'>): Promise<void> {
   await removeBytes(client, path).catch(() => undefined);
 }
 

@@ -8,7 +8,7 @@ import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
-import { addFile, isUnreachable, storeBytes, type StoredBytes } from './upload-file.ts';
+import { addFile, discard, isUnreachable, storeBytes, type StoredBytes } from './upload-file.ts';
 
 /** An upload that is running or has failed. */
 interface Upload {
@@ -50,8 +50,12 @@ class NoteUploads {
   }
 
   drop(id: string): void {
-    aborts.get(id)?.abort();
+    const bytes = arrived.get(id);
     arrived.delete(id);
+    const running = aborts.get(id);
+    running?.abort();
+    // The policies keep the bytes of a row that was stored after all.
+    if (bytes && !running) void discard(this.#client, bytes);
     this.#set((now) => now.filter((upload) => upload.id !== id));
   }
 
@@ -63,6 +67,7 @@ class NoteUploads {
       const bytes = arrived.get(id) ?? (await storeBytes(this.#client, this.#note, file, { onProgress: (fraction) => this.#change(id, { fraction }), signal: abort.signal }));
       arrived.set(id, bytes);
       await addFile(this.#client, bytes);
+      arrived.delete(id);
       this.drop(id);
       showToast({ text: filesText('uploaded', { name: file.name }) });
       void this.#queries.invalidateQueries({ queryKey: queryKeys.files(this.#note.board, this.#note.id) });

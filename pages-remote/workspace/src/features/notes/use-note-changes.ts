@@ -21,6 +21,8 @@ interface Change {
   /** Returns the changed list. */
   readonly apply: (list: NotesList) => NotesList;
   readonly store: () => Promise<void>;
+  /** Changes in one queue are stored one after the other; by default those of one note. */
+  readonly queue?: string;
   /** Key of the text for a change that was refused. */
   readonly refusal: Parameters<typeof notesText>[0];
   readonly onStored?: (() => void) | undefined;
@@ -45,17 +47,17 @@ interface NoteChanges {
 export function useNoteChanges(client: SupabaseClient, board: string, list: Pick<NotesListState, 'refresh' | 'startChange'>): NoteChanges {
   const queries = useQueryClient();
   const queryKey = queryKeys.notes(board);
-  /** The last change of each note that is being stored, or was. */
+  /** The last change of each queue that is being stored, or was. */
   const stores = useRef(new Map<string, Promise<void>>());
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    mutationFn: async ({ note, store }: Change) => {
+    mutationFn: async ({ note, store, queue = note.id }: Change) => {
       // The change looks stored, so the browser must warn before the tab closes during the request.
       const endWarning = holdUnsavedChanges();
       try {
         // One after the other, so that the last press counts.
-        const stored = (stores.current.get(note.id) ?? Promise.resolve()).then(store);
-        stores.current.set(note.id, stored.catch(() => undefined));
+        const stored = (stores.current.get(queue) ?? Promise.resolve()).then(store);
+        stores.current.set(queue, stored.catch(() => undefined));
         await stored;
       } finally {
         endWarning();
@@ -112,6 +114,8 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
           return { ...list, notes: others.toSpliced(to, 0, note) };
         },
         store: () => moveNote(client, note.id, after),
+        // The place of one note depends on those of the others.
+        queue: 'order',
         refusal: 'moveRefused',
       }),
     moveTo: (note, target, onStored) =>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Button, Field, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
@@ -21,6 +21,7 @@ interface InvitationsProps {
 
 /** The invitations that have not been accepted, each with a button that cancels it. */
 export function OpenInvitations({ client, board }: InvitationsProps) {
+  const list = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
   const queryKey = queryKeys.openInvitations(board);
   // Always stale, so that it is read again when the tab regains focus or the list opens: declined invitations are not announced.
@@ -29,7 +30,7 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
     mutationFn: ({ id }: OpenInvitation) => cancelInvitation(client, id),
     onSuccess: (_, { email }) => {
       // The row would take the focus along, out of the dialog.
-      document.activeElement?.closest('[role=dialog]')?.querySelector('input')?.focus();
+      if (list.current?.contains(document.activeElement)) list.current.closest('[role=dialog]')?.querySelector('input')?.focus();
       showToast({ tone: 'notice', text: peopleText('cancelled', { email }) });
       void queries.invalidateQueries({ queryKey });
     },
@@ -41,7 +42,7 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
       {invitations.data && invitations.data.length > 0 && (
         <>
           <h3 className={classes['heading']}>{peopleText('openHeading')}</h3>
-          <div className={classes['members']} role="list">
+          <div className={classes['members']} ref={list} role="list">
             {invitations.data.map((invitation) => (
               <div className={classes['member']} key={invitation.id} role="listitem">
                 <span aria-hidden="true" className={classes['envelope']}>
