@@ -42,8 +42,7 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
     const limit = timeLimit(urlOf(input));
     if (limit === null) return fetch(input, init);
     const controller = new AbortController();
-    // Not with a listener: a caller can pass one signal to many requests.
-    const signal = init?.signal ? AbortSignal.any([controller.signal, init.signal]) : controller.signal;
+    const signal = init?.signal ? eitherOf(controller, init.signal) : controller.signal;
     const start = () => startTimer(() => controller.abort(new RequestTimeoutError(text('request.timeout'))), limit);
     let cancel = start();
     const restart = () => {
@@ -57,6 +56,16 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
       throw error;
     }
   };
+}
+
+/** A signal that follows both. Without a listener where the browser can: a caller can pass one signal to many requests. */
+function eitherOf(own: AbortController, caller: AbortSignal): AbortSignal {
+  if ('any' in AbortSignal) return AbortSignal.any([own.signal, caller]);
+  // Safari before 17.4 and Chromium before 116.
+  const follow = () => own.abort(caller.reason);
+  if (caller.aborted) follow();
+  caller.addEventListener('abort', follow, { once: true });
+  return own.signal;
 }
 
 /** Statuses of responses that must have no body, although Chromium gives them an empty one (Fetch standard, "null body status"). */

@@ -26,8 +26,13 @@ export default definePageModule(manifest, {
   },
   languages,
   start(context) {
-    prefetchBoards(context);
-    sendWaitingDrafts(context);
+    const begin = () => {
+      prefetchBoards(context);
+      sendWaitingDrafts(context);
+    };
+    // After the current page, which needs none of it.
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true, signal: context.signal });
   },
 });
 
@@ -58,14 +63,9 @@ async function sendDrafts(auth: PageModuleStart['auth']): Promise<void> {
   }
 }
 
-/**
- * Loads the page of the boards ahead of time for signed-in users on every page of the site, so that the menu responds immediately.
- * Waits until the browser has loaded the current page.
- */
-function prefetchBoards({ auth, signal }: PageModuleStart): void {
+/** Loads the page of the boards ahead of time for signed-in users on every page of the site, so that the menu responds immediately. */
+function prefetchBoards({ auth }: PageModuleStart): void {
   if (!auth.hasStoredSession()) return;
   // A failure changes nothing: the navigation loads the page again, and reports its own failure.
-  const prefetch = () => void import('./features/boards/boards-page.tsx').catch(() => undefined);
-  if (document.readyState === 'complete') prefetch();
-  else window.addEventListener('load', prefetch, { once: true, signal });
+  void import('./features/boards/boards-page.tsx').catch(() => undefined);
 }
