@@ -3,7 +3,7 @@ import { isSessionKey } from '@atrium/page-kit/session-key';
 import { sessionIdIn } from './claims.ts';
 import { readStoredSession, type StoredSession } from './stored-session.ts';
 
-/** Seconds after the end of its last token after which a session of another project counts as abandoned: a week. */
+/** How long after its last token expired a session of another project counts as abandoned, in seconds: a week. */
 const ABANDONED_AFTER_S = 7 * 24 * 60 * 60;
 
 /**
@@ -53,7 +53,7 @@ export class SessionStorage implements SupportedStorage {
 
   /**
    * Removes sessions of projects that the site used before: with one, a visitor would wait for the start-up as a signed-in user. A tab
-   * that still works with another project refreshes its session every hour.
+   * that still works with another project refreshes its session.
    */
   removeAbandonedSessions(): void {
     const limit = Date.now() / 1000 - ABANDONED_AFTER_S;

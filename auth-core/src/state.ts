@@ -49,7 +49,7 @@ export class AuthStore {
   readonly getAuth = (): Auth => this.#auth;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    // Of its own, because two callers can pass the same function.
+    // A wrapper for each subscription, because two callers can pass the same function.
     const own = () => listener();
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);

@@ -33,7 +33,7 @@ export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes }: Cod
           onClick={() => {
             setIsRecovery(!isRecovery);
             // Why the last code was refused. That no code was sent still applies.
-            if (factor?.type !== 'phone' || codesSent > 0) showError(null);
+            if (factor !== null && (factor.type !== 'phone' || codesSent > 0)) showError(null);
           }}
           tone="quiet"
         >

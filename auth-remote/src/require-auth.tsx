@@ -1,4 +1,4 @@
-import { allowsEmail, canUsePasskeys } from '@atrium/auth-core/allowed-methods';
+import { allowsEmail } from '@atrium/auth-core/allowed-methods';
 import type { Assurance, AssuranceLevel, RequireAuthProps, SessionEnd, User } from '@atrium/page-kit/contract/auth';
 import { withoutLink } from '@atrium/page-kit/link-secrets';
 import { Alert, Button, Card, PageHeading, PageSuspended } from '@atrium/page-kit/ui';
@@ -101,8 +101,8 @@ interface GuardInput {
 /** The page on screen after a change; null if no page may stay on screen. */
 function nextShownPage(shown: ShownPage | null, { user, ended, missing, isPermitted, hasCode, isRecent }: GuardInput): ShownPage | null {
   if (user === null) {
-    // A user who logged out, here or in another tab, leaves the page.
-    if (shown?.isOpened !== true || ended !== 'revoked' || !canLogInHere(shown.user)) return null;
+    // A user who logged out, here or in another tab, leaves the page. Others log in again in place, with an email address.
+    if (shown?.isOpened !== true || ended !== 'revoked' || !allowsEmail() || (shown.user.email ?? '') === '') return null;
     return shown.suspension === 'revoked' ? shown : { ...shown, suspension: 'revoked' };
   }
   // Another user's page is removed.
@@ -124,11 +124,6 @@ interface ConfirmToContinueProps {
   readonly screens: SessionScreens;
   /** Whether the page behind the dialog may contain what the user typed. */
   readonly isOpened: boolean;
-}
-
-/** Whether the dialog has a way to log in for this user. It names their email address. */
-function canLogInHere({ email = '' }: User): boolean {
-  return email !== '' && (allowsEmail() || canUsePasskeys());
 }
 
 /** The dialog in front of a page for which the last log-in is too old. Cancelling it leaves the page. */

@@ -30,7 +30,7 @@ export function sendSiteEvent<Name extends EventName>(name: Name, detail: EventD
 /** Calls the listener for each event of that name, until the returned function is called. For a module's `start`. */
 export function onSiteEvent<Name extends EventName>(name: Name, listener: (detail: EventDetail<Name>) => void): () => void {
   const group = listeners.get(name) ?? new Set();
-  // Of its own, because two callers can pass the same function.
+  // A wrapper for each subscription, because two callers can pass the same function.
   const own = (detail: EventDetail<Name>) => listener(detail);
   listeners.set(name, group.add(own));
   return () => group.delete(own);

@@ -89,8 +89,8 @@ export class BuildDescriptionPlugin {
       global: global ?? '',
       ...(kind === 'shell' && { initial }),
       exposes: requiredFiles(compilation, Object.entries(exposes)),
-      routes: requiredFiles(compilation, [...routeImports], isOfModuleFile),
-      languages: languageFiles(compilation, kind === 'page-module' ? isOfSourceFolder : undefined),
+      routes: requiredFiles(compilation, [...routeImports], importedIn(compilation, /^module\.tsx?$/)),
+      languages: languageFiles(compilation, kind === 'page-module' ? importedIn(compilation, /\.tsx?$/) : undefined),
       ...(manifest && { moduleManifest: manifest }),
       ...(Object.keys(slotProps).length > 0 && { slotProps }),
       contract,
@@ -118,14 +118,16 @@ export function filesOfChunks(chunks: readonly Chunk[]): RequiredFiles {
 /** Where a group of chunks is imported. */
 type Origin = Compilation['chunkGroups'][number]['origins'][number];
 
-/** Whether an import is in `src/module.ts`, which has the routes. Other files can import another file by the same request. */
-function isOfModuleFile({ module }: Origin): boolean {
-  return /[\\/]src[\\/]module\.tsx?$/.test(module?.nameForCondition() ?? '');
-}
-
-/** Whether an import is in a file of `src` itself, where a module lists its languages. */
-function isOfSourceFolder({ module }: Origin): boolean {
-  return /[\\/]src[\\/][^\\/]+\.tsx?$/.test(module?.nameForCondition() ?? '');
+/**
+ * Finds the imports in certain files of `src` itself, where a module lists its routes and languages. Other files can import another
+ * file by the same request.
+ */
+function importedIn({ compiler }: Compilation, name: RegExp): (origin: Origin) => boolean {
+  const source = path.join(compiler.context, 'src');
+  return ({ module }) => {
+    const file = module?.nameForCondition() ?? '';
+    return path.dirname(file) === source && name.test(path.basename(file));
+  };
 }
 
 const anywhere = (_origin: Origin): boolean => true;

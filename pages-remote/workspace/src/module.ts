@@ -41,8 +41,8 @@ export default definePageModule(manifest, {
  * tab was reloaded, and after a log-in.
  */
 function sendWaitingDrafts({ auth, signal }: PageModuleStart): void {
-  window.addEventListener('online', () => void sendDrafts(auth), { signal });
   let person: string | undefined;
+  window.addEventListener('online', () => void (person !== undefined && sendDrafts(auth)), { signal });
   const sendForUser = () => {
     const before = person;
     const { user, assurance } = auth.getAuth();

@@ -64,6 +64,20 @@ test('leaves the editor of another note open when a slow save has ended', async 
   expect(screen.getByLabelText('Note')).toHaveFocus();
 });
 
+test('stores that the user has undone a change while it was being saved', async () => {
+  const note = putNote({ title: 'Plans', body: 'Old' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await append('Note', ' and new');
+  await held.arrived;
+  await userEvent.clear(screen.getByLabelText('Note'));
+  await userEvent.paste('Old');
+  held.release();
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Old', version: 3 }));
+  expect(screen.getByLabelText('Note')).toHaveValue('Old');
+});
+
 test('leaves the focus in the form for a new note when a slow save has ended', async () => {
   putNote({ title: 'Plans' });
   await openBoard();

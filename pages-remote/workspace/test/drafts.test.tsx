@@ -79,6 +79,28 @@ describe('on phones', () => {
     await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
   });
 
+  test.each([
+    ['fails', { status: 504 }],
+    ['succeeds', null],
+  ])('keeps what the user writes into the sheet while an earlier press %s', async (_outcome, fault) => {
+    await openBoard();
+    await userEvent.click(button('Add note'));
+    await screen.findByRole('dialog');
+    await write('Milk');
+    const held = faults.hold({ service: 'rest', method: 'POST', path: 'workspace_notes' });
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
+    await held.arrived;
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await userEvent.click(button('Add note'));
+    await screen.findByRole('dialog');
+    await append('Title', ' and eggs');
+    if (fault) faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', ...fault });
+    held.release();
+    if (fault) await waitFor(() => expect(notes().rows).toMatchObject([{ title: 'Milk and eggs' }]));
+    else expect(await screen.findByDisplayValue('Milk and eggs')).toBeVisible();
+  });
+
   test('the files of a new note stay while the user edits another one', async () => {
     putNote({ title: 'Ink' });
     await openBoard();

@@ -22,7 +22,7 @@ let running: Promise<void> = Promise.resolve();
 let sending: { readonly note: string; readonly done: Promise<unknown> } | null = null;
 
 /**
- * Stores a draft. Without a connection, the draft waits for {@link sendWaiting}.
+ * Stores a draft. Without a connection, the draft waits for {@link sendWaiting}, unless it restores a note.
  * @param restores whether the note was deleted, and saving this text restores it
  * @throws {WorkspaceError} for every failure but a missing connection
  */
@@ -33,28 +33,40 @@ export async function saveDraft(client: SupabaseClient, from: DraftPlace, text: 
   const place = { ...from, board: draft.board };
   try {
     const outcome = await sendDraft(client, draft, restores);
-    if (outcome.kind === 'saved') putDraft(place, draft.base && continuedDraft(place, text, outcome.note));
-    else if (!draft.base) {
+    if (outcome.kind === 'saved') {
+      const rest = continuedDraft(place, text, outcome.note);
+      dropDraft(place, draft.id);
+      if (rest) putDraft({ ...place, note: draft.id }, rest);
+    } else if (!draft.base) {
       // The note is stored with another text: its editor shows both.
       putDraft(place, null);
       putDraft({ ...place, note: draft.id }, asEdit(draft));
     }
     return outcome;
   } catch (error) {
-    if (!(error instanceof WorkspaceError) || error.failure !== 'unreachable') throw error;
-    // The user has continued writing meanwhile, or has undone the change: the editor saves what there is now.
-    if (draft.base && !isSameText(draftAt(place) ?? draft.base, text)) return { kind: 'waiting' };
+    if (restores || !(error instanceof WorkspaceError) || error.failure !== 'unreachable') throw error;
+    const now = draftAt(place);
+    // The user has undone the change meanwhile.
+    if (draft.base && !now) return { kind: 'waiting' };
+    // What the user has written until there was no response.
+    const { title, body } = now?.id === draft.id ? now : draft;
     // With the note's own id, so that the form is free for the next note.
-    putDraft(place, null);
-    putDraft({ ...place, note: draft.id }, { ...draft, waiting: true });
+    dropDraft(place, draft.id);
+    // Without a title, the table would refuse it.
+    putDraft({ ...place, note: draft.id }, { ...draft, title, body, waiting: title.trim() !== '' });
     return { kind: 'waiting' };
   }
+}
+
+/** Drops the draft of a note, and not one of the next note in the same form. */
+function dropDraft(place: DraftPlace, id: string): void {
+  if (draftAt(place)?.id === id) putDraft(place, null);
 }
 
 /** What the user has written into a note since its text was sent, as an edit of the stored note; null if nothing. */
 function continuedDraft(place: DraftPlace, sent: Draft, stored: Note): Draft | null {
   const now = draftAt(place);
-  if (!now || (now.title.trim() === sent.title.trim() && now.body === sent.body)) return null;
+  if (now?.id !== stored.id || (now.title.trim() === sent.title.trim() && now.body === sent.body)) return null;
   return { ...now, base: baseOf(stored), waiting: false };
 }
 

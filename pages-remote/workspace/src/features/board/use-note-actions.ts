@@ -211,7 +211,7 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
     endEdit: (id: string, stored: Note | null): void => {
       setEditing((now) => (now === id ? null : now));
       setEdited((now) => (now?.id === id ? null : now));
-      // Not if the user has gone on before the text was stored. And a note that the view does not show would take the focus later.
+      // The focus stays if the user moved on before the text was stored. A note outside the view would take it when it appears.
       if (open.current === id) setFocus(list?.notes.some((note) => note.id === id) ? { id, control: 'edit' } : null);
       // Without a stored text, another user may have stored a newer one.
       if (stored) announce(notesText('saved', { title: stored.title }));

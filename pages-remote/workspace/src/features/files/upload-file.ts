@@ -44,7 +44,7 @@ export async function addFile(client: SupabaseClient, bytes: StoredBytes): Promi
   try {
     await addFileRow(client, bytes);
   } catch (failure) {
-    if (!isUnreachable(failure)) await discard(client, bytes);
+    if (!isUnreachable(failure)) void discard(client, bytes);
     throw failure;
   }
 }

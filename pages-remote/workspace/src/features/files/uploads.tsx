@@ -54,7 +54,6 @@ class NoteUploads {
     arrived.delete(id);
     const running = aborts.get(id);
     running?.abort();
-    // The policies keep the bytes of a row that was stored after all.
     if (bytes && !running) void discard(this.#client, bytes);
     this.#set((now) => now.filter((upload) => upload.id !== id));
   }
@@ -63,8 +62,9 @@ class NoteUploads {
     const abort = new AbortController();
     aborts.set(id, abort);
     const release = holdUnsavedChanges();
+    let bytes: StoredBytes | undefined;
     try {
-      const bytes = arrived.get(id) ?? (await storeBytes(this.#client, this.#note, file, { onProgress: (fraction) => this.#change(id, { fraction }), signal: abort.signal }));
+      bytes = arrived.get(id) ?? (await storeBytes(this.#client, this.#note, file, { onProgress: (fraction) => this.#change(id, { fraction }), signal: abort.signal }));
       arrived.set(id, bytes);
       await addFile(this.#client, bytes);
       arrived.delete(id);
@@ -74,7 +74,11 @@ class NoteUploads {
       this.#onStored();
     } catch (error) {
       if (!isUnreachable(error)) arrived.delete(id);
-      if (abort.signal.aborted) return;
+      if (abort.signal.aborted) {
+        // The policies keep the bytes of a row that was stored after all.
+        if (bytes && isUnreachable(error)) void discard(this.#client, bytes);
+        return;
+      }
       reportFault(error);
       const failure = asWorkspaceError(error);
       this.#change(id, { failure });

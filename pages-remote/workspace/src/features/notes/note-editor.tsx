@@ -70,6 +70,10 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
   const doneState = state === 'waiting' && !isUnsaved(draft) ? 'saved' : state;
   const shownState = isUndecided ? 'idle' : doneState;
 
+  const shownText = useRef<NoteText>(draft);
+  useLayoutEffect(() => {
+    shownText.current = draft;
+  }, [draft]);
   useFormFocus(form, note.id);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -108,6 +112,9 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
       if (outcome.kind === 'changed') setFound(outcome.note);
       if (outcome.kind === 'gone') setFound('gone');
       if (outcome.kind === 'saved') {
+        // The user has undone the change while it was being saved.
+        const now = shownText.current;
+        if (form.current && !draftAt(place) && !isSameText(outcome.note, now)) change({ title: now.title, body: now.body, base: baseOf(outcome.note) });
         setFound(outcome.note);
         lastSaved.current = outcome.note;
         onSaved(outcome.note);

@@ -21,8 +21,8 @@ interface Change {
   /** Returns the changed list. */
   readonly apply: (list: NotesList) => NotesList;
   readonly store: () => Promise<void>;
-  /** Changes in one queue are stored one after the other; by default those of one note. */
-  readonly queue?: string;
+  /** Whether it depends on the places of other notes. */
+  readonly isMove?: boolean;
   /** Key of the text for a change that was refused. */
   readonly refusal: Parameters<typeof notesText>[0];
   readonly onStored?: (() => void) | undefined;
@@ -47,17 +47,18 @@ interface NoteChanges {
 export function useNoteChanges(client: SupabaseClient, board: string, list: Pick<NotesListState, 'refresh' | 'startChange'>): NoteChanges {
   const queries = useQueryClient();
   const queryKey = queryKeys.notes(board);
-  /** The last change of each queue that is being stored, or was. */
+  /** The last change of each note, and with the key `move` the last move, that is being stored, or was. */
   const stores = useRef(new Map<string, Promise<void>>());
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    mutationFn: async ({ note, store, queue = note.id }: Change) => {
+    mutationFn: async ({ note, store, isMove = false }: Change) => {
       // The change looks stored, so the browser must warn before the tab closes during the request.
       const endWarning = holdUnsavedChanges();
       try {
         // One after the other, so that the last press counts.
-        const stored = (stores.current.get(queue) ?? Promise.resolve()).then(store);
-        stores.current.set(queue, stored.catch(() => undefined));
+        const keys = isMove ? [note.id, 'move'] : [note.id];
+        const stored = Promise.all(keys.map((key) => stores.current.get(key) ?? Promise.resolve())).then(store);
+        for (const key of keys) stores.current.set(key, stored.catch(() => undefined));
         await stored;
       } finally {
         endWarning();
@@ -114,8 +115,7 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
           return { ...list, notes: others.toSpliced(to, 0, note) };
         },
         store: () => moveNote(client, note.id, after),
-        // The place of one note depends on those of the others.
-        queue: 'order',
+        isMove: true,
         refusal: 'moveRefused',
       }),
     moveTo: (note, target, onStored) =>
