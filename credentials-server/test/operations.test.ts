@@ -24,7 +24,7 @@ test('without a site, it is alive but not ready, names the reason, and has no re
   expect((await ask(base, '/healthz')).status).toBe(200);
   const ready = await ask(base, '/readyz');
   expect(ready.status).toBe(503);
-  expect(JSON.parse(ready.text)).toEqual({ ready: false, reasons: [expect.stringContaining('npm run build')] });
+  expect(JSON.parse(ready.text)).toEqual({ ready: false, reasons: [expect.stringContaining('Publish the shell')] });
   const registry = await ask(base, '/__atrium/registry');
   expect([registry.status, registry.headers['retry-after']]).toEqual([503, '5']);
 });
