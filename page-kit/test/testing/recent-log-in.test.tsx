@@ -197,7 +197,7 @@ it('ends the session of a log-in whose answer arrives after the user has cancell
   await press('Cancel');
   await page.waitForPath('/');
   request.release();
-  await waitFor(() => expect(page.auth.state.loading).toBe(false));
-  expect(backend.auth.sessionsOf(ADA.id)).toHaveLength(1);
+  await waitFor(() => expect(backend.requests.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^\/logout/)));
+  await waitFor(() => expect(backend.auth.sessionsOf(ADA.id)).toHaveLength(1));
   expect(page.auth.state.session).toBe(before);
 });
