@@ -147,7 +147,7 @@ test('log-in with a code: a wrong password, the page for the code and a wrong co
   await expect(code).toHaveAccessibleDescription(/Enter the six digits that your authenticator app shows now\./);
   await page.keyboard.type(app.wrongCode());
   await page.keyboard.press('Enter');
-  await expect(code).toHaveAccessibleDescription(/Wrong code/);
+  await expect(code).toHaveAccessibleDescription(/Wrong or expired code/);
   await expect(code).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(app.code());

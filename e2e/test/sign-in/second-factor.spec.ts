@@ -93,8 +93,9 @@ test('a phone receives its code as a text message, works as a second factor besi
   await askRemoval(page, 'Phone');
   await page.getByRole('button', { name: 'Yes, remove' }).click();
   // The session had aal2 through the phone's code, so it needs the code of another factor now.
-  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
-  await giveCode(page, app.code());
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await dialog.getByLabel('Code').fill(app.code());
+  await dialog.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('list', { name: 'Two-step verification' }).getByText('Authenticator app')).toBeVisible();
   await expect(item).toBeHidden();
 });
