@@ -28,8 +28,8 @@ describe('a stored session', () => {
   });
 
   it.each([
-    ['that nobody has used for a week is removed, so that the next visits start as those of a visitor', 8, false],
-    ['that a tab may still use stays', 1, true],
+    ['is removed after a week without use, so that later visits start signed out', 8, false],
+    ['stays while a tab may still use it', 1, true],
   ])('of another project %s', async (_what, days, stays) => {
     const session = site.newSession(ada.email);
     localStorage.setItem('sb-earlier-auth-token', JSON.stringify({ ...session, expires_at: session.expires_at - days * 86_400 }));

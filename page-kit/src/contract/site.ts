@@ -76,7 +76,10 @@ export interface Toast {
   readonly text: string;
   /** `success` by default. */
   readonly tone?: 'success' | 'notice' | 'error';
-  /** An action, such as "Undo". A toast with an action stays until the user runs the action or dismisses the toast. At most three are shown: a newer one replaces the oldest. */
+  /**
+   * An action, such as "Undo". A toast with an action stays until the user runs the action or dismisses the toast. At most three are
+   * shown: a newer one replaces the oldest.
+   */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

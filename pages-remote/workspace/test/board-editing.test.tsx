@@ -1,4 +1,4 @@
-import { backend, faults } from '@atrium/page-kit/testing';
+import { backend, faults, type HeldRequest } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -46,15 +46,21 @@ test('opens a note where its text is clicked, saves it without a button, and clo
   expect(screen.getByText('Saved “Plans”.')).toHaveRole('status');
 });
 
-test('leaves the editor of another note open when a slow save has ended', async () => {
-  const note = putNote({ title: 'Plans' });
-  putNote({ title: 'Ink' });
+/** Changes the note "Plans" and closes it, while the save is held back. */
+async function closeSlowly(): Promise<HeldRequest> {
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
   await append('Title', ' for May');
   await userEvent.click(button('Close'));
   await held.arrived;
+  return held;
+}
+
+test('leaves the editor of another note open when a slow save has ended', async () => {
+  const note = putNote({ title: 'Plans' });
+  putNote({ title: 'Ink' });
+  const held = await closeSlowly();
   await userEvent.click(button('Edit Ink'));
   await append('Note', 'black');
   held.release();
@@ -80,12 +86,7 @@ test('stores that the user has undone a change while it was being saved', async 
 
 test('leaves the focus in the form for a new note when a slow save has ended', async () => {
   putNote({ title: 'Plans' });
-  await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
-  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
-  await append('Title', ' for May');
-  await userEvent.click(button('Close'));
-  await held.arrived;
+  const held = await closeSlowly();
   await userEvent.click(button('Add a note…'));
   held.release();
   expect(await screen.findByText('Saved “Plans for May”.')).toBeInTheDocument();

@@ -83,7 +83,8 @@ export interface OwnNames {
 
 /**
  * Checks that migrations of a module stay in its part of the database: names start with the module's, every table has row-level
- * security, and functions with the rights of their owner set a search path. Reads what statements create, alter and drop: not what they grant, which rows they change, or what a `do` block does.
+ * security, and functions with the rights of their owner set a search path.
+ * It reads what statements create, alter and drop: not what they grant, which rows they change, or what a `do` block does.
  */
 export function checkMigrations(migrations: readonly Migration[], own: OwnNames): readonly MigrationFinding[] {
   const findings: MigrationFinding[] = [];

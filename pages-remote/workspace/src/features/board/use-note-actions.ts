@@ -50,7 +50,7 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
   const { refresh, list } = notes;
   const changes = useNoteChanges(client, board, notes);
 
-  /** Screen readers announce changes only, so a repeated text gets an end that nobody hears. */
+  /** Screen readers announce only text that has changed, so a repeated one gets a trailing no-break space. */
   function announce(text: string): void {
     setAnnouncement((now) => (now === text ? `${text}\u00a0` : text));
   }
