@@ -14,7 +14,8 @@ const attempts = new Map<string, number>();
 
 /**
  * Loads a style sheet of its own file (`css?url`), once for the tab. The bundler's own way would add the code that loads
- * style sheets to every visitor's first screen. A part without its style sheet looks plain, but works. A style sheet that failed is requested again by the next part that needs it.
+ * style sheets to every visitor's first screen. A part without its style sheet looks plain, but works. A style sheet that failed is
+ * requested again by the next part that needs it.
  *
  * @returns a promise that resolves when the style sheet has loaded or failed, or takes too long
  */

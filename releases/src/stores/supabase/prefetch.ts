@@ -49,6 +49,7 @@ export class Prefetch {
         if (this.#registry !== tried) wait = FIRST_PAUSE;
         tried = this.#registry;
         this.#wake = new AbortController();
+        // A rejection is the end of the pause.
         if (!(await this.#run(tried))) await pause(wait, undefined, { ref: false, signal: this.#wake.signal }).catch(() => undefined);
       }
     } finally {

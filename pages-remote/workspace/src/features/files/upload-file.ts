@@ -54,7 +54,7 @@ export function isUnreachable(failure: unknown): boolean {
   return failure instanceof WorkspaceError && failure.failure === 'unreachable';
 }
 
-/** Removes bytes that have no row: they cannot be found again. If they cannot be removed, the user still has to know only that the file is not stored. */
+/** Removes bytes that have no row. If that fails, the user still has to know only that the file is not stored. */
 export async function discard(client: SupabaseClient, { path }: Pick<StoredBytes, 'path'>): Promise<void> {
   await removeBytes(client, path).catch(() => undefined);
 }
