@@ -54,6 +54,8 @@ const SOAK_TESTS = process.env['ATRIUM_SOAK'] === undefined ? ['\\.soak\\.test\\
 /** Tests of what PGlite cannot do, such as several sessions. Only the part `postgres` of the soak runs them. */
 const POSTGRES_TESTS = process.env['ATRIUM_TEST_POSTGRES'] === undefined ? ['\\.postgres\\.test\\.ts$'] : [];
 
+const IGNORED = ['/node_modules/', ...SOAK_TESTS, ...POSTGRES_TESTS];
+
 const projects: Project[] = [
   ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'tools', 'bench'].map(nodeProject),
   browserProject('auth-core'),
@@ -62,13 +64,13 @@ const projects: Project[] = [
       '\\.(?:css\\?url|webp|woff2)$': '<rootDir>/test/style-address.ts',
       '^(@module-federation/webpack-bundler-runtime/dist/.*)\\.js$': '$1.cjs',
     } },
-  { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },
+  { ...browserProject('page-kit'), testPathIgnorePatterns: [...IGNORED, '<rootDir>/templates/', '<rootDir>/test/testing/'] },
   pagesProject('pages-remote'),
   { ...pagesProject('page-kit'), displayName: 'test-kit', testMatch: ['<rootDir>/test/testing/**/*.test.{ts,tsx}'] },
   { ...pagesProject('page-kit'), displayName: 'module-template', testMatch: ['<rootDir>/templates/**/*.test.{ts,tsx}'] },
 ].map((project: Project) => ({
+  testPathIgnorePatterns: IGNORED,
   ...project,
-  testPathIgnorePatterns: [...(project.testPathIgnorePatterns ?? ['/node_modules/']), ...SOAK_TESTS, ...POSTGRES_TESTS],
   runtime: '<rootDir>/../tools/test-run/shared-scripts.ts',
 }));
 

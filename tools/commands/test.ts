@@ -8,9 +8,6 @@ import { checkStructure } from '../structure/structure.ts';
 import { runSteps, type Step } from '../test-run/steps.ts';
 import { browserTests, unitTests } from '../test-run/test-reports.ts';
 
-/** Projects that no other project references. Building them also builds the projects that they reference. */
-const TYPED = ['shell', 'auth-remote', 'pages-remote', 'local-supabase', 'supabase', 'e2e', 'bench', 'page-kit/test/testing', 'page-kit/gallery', 'page-kit/templates/page-module', 'page-kit/templates/extension-module'];
-
 /** A step that fails if the check finds faults. */
 function check(name: string, findFaults: () => readonly string[] | Promise<readonly string[]>): Step {
   return {
@@ -23,9 +20,7 @@ function check(name: string, findFaults: () => readonly string[] | Promise<reado
 }
 
 const checks: readonly Step[] = [
-  { name: 'lint', run: async () => ({ ok: await runTool('oxlint/bin/oxlint', []) }) },
-  // Projects with one checker each take two thirds of the processor time of projects with several.
-  { name: 'types', run: async () => ({ ok: await runTool('typescript-7/bin/tsc', ['--build', '--builders', '2', '--checkers', '1', ...TYPED]) }) },
+  { name: 'types and lint', run: async () => ({ ok: await runTool('oxlint/bin/oxlint', []) }) },
   check('structure', checkStructure),
   { name: 'unused code', run: async () => ({ ok: await runTool('knip/bin/knip.js', ['--no-config-hints']) }) },
   check('specification', checkSpecification),
