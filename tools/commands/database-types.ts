@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { DATABASE_TYPES_MODULE, databaseTypesModule } from '../generate/database-types.ts';
+import { writeDatabaseTypes } from '../generate/database-types.ts';
 
-await writeFile(DATABASE_TYPES_MODULE, await databaseTypesModule());
+await writeDatabaseTypes();

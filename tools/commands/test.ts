@@ -2,6 +2,7 @@ import { checkContractReports } from '../api/contract-reports.ts';
 import { buildStaleParts } from '../build/build-parts.ts';
 import { checkDocumentation } from '../docs/check-documentation.ts';
 import { checkSpecification } from '../docs/check-specification.ts';
+import { checkDatabaseTypes } from '../generate/database-types.ts';
 import { checkTexts } from '../messages/check-texts.ts';
 import { runTool } from '../repository/run-tool.ts';
 import { checkStructure } from '../structure/structure.ts';
@@ -26,6 +27,7 @@ const checks: readonly Step[] = [
   check('specification', checkSpecification),
   check('public API of page-kit', checkContractReports),
   check('documentation', checkDocumentation),
+  check('database types', checkDatabaseTypes),
   check('texts', checkTexts),
 ];
 

@@ -1,18 +1,28 @@
 import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../repository/repository.ts';
 
-/** The generated module with the types of the database. */
-export const DATABASE_TYPES_MODULE = path.join(ROOT, 'pages-remote/database-types.ts');
+const MODULE = 'pages-remote/database-types.ts';
 
 /**
  * Generates the types of the database for `createClient<Database>`, in the format of `supabase gen types typescript`: the
  * embedded backend applies `supabase/migrations` and reads the tables.
- * @returns the source of the module
  * @throws Error with the backend's message if a migration fails
  */
-export async function databaseTypesModule(): Promise<string> {
+export async function writeDatabaseTypes(): Promise<void> {
+  await writeFile(path.join(ROOT, MODULE), await databaseTypes());
+}
+
+/** Compares the stored types with the migrations. @returns a line if they differ @throws Error with the backend's message if a migration fails */
+export async function checkDatabaseTypes(): Promise<readonly string[]> {
+  const [stored, current] = await Promise.all([readFile(path.join(ROOT, MODULE), 'utf8'), databaseTypes()]);
+  return stored === current ? [] : [`${MODULE} is out of date. Run npm run database-types.`];
+}
+
+/** The source of the module. */
+async function databaseTypes(): Promise<string> {
   const command = path.join(ROOT, 'local-supabase/bin/local-supabase.mjs');
   // `--liftoff-only`: for code that runs once, V8's optimisation costs more time than it saves.
   const { stdout } = await promisify(execFile)(process.execPath, ['--liftoff-only', command, 'types', '--migrations', path.join(ROOT, 'supabase/migrations')]);
