@@ -39,6 +39,19 @@ describe('a page of a user with a second factor', () => {
     expect(tab.auth.getAuth().assurance.currentLevel).toBe('aal2');
   });
 
+  it('is left by a user who has no code and uses another account', async () => {
+    factors.set(factor('app', 'verified'));
+    await openPage({ aal: 'aal2' });
+    await act(() => revoke(site, tab));
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    await dialog.findByLabelText('Code');
+    await userEvent.click(dialog.getByRole('button', { name: 'Use another account' }));
+    expect(await screen.findByText('at /login?next=%2Faccount')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(tab.auth.getAuth().user).toBeNull();
+  });
+
   it.each([
     ['an expired challenge', 422, 'mfa_challenge_expired', 'MFA challenge x has expired', /took too long/],
     ['too many attempts', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many tries/],

@@ -97,6 +97,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
         if (screen.keepsAccountsSecret && fault.tellsOfAccount) {
           await form.done();
           await expect(main.getByRole('alert')).toBeHidden();
+          await main.getByRole('button', { name: 'Use another address' }).click();
         } else {
           await expect(main.getByRole('alert')).toHaveText(fault.says);
           expect(await main.getByRole('alert').innerText()).not.toMatch(RAW);
