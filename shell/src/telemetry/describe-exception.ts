@@ -41,9 +41,11 @@ export function describeFailure({ cause, name }: RemoteUnavailableError): Pick<E
   return { type: cause === undefined ? name : type, places };
 }
 
-/** Removes the message, which can look like a place. */
+/** Removes the message, which can look like a place. Only V8 writes it into the stack, after the name of the class. */
 function withoutMessage(stack: string, message: string): string {
-  return message === '' ? stack : stack.slice(stack.indexOf(message) + message.length);
+  const before = stack.slice(0, Math.max(0, stack.indexOf(message)));
+  const hasMessage = stack.startsWith(message) || before.endsWith(': ');
+  return hasMessage ? stack.slice(before.length + message.length) : stack;
 }
 
 function placesIn(stack: string): string[][] {

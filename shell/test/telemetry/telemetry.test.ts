@@ -43,6 +43,16 @@ function throwUncaught(error: unknown): void {
 
 const exceptions = () => collector.events.filter(({ eventName }) => eventName === 'exception');
 
+test("finds the innermost place in stacks without the message, as Firefox and Safari write them", async () => {
+  const { telemetry } = begin();
+  const cause = new TypeError('a message that is longer than the beginning of an address');
+  const at = (remote: string, release: string, place: string) => `draw@${location.origin}/releases/${remote}/${release}/${place}`;
+  cause.stack = `${at('orders', ORDERS, 'board.js:1:2345')}\n${at('shell', SHELL, 'main.js:1:1')}\n`;
+  telemetry.partFailed(new RemoteUnavailableError('orders', ORDERS, 'The page ran into an error.', { cause }), 'render');
+  await pass(5);
+  expect(exceptions()).toMatchObject([{ 'exception.stacktrace': expect.stringContaining(`orders/${ORDERS}/board.js:1:2345`) as unknown }]);
+});
+
 test("sends a failed part with its releases and its page, in the protocol's format", async () => {
   const { telemetry } = begin();
   const error = new RemoteUnavailableError('orders', ORDERS, 'The page ran into an error.', { cause: errorAt('boom') });
