@@ -1,4 +1,4 @@
-import { Component, Suspense, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { Component, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
 import { Button, expectPageArrival, PageHeading } from '../ui/ui.ts';
@@ -9,12 +9,23 @@ export const LOADING_MARK = 'atrium-page-loading';
 /** Surrounds the page under test as the shell does. */
 export function PageFrame({ children, onFailure }: { readonly children: ReactNode; readonly onFailure: (error: unknown) => void }) {
   const { pathname } = useLocation();
+  const [visit, setVisit] = useState(0);
+  const [failedAt, setFailedAt] = useState<string | null>(null);
+  // Only a failed page begins again at another path. A page that works keeps its state between two paths of its route.
+  if (failedAt !== null && failedAt !== pathname) {
+    setFailedAt(null);
+    setVisit(visit + 1);
+  }
+  const onFailedPage = (error: unknown) => {
+    setFailedAt(pathname);
+    onFailure(error);
+  };
   return (
     <>
       <NavigationEffects pathname={pathname} />
       <main id="content" tabIndex={-1}>
         <Suspense fallback={<div data-testid={LOADING_MARK} />}>
-          <FailureBoundary key={pathname} onFailure={onFailure}>
+          <FailureBoundary key={visit} onFailure={onFailedPage}>
             {children}
           </FailureBoundary>
         </Suspense>

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import * as v from 'valibot';
-import { fillRoutePattern } from '@atrium/releases/route-pattern';
+import { fillRoutePattern, RouteParameterError } from '@atrium/releases/route-pattern';
 import type { PageModule, SearchResult } from '../contract/page-module.ts';
 import { pagePath } from '../site/pages.tsx';
 import { parseSearchResults } from '../site/search-results.ts';
@@ -38,12 +38,23 @@ export async function searchModule(module: PageModule, provider: string, query: 
   const { default: find } = await load();
   const found = await find(trimmed, { auth, signal: options.signal ?? new AbortController().signal });
   try {
-    parseSearchResults(found);
+    for (const result of parseSearchResults(found)) requirePage(module, result);
   } catch (cause) {
-    if (!v.isValiError(cause)) throw cause;
-    throw new MalformedResultsError(`The search provider "${provider}" returned malformed results: ${v.summarize(cause.issues)}`, { cause });
+    const reason = v.isValiError(cause) ? v.summarize(cause.issues) : cause instanceof RouteParameterError ? cause.message : null;
+    if (reason === null) throw cause;
+    throw new MalformedResultsError(`The search provider "${provider}" returned malformed results: ${reason}`, { cause });
   }
   return found;
+}
+
+/** @throws MalformedResultsError or RouteParameterError if a result leads to no page of its own module */
+function requirePage({ manifest: { name, routes } }: PageModule, { key, to: { page, params } }: ReturnType<typeof parseSearchResults>[number]): void {
+  const [owner = '', route = ''] = page.split('.');
+  // The pages of other modules are not known here.
+  if (owner !== name) return;
+  const pattern = Object.hasOwn(routes, route) ? routes[route] : undefined;
+  if (pattern === undefined) throw new MalformedResultsError(`The result "${key}" leads to "${page}", but the module ${name} has no route "${route}".`);
+  fillRoutePattern(pattern, { ...params });
 }
 
 /** Runs a command of a module as the command palette does: opens its route, or runs its code. */

@@ -30,7 +30,7 @@ const manifest = defineModuleManifest({
     bill: { title: { en: 'Open the bill' } },
     fail: { title: { en: 'Fail' } },
   },
-  search: { orders: { title: { en: 'Orders' } }, broken: { title: { en: 'Broken' } } },
+  search: { orders: { title: { en: 'Orders' } }, broken: { title: { en: 'Broken' } }, lost: { title: { en: 'Lost' } } },
 });
 
 function List() {
@@ -76,7 +76,12 @@ function List() {
 }
 
 function Order() {
-  return <PageHeading title={`Order ${String(useParams()['id'])}`} />;
+  return (
+    <>
+      <PageHeading title={`Order ${String(useParams()['id'])}`} />
+      <input aria-label="Remark" />
+    </>
+  );
 }
 
 function Broken(): never {
@@ -116,6 +121,8 @@ export const orders = definePageModule(manifest, {
     orders: () => Promise.resolve({ default: searchOrders }),
     // @ts-expect-error -- a title is required
     broken: () => Promise.resolve({ default: () => Promise.resolve([{ key: '1', to: { page: 'orders.list' } }]) }),
+    // @ts-expect-error -- the page needs a parameter
+    lost: () => Promise.resolve({ default: (query) => Promise.resolve([{ key: '1', title: 'Ink', to: { page: query } }]) }),
   },
 });
 

@@ -34,6 +34,8 @@ it('searches for a user', async () => {
 
 it('refuses what the command palette would refuse', async () => {
   await expect(searchModule(orders, 'broken', 'ink')).rejects.toThrow(MalformedResultsError);
+  await expect(searchModule(orders, 'lost', 'orders.order')).rejects.toThrow(MalformedResultsError);
+  await expect(searchModule(orders, 'lost', 'orders.ordr')).rejects.toThrow('has no route "ordr"');
   await expect(searchModule(orders, 'nothing', 'ink')).rejects.toThrow('has no search provider "nothing"');
   await expect(searchModule(orders, 'orders', ' ')).rejects.toThrow('empty query');
 });

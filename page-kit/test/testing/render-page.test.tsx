@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ADA, backend, PageFailedError, renderPage } from '../../src/testing/testing.ts';
 import { orders } from './orders-module.tsx';
@@ -35,6 +35,14 @@ it.each([
   const page = await renderPage(orders, { at, auth });
   await page.waitForPath(place);
   if (place !== at) expect(await heading(`Elsewhere: ${place}`)).toBeVisible();
+});
+
+it('keeps the state of a page between two paths of its route, as the site does', async () => {
+  const page = await renderPage(orders, { at: '/orders/9' });
+  fireEvent.change(screen.getByLabelText('Remark'), { target: { value: 'urgent' } });
+  await page.commands.run('first');
+  expect(await screen.findByRole('heading', { name: 'Order 1' })).toHaveFocus();
+  expect(screen.getByLabelText('Remark')).toHaveValue('urgent');
 });
 
 it('shows a page that needs a permission only to users who have it', async () => {
