@@ -16,7 +16,7 @@ export function comparisonPage(compared: readonly ComparedPicture[]): string {
 <title>Screens: ${String(count('changed'))} changed, ${String(count('new'))} new</title>
 <style>${STYLE}</style>
 <h1>Screens</h1>
-<form><label>Name <input type="search" placeholder="log-in .de. 320"></label> ${choices.join(' ')}</form>
+<form><label>Name <input type="search" placeholder="log-in .de. 390"></label> ${choices.join(' ')}</form>
 <p role="status"></p>
 <main>
 ${sorted.map(article).join('\n')}

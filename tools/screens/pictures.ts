@@ -12,7 +12,7 @@ interface PictureSubject {
   readonly width: number;
 }
 
-/** The file name of a picture: `log-in.de.dark.320.png`. */
+/** The file name of a picture: `log-in.de.dark.390.png`. */
 export function pictureFile({ screen, language, theme, width }: PictureSubject): string {
   return `${screen}.${language}.${theme}.${String(width)}.png`;
 }

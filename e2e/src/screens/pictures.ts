@@ -12,7 +12,7 @@ export interface Variant {
 }
 
 /** The window heights of a phone, a tablet and two computers, by width. */
-const HEIGHTS: ReadonlyMap<number, number> = new Map([[320, 640], [768, 1024], [1280, 800], [1920, 1080]]);
+const HEIGHTS: ReadonlyMap<number, number> = new Map([[390, 844], [768, 1024], [1440, 900], [1920, 1080]]);
 
 /** Higher than every screen, in CSS pixels. */
 const HIGH_ENOUGH = 6000;
