@@ -21,7 +21,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       return new DOMRect(left, box.top, Math.max(0, right - left), box.height);
     };
     const nameOf = (element: HTMLElement) => element.textContent.trim() || element.getAttribute('aria-label') || element.tagName;
-    const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header bdi, main a, main button, main input, main textarea, main select, footer select')]
+    const found = [...document.querySelectorAll<HTMLElement>(':is(header, main, footer, dialog, [role=dialog], [role=alertdialog]) :is(a, button, input, textarea, select), header bdi')]
       .filter(isSeen)
       .map((element) => ({ element, text: nameOf(element), box: shownPart(element) }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
