@@ -3,7 +3,7 @@ import type { Languages } from '@atrium/page-kit/contract/languages';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import type { PreviewBlock } from '@atrium/releases/wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import { createElement, Fragment, lazy, useLayoutEffect, type ComponentType, type ReactElement } from 'react';
+import { createElement, Fragment, useLayoutEffect, type ComponentType, type ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { showLogOutToasts } from '../frame/log-out-toasts.ts';
 import { showPreferences } from '../frame/preferences.tsx';
@@ -67,7 +67,7 @@ export class OpenTabServices implements OpenTab {
   readonly UserMenu: OpenTab['UserMenu'];
   readonly TopBar: ComponentType;
   readonly SearchButton: ComponentType;
-  readonly PageFinder: OpenTab['PageFinder'];
+  readonly loadPageFinder: OpenTab['loadPageFinder'];
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly loadStart = loadStart;
@@ -121,9 +121,7 @@ export class OpenTabServices implements OpenTab {
       );
     this.TopBar = () => createElement(TopBar, { loads });
     this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
-    // The page is complete without it, so a failure to load it is not shown.
-    const finder = async () => loadPageFinder({ loads, contributions: this.contributions, onSearch: () => this.#palette.set('search') }).catch(() => () => null);
-    this.PageFinder = lazy(async () => ({ default: await finder() }));
+    this.loadPageFinder = () => loadPageFinder({ loads, contributions: this.contributions, onSearch: () => this.#palette.set('search') });
     const menuTab = { loads, contributions: this.contributions, translations: Object.keys(languages), showShortcuts: () => this.#palette.set('shortcuts') };
     this.UserMenu = (props) => createElement(UserMenuButton, { ...props, load: () => loadUserMenu(menuTab) });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);

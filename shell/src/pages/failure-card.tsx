@@ -33,7 +33,7 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
     return () => void (place?.contains(document.activeElement) && expectPageArrival());
   }, []);
   return (
-    <div className="atrium-page atrium-page-form" ref={card}>
+    <div className="atrium-page atrium-page-form shell-no-page" ref={card}>
       <PageHeading title={title} />
       <div className="atrium-lead" role="alert">
         <p>{text}</p>

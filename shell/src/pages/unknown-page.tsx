@@ -1,8 +1,10 @@
 import type { MissingPage } from '@atrium/page-kit/contract/site';
 import { LinkButton, PageHeading } from '@atrium/page-kit/ui';
-import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ComponentType, type ReactElement } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useOpenTab } from '../runtime/hooks.ts';
+import type { PageFinderProps } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { message } from '../texts/messages.ts';
 import { FailureCard } from './failure-card.tsx';
@@ -12,15 +14,22 @@ import { FailureCard } from './failure-card.tsx';
  * suggestions load later, so they are below everything else.
  */
 export function NotFoundPage({ loads, title, text, action }: MissingPage & { readonly loads: SiteLoads }) {
-  const PageFinder = useOpenTab(loads)?.PageFinder;
+  const openTab = useOpenTab(loads);
+  const { pathname } = useLocation();
+  const [PageFinder, setPageFinder] = useState<ComponentType<PageFinderProps> | null>(null);
+  useEffect(() => {
+    if (PageFinder) return;
+    // The page is complete without it, so a failure is not shown. The next unknown path tries again.
+    openTab?.loadPageFinder().then((loaded) => setPageFinder(() => loaded), () => undefined);
+  }, [openTab, PageFinder, pathname]);
   return (
-    <div className="atrium-page atrium-page-form">
+    <div className="atrium-page atrium-page-form shell-no-page">
       <PageHeading title={title ?? message('notFound.title')} />
       <p className="atrium-lead">{text ?? message('notFound.text')}</p>
       <div>
         {action ?? <LinkButton to="/">{message('notFound.home')}</LinkButton>}
       </div>
-      <Suspense>{PageFinder && <PageFinder suggests={action === undefined} />}</Suspense>
+      {PageFinder && <PageFinder suggests={action === undefined} />}
     </div>
   );
 }

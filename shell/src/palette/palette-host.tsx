@@ -90,12 +90,18 @@ function Host({ loads, contributions, recent, view, load, onInspect, hasPreview,
   const open = (path: string): void => void navigate(path);
   const run = (command: OfferedCommand): void => void runCommand({ loads, auth, open }, command);
 
+  const isWaiting = shown !== null && Palette === null;
+  const arrive = useEffectEvent((loaded: ComponentType<PaletteProps>) => {
+    // The user has opened a dialog meanwhile.
+    if (isWaiting && isDialogOpen()) view.set(null);
+    setPalette(() => loaded);
+  });
   useEffect(() => {
     if (shown === null) return;
     // The requests may have failed before.
     void contributions.load().then(() => setAnswer(true));
     load().then(
-      (loaded) => setPalette(() => loaded),
+      (loaded) => arrive(loaded),
       () => {
         view.set(null);
         showToast({ tone: 'error', text: frameText('toast.searchNotLoaded') });
@@ -105,11 +111,13 @@ function Host({ loads, contributions, recent, view, load, onInspect, hasPreview,
 
   const onCommand = useEffectEvent(run);
   const currentCommands = useEffectEvent(() => commands);
+  const cancel = useEffectEvent(() => isWaiting && view.set(null));
   useEffect(() => {
     // A failure is shown when the palette opens.
     const prefetch = (): void => void load().catch(() => undefined);
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === PALETTE_MODIFIER) prefetch();
+      if (event.key === 'Escape') cancel();
       if (event.defaultPrevented || !isPaletteKey(event)) return;
       // The browser would focus its address bar.
       event.preventDefault();

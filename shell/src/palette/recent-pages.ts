@@ -31,8 +31,10 @@ export class RecentPages {
   }
 
   readonly #record = (): void => {
-    const title = document.querySelector('#content h1')?.textContent?.trim();
-    if (!title) return;
+    const heading = document.querySelector('#content h1');
+    const title = heading?.textContent?.trim();
+    // "Page not found" and the cards of failed pages lead nowhere.
+    if (!title || heading?.closest('.shell-no-page')) return;
     // Without the query, which may contain what the user typed.
     const path = location.pathname;
     if (this.#pages[0]?.path === path && this.#pages[0].title === title) return;

@@ -83,7 +83,9 @@ export function listenForShortcuts({ commands, onCommand, onHelp }: ShortcutOpti
       first = key;
       timer = setTimeout(() => {
         first = '';
-        if (command) onCommand(command);
+        // The user may have left the page meanwhile.
+        const now = isDialogOpen() ? undefined : find(key);
+        if (now) onCommand(now);
       }, SECOND_KEY_TIME);
     } else if (command) {
       onCommand(command);
@@ -113,9 +115,11 @@ export function listenForShortcuts({ commands, onCommand, onHelp }: ShortcutOpti
   }
 
   window.addEventListener('keydown', onKeyDown);
+  window.addEventListener('pointerdown', forget);
   return () => {
     forget();
     window.removeEventListener('keydown', onKeyDown);
+    window.removeEventListener('pointerdown', forget);
   };
 }
 

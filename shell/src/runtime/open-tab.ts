@@ -38,8 +38,6 @@ export interface OpenTab {
   readonly TopBar: ComponentType;
   /** The button that opens the command palette. */
   readonly SearchButton: ComponentType;
-  /** The end of "Page not found". It suspends while it loads. */
-  readonly PageFinder: ComponentType<PageFinderProps>;
   /** The icon of a menu entry, by its name. */
   readonly MenuIcon: ComponentType<{ readonly name: string | undefined }>;
   /** The button with the user's name, and the menu behind it. */
@@ -52,6 +50,8 @@ export interface OpenTab {
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads the home page of a signed-in user: everything below its heading. */
   loadHome(auth: AuthHandle): Promise<ComponentType<HomeProps>>;
+  /** Loads the end of "Page not found". */
+  loadPageFinder(): Promise<ComponentType<PageFinderProps>>;
   /** Loads the start page of visitors below its first button. */
   loadStart(): Promise<ComponentType>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */

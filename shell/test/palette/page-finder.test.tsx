@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { NotFound } from '@atrium/page-kit/site';
 import { openSite, palette, prepareSite, SIGNED_IN } from './open-site.tsx';
 
@@ -20,6 +21,20 @@ test.each([SIGNED_IN, {}])('an unknown address suggests the pages and commands c
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('link', { name: /Open orders/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Page of orders' })).toBeVisible();
+});
+
+test('loads the search again if it could not be loaded at an earlier address', async () => {
+  const { openTab } = await openSite({ orders: { page: <Link to="/nothing">Nothing</Link> } });
+  jest.spyOn(openTab, 'loadPageFinder').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  for (const isLoaded of [false, true]) {
+    await userEvent.click(await screen.findByRole('link', { name: 'Nothing' }));
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+    await waitFor(() => {
+      for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.dispatchEvent(new Event('load'));
+      expect(screen.queryByRole('button', { name: 'Search the site' }) !== null).toBe(isLoaded);
+    });
+    if (!isLoaded) await userEvent.click(screen.getByRole('link', { name: 'Menu orders' }));
+  }
 });
 
 test('a module shows the site’s page for an address that leads to nothing, with the search, and with its own way out instead of suggestions', async () => {

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { CommandContext, PageModule } from '@atrium/page-kit/contract/page-module';
 import type { Contributions } from '@atrium/releases/wire';
+import { loadPalette } from '../../src/open-tab/on-demand.ts';
 import { ada } from '../sign-in-double.tsx';
 import { openSite, palette, prepareSite, RELEASE } from './open-site.tsx';
 
@@ -21,6 +22,21 @@ function lines(): Record<string, string[]> {
 }
 
 prepareSite();
+
+// First, because later tests find the palette's code loaded.
+test('does not open in front of a dialog that was opened while its code loaded', async () => {
+  await openSite({ orders: {} });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.role = 'dialog';
+  await act(async () => {
+    for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.dispatchEvent(new Event('load'));
+    await loadPalette();
+  });
+  expect(screen.queryByRole('dialog', { name: 'Search and commands' })).toBeNull();
+  dialog.remove();
+  expect(await openPalette()).toBeVisible();
+});
 
 test('opens by keyboard or by the button of the header, and returns the focus when it closes', async () => {
   await openSite({ orders: {} });
@@ -87,6 +103,15 @@ test('shows recent pages, the commands for the open page, and the pages of the m
   expect(lines()).toEqual({ Recent: ['Page of ordersThe orders'], Pages: ['Home', 'Menu orders', 'Menu stock'] });
   act(() => signIn.set({ permissions: ['orders.approve'], assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }));
   expect(lines()['Commands']).toEqual(['ApproveThe orders', 'PayThe orders']);
+});
+
+test('an address that leads to no page is not a recent page', async () => {
+  await openSite({ orders: {} }, { at: '/nothing' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Menu orders' }));
+  expect(await screen.findByRole('heading', { name: 'Page of orders' })).toHaveFocus();
+  await openPalette();
+  expect(Object.values(lines()).flat()).not.toContain('Page not found');
 });
 
 test('forgets the recent pages when another user signs in', async () => {

@@ -65,6 +65,17 @@ test('a key that is a shortcut and begins another one waits for the second key',
   expect(ran).toEqual(['go', 'boards']);
 });
 
+test('a command that waits for a second key does not run if the user presses something else, or a dialog opens', () => {
+  listen(commandWith('go', 'g'), commandWith('boards', 'g b'));
+  press('g');
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  jest.advanceTimersByTime(1_000);
+  press('g');
+  document.body.innerHTML = '<div role="dialog"></div>';
+  jest.advanceTimersByTime(1_000);
+  expect(ran).toEqual([]);
+});
+
 test.each<[string, string]>([
   ['a text field', '<input>'],
   ['a text area', '<textarea></textarea>'],
