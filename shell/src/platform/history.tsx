@@ -3,6 +3,8 @@ import { Combobox } from '@atrium/page-kit/primitives';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { PlatformLogEntry, PlatformState } from '@atrium/releases/wire';
 import { useEffect, useState, useTransition } from 'react';
+import { useOnline } from '../runtime/hooks.ts';
+import { message } from '../texts/messages.ts';
 import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { platformText } from './messages.ts';
 import { fetchLog, LOG_PAGE_SIZE, type PlatformProblem } from './platform-requests.ts';
@@ -20,7 +22,7 @@ interface Props {
 
 /** Who moved what, when and why, newest first. */
 export function HistoryList({ auth, state, name, onName }: Props) {
-  const { entries, isComplete, problem, loadOlder } = useHistory(auth, name, state.revision);
+  const { entries, isComplete, problem, retry, loadOlder } = useHistory(auth, name, state.revision);
   const [busy, startAction] = useTransition();
   const titles = new Map(state.remotes.map((remote) => [remote.name, remoteTitle(remote)]));
   const options = [...titles]
@@ -31,7 +33,12 @@ export function HistoryList({ auth, state, name, onName }: Props) {
       <div className="platform-filter">
         <Combobox label={platformText('log.remote')} onChange={onName} options={options} placeholder={platformText('log.all')} value={name} />
       </div>
-      {problem && <Alert>{platformText(problem)}</Alert>}
+      {problem && (
+        <Alert>
+          <p>{platformText(problem)}</p>
+          {entries === null && <Button onClick={retry}>{message('failure.retry')}</Button>}
+        </Alert>
+      )}
       {entries === null && !problem && <p role="status" className="atrium-muted">{platformText('log.loading')}</p>}
       {entries?.length === 0 && <p>{platformText('log.none')}</p>}
       {entries && entries.length > 0 && (
@@ -129,6 +136,8 @@ interface History {
   readonly entries: readonly PlatformLogEntry[] | null;
   readonly isComplete: boolean;
   readonly problem: PlatformProblem | null;
+  /** Loads the newest entries again. */
+  readonly retry: () => void;
   /** Loads the entries before the oldest loaded one. */
   readonly loadOlder: () => Promise<void>;
 }
@@ -136,27 +145,31 @@ interface History {
 /** Loads the history of a remote, or of all. Each new revision reloads the newest entries and keeps the older ones. */
 function useHistory(auth: AuthHandle, name: string | null, revision: number): History {
   const [known, setKnown] = useState<LoadedHistory | null>(null);
-  const [problem, setProblem] = useState<PlatformProblem | null>(null);
+  const [failed, setFailed] = useState<{ readonly name: string | null; readonly problem: PlatformProblem } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const problem = failed?.name === name ? failed.problem : null;
+  const retry = () => setAttempt(attempt + 1);
+  useOnline(() => problem !== null && retry());
   useEffect(() => {
     let isCancelled = false;
     void fetchLog(auth, { name, before: null }).then((outcome) => {
       if (isCancelled) return;
-      setProblem(outcome.ok ? null : outcome.refusal.problem);
+      setFailed(outcome.ok ? null : { name, problem: outcome.refusal.problem });
       if (outcome.ok) setKnown((before) => withNewest(before?.name === name ? before : null, name, outcome.value));
     });
     return () => {
       isCancelled = true;
     };
-  }, [auth, name, revision]);
+  }, [auth, name, revision, attempt]);
 
   const current = known?.name === name ? known : null;
   const loadOlder = async () => {
     const before = current?.entries.at(-1)?.revision ?? null;
     const outcome = await fetchLog(auth, { name, before });
-    setProblem(outcome.ok ? null : outcome.refusal.problem);
+    setFailed(outcome.ok ? null : { name, problem: outcome.refusal.problem });
     if (outcome.ok) setKnown((now) => (now?.name === name ? withOlder(now, before, outcome.value) : now));
   };
-  return { entries: current?.entries ?? null, isComplete: current?.isComplete ?? false, problem, loadOlder };
+  return { entries: current?.entries ?? null, isComplete: current?.isComplete ?? false, problem, retry, loadOlder };
 }
 
 /** Puts the newest entries before the loaded ones, or drops the loaded ones if there may be a gap between them. */

@@ -41,7 +41,7 @@ export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
   const releases = releasesFor(action, remote);
   const release = chosen !== null && releases.includes(chosen) ? chosen : (releases[0] ?? null);
   const isPossible = offeredMoves(remote).includes(action);
-  const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(share.trim()) && Number(share) <= 100 ? Number(share) : null;
+  const percent = readPercent(share);
 
   const submit = (force: boolean) => {
     if (busy || !isPossible || (action === 'canary' && percent === null)) return;
@@ -114,6 +114,12 @@ export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** The percentage that the user typed, in the digits and with the decimal mark of their keyboard; null if it is none. */
+function readPercent(typed: string): number | null {
+  const text = typed.trim().replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace(/[,٫]/, '.');
+  return /^\d{1,3}(?:\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? Number(text) : null;
 }
 
 function placeOf(release: string, { live, canary }: { readonly live: string | null; readonly canary: { readonly release: string; readonly percent: number } | null }): string {

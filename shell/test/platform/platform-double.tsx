@@ -38,6 +38,7 @@ export interface SentRequest {
 export class ServerDouble {
   state: PlatformState | { readonly status: number; readonly code: string } | null = null;
   log: readonly unknown[] = [];
+  isLogAvailable = true;
   /** Responses to moves, in order; after the last, the state. */
   readonly moves: { readonly status: number; readonly data: unknown }[] = [];
   readonly requested: SentRequest[] = [];
@@ -60,7 +61,7 @@ export class ServerDouble {
     const path = address.replace(/\?.*/, '');
     this.requested.push({ path: address, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null });
     if (!path.startsWith('/__atrium/releases/')) return Promise.reject(new Error('not of this page'));
-    if (path.endsWith('/log')) return answer({ entries: this.log });
+    if (path.endsWith('/log')) return this.isLogAvailable ? answer({ entries: this.log }) : Promise.reject(new Error('offline'));
     if (this.state === null) return Promise.reject(new Error('offline'));
     if ('status' in this.state) return answer({ error: { code: this.state.code, message: 'words' } }, this.state.status);
     if (path.endsWith('/state')) return answer(this.state);

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { dismissToast, shownToasts } from '@atrium/page-kit/site';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { broadcastReleaseChange, ids, openPlatformPage, remoteOf, ServerDouble, stateOf } from './platform-double.tsx';
 
@@ -81,6 +81,11 @@ test('takes a percentage as the share of a canary; 0 ends the canary', async () 
   expect(dialog).toHaveTextContent('Enter a percentage from 0 to 100.');
   await give(dialog, 'more', 'Change share');
   expect(server.sent).toEqual([]);
+  for (const typed of ['2,5', '٢٫٥']) {
+    fireEvent.change(field, { target: { value: typed } });
+    expect(dialog).toHaveTextContent('2.5');
+    expect(dialog).not.toHaveTextContent('Enter a percentage');
+  }
   await userEvent.clear(field);
   await userEvent.type(field, '0');
   expect(dialog).toHaveTextContent('The canary ends');

@@ -153,6 +153,18 @@ test('shows the page after a retry', async () => {
   expect(await remotes()).toHaveLength(1);
 });
 
+test('loads the history again after a failed request', async () => {
+  server.state = stateOf([remoteOf('orders')]);
+  await openPlatformPage();
+  await remotes();
+  server.isLogAvailable = false;
+  await userEvent.click(screen.getByRole('tab', { name: 'History' }));
+  expect(await screen.findByText(/did not respond/)).toBeVisible();
+  server.isLogAvailable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^No release was moved/)).toBeVisible();
+});
+
 /** Broadcasts a release change when the page may request the state again, which it does at most every three seconds. */
 async function broadcastAfterPause(): Promise<void> {
   act(() => void jest.advanceTimersByTime(3_000));
