@@ -7,7 +7,7 @@ const JITTER = 0.3;
 /** Milliseconds between two polls while the tab receives broadcasts. */
 const SUBSCRIBED_INTERVAL = 180_000;
 
-/** Maximum milliseconds from a broadcast to the poll; each tab waits for a random part of it, so that they do not all poll at the same time. */
+/** Maximum milliseconds from a broadcast, or from the end of a gap between broadcasts, to the poll; each tab waits for a random part of it, so that they do not all poll at the same time. */
 const MAX_BROADCAST_DELAY = 8_000;
 
 /** Maximum polls for one broadcast, in case the server does not know the change yet. */
@@ -33,6 +33,9 @@ export class ReleaseWatch {
   /** Since a broadcast announced a revision that the polls for it did not find: on some projects, anyone can send one. */
   #ignoresBroadcasts = false;
   #isSubscribed = false;
+  #hasSubscribed = false;
+  /** Whether a broadcast may have been missed, and the next poll comes soon. */
+  #catchesUp = false;
   #polledAt = Date.now();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #polling: Promise<boolean> | null = null;
@@ -66,10 +69,14 @@ export class ReleaseWatch {
     this.#schedule();
   }
 
-  /** Sets whether the tab receives broadcasts. After a gap it may have missed one. */
+  /** Sets whether the tab receives broadcasts. After a gap it may have missed one, so it polls after a random delay. */
   setSubscribed(isSubscribed: boolean): void {
     if (isSubscribed === this.#isSubscribed) return;
     this.#isSubscribed = isSubscribed;
+    // Another gap does not delay the poll.
+    if (this.#catchesUp) return;
+    this.#catchesUp = isSubscribed && this.#hasSubscribed;
+    this.#hasSubscribed ||= isSubscribed;
     this.#schedule();
   }
 
@@ -88,6 +95,7 @@ export class ReleaseWatch {
 
   async #poll(): Promise<boolean> {
     this.#polledAt = Date.now();
+    this.#catchesUp = false;
     let response: TaggedListing | null;
     try {
       response = await fetchListing(this.#tag);
@@ -138,7 +146,7 @@ export class ReleaseWatch {
   }
 
   #delay(): number {
-    if (this.#broadcastPolls > 0 && this.#failures === 0) return MAX_BROADCAST_DELAY * Math.random();
+    if ((this.#broadcastPolls > 0 || this.#catchesUp) && this.#failures === 0) return MAX_BROADCAST_DELAY * Math.random();
     const usual = this.#isSubscribed && !this.#ignoresBroadcasts ? SUBSCRIBED_INTERVAL : INTERVAL;
     return (1 + JITTER * (Math.random() - 0.5)) * Math.min(usual * 2 ** this.#failures, MAX_INTERVAL);
   }

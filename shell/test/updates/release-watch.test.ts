@@ -150,6 +150,21 @@ describe('broadcasts', () => {
     expect(requested).toHaveLength(2);
   });
 
+  test('that a gap may have hidden are found soon after it, also if another gap follows', async () => {
+    const watch = revisions();
+    watch.setSubscribed(true);
+    await pass(20);
+    watch.setSubscribed(false);
+    await pass(5);
+    watch.setSubscribed(true);
+    watch.setSubscribed(false);
+    watch.setSubscribed(true);
+    await pass(8);
+    expect(polls).toBe(1);
+    await pass(120);
+    expect(polls).toBe(1);
+  });
+
   test('make the tab poll less often while it receives them', async () => {
     const watch = revisions();
     watch.setSubscribed(true);
