@@ -1,6 +1,7 @@
 import { language } from '@atrium/page-kit/messages';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Listeners } from '../runtime/listeners.ts';
 import { frameText } from './messages.ts';
 import { reloadInPlace } from './reload-in-place.ts';
 
@@ -45,13 +46,8 @@ function LanguageChoice({ translations }: { readonly translations: readonly stri
 }
 
 function ThemeChoice() {
-  const [theme, setTheme] = useState(chosenTheme);
-  const choose = (chosen: string) => {
-    chooseTheme(chosen);
-    setTheme(chosenTheme());
-  };
   return (
-    <Choice label={frameText('preferences.theme')} onChoose={choose} value={theme}>
+    <Choice label={frameText('preferences.theme')} onChoose={chooseTheme} value={useChosenTheme()}>
       {THEMES.map((one) => <option key={one} value={one}>{frameText(`preferences.${one}`)}</option>)}
     </Choice>
   );
@@ -63,8 +59,14 @@ export function chooseLanguage(tag: string): void {
   reloadInPlace();
 }
 
-/** The theme of this browser. */
-export function chosenTheme(): Theme {
+const themeListeners = new Listeners();
+
+/** The theme of this browser. The footer and the user menu both show it. */
+export function useChosenTheme(): Theme {
+  return useSyncExternalStore(themeListeners.subscribe, chosenTheme);
+}
+
+function chosenTheme(): Theme {
   return THEMES.find((theme) => theme === readChoice('atrium-theme')) ?? 'system';
 }
 
@@ -74,6 +76,7 @@ export function chooseTheme(theme: string): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
+  themeListeners.notify();
 }
 
 function Choice({ label, value, onChoose, reloads = false, children }: {
@@ -85,7 +88,9 @@ function Choice({ label, value, onChoose, reloads = false, children }: {
   readonly children: ReactNode;
 }) {
   const id = useId();
-  const [shown, setShown] = useState(value);
+  // What the user has selected by key and not chosen yet.
+  const [selected, setSelected] = useState<string | null>(null);
+  const shown = selected ?? value;
   const isKeyChoice = useRef(false);
   const choose = () => shown !== value && onChoose(shown);
   return (
@@ -96,7 +101,7 @@ function Choice({ label, value, onChoose, reloads = false, children }: {
         id={id}
         onBlur={choose}
         onChange={({ target }) => {
-          setShown(target.value);
+          if (reloads) setSelected(target.value);
           if (!reloads || !isKeyChoice.current) onChoose(target.value);
         }}
         onKeyDown={({ key }) => {

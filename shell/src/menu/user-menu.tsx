@@ -1,10 +1,10 @@
 import { language } from '@atrium/page-kit/messages';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '@atrium/page-kit/primitives';
 import { Avatar } from '@atrium/page-kit/ui';
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useSyncExternalStore, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { frameText } from '../frame/messages.ts';
-import { chooseLanguage, chooseTheme, chosenTheme, languageName, THEMES } from '../frame/preferences.tsx';
+import { chooseLanguage, chooseTheme, languageName, THEMES, useChosenTheme } from '../frame/preferences.tsx';
 import { UserButton } from '../frame/user-button.tsx';
 import { offeredCommands, runCommand } from '../palette/commands.ts';
 import type { SiteContributions } from '../runtime/contributions.ts';
@@ -32,7 +32,7 @@ export function createUserMenu({ loads, contributions, translations, showShortcu
     useEffect(() => void contributions.load(), []);
     const navigate = useNavigate();
     const { pathname } = useLocation();
-    const [theme, setTheme] = useState(chosenTheme);
+    const theme = useChosenTheme();
     const commands = offeredCommands(list ?? [], { user, assurance, permissions }, pathname).filter(({ declaration }) => declaration.userMenu);
     const name = nameOf(user);
     const logOut = () => {
@@ -62,10 +62,7 @@ export function createUserMenu({ loads, contributions, translations, showShortcu
         <MenuChoice
           icon={<MenuIcon name="sun-moon" />}
           label={frameText('preferences.theme')}
-          onChoose={(chosen) => {
-            chooseTheme(chosen);
-            setTheme(chosenTheme());
-          }}
+          onChoose={chooseTheme}
           options={THEMES.map((one) => ({ value: one, label: frameText(`preferences.${one}`) }))}
           value={theme}
         />

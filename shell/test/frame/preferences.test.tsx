@@ -2,7 +2,7 @@ import { addTranslations } from '@atrium/page-kit/messages';
 import '@testing-library/jest-dom';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Preferences, showPreferences } from '../../src/frame/preferences.tsx';
+import { chooseTheme, Preferences, showPreferences } from '../../src/frame/preferences.tsx';
 import { reloadInPlace } from '../../src/frame/reload-in-place.ts';
 
 jest.mock('../../src/frame/reload-in-place.ts', () => ({ reloadInPlace: jest.fn() }));
@@ -53,6 +53,15 @@ test('applies a theme immediately, and deletes it for the system theme', async (
   expect(theme).toHaveDisplayValue('System');
   await userEvent.selectOptions(theme, 'Dark');
   expect([root.dataset['theme'], document.cookie]).toEqual(['dark', 'atrium-theme=dark']);
+  await userEvent.selectOptions(theme, 'System');
+  expect([root.dataset['theme'], document.cookie]).toEqual([undefined, '']);
+});
+
+test('follows a theme that is chosen elsewhere', async () => {
+  render(<Preferences translations={['de', 'ar']} />);
+  const theme = screen.getByRole('combobox', { name: 'Theme' });
+  act(() => chooseTheme('dark'));
+  expect(theme).toHaveDisplayValue('Dark');
   await userEvent.selectOptions(theme, 'System');
   expect([root.dataset['theme'], document.cookie]).toEqual([undefined, '']);
 });
