@@ -2,6 +2,7 @@ import { rem } from '@atrium/page-kit/slot-space';
 import { Button } from '@atrium/page-kit/ui';
 import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
+import { useFocusAfterRemoval } from '../frame/dismiss-button.tsx';
 import { failureDetail } from '../pages/failure-card.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
@@ -69,11 +70,7 @@ export function ExtensionBox({ tab, extension, isOutdated, layout, values, isHel
   }, [content, isHeldBack]);
   useEffect(() => (content ? watchOverflow(content, setOverflows) : undefined), [content]);
   useEffect(() => place.current ? tab.placed.add({ module: name, key, release, slot, title, element: place.current }) : undefined, [tab, name, key, release, slot, title]);
-  const space: CSSProperties = {
-    minBlockSize: rem(height),
-    maxBlockSize: rem(maxHeight),
-    ...(layout === 'row' && width !== undefined && { inlineSize: rem(width) }),
-  };
+  const space: CSSProperties = { minBlockSize: rem(height), maxBlockSize: rem(maxHeight), ...(layout === 'row' && width !== undefined && { inlineSize: rem(width) }) };
   // A scrolling area must be reachable by keyboard.
   const scrolls = overflows ? { role: 'group', 'aria-label': localizedText(title), tabIndex: 0 } : {};
   return (
@@ -220,9 +217,10 @@ function ExtensionFailure({ extension: { module, declaration }, error, retrying,
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }) {
+  const card = useFocusAfterRemoval();
   useOnline(onRetry);
   return (
-    <div className="shell-extension-failure" role="status" {...{ [EXTENSION_FAILURE_ATTRIBUTE]: '' }}>
+    <div className="shell-extension-failure" ref={card} role="status" {...{ [EXTENSION_FAILURE_ATTRIBUTE]: '' }}>
       <p>{message('moduleUnavailable.title', { name: localizedText(declaration.title) })}</p>
       <Button busy={retrying} onClick={onRetry}>{message('failure.retry')}</Button>
       <p className="atrium-muted atrium-small">{failureDetail({ module, error })}</p>

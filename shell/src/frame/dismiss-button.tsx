@@ -1,4 +1,5 @@
 import { Button } from '@atrium/page-kit/ui';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { frameText } from './messages.ts';
 
 /** Dismisses a toast or notice. The page takes the focus, which would be lost with the button. */
@@ -25,4 +26,14 @@ export function Cross() {
 /** Moves the focus to the page when the focused button disappears. */
 export function focusPage(): void {
   document.getElementById('content')?.focus();
+}
+
+/** Moves the focus to the page when the element with the returned ref disappears while it contains the focus. */
+export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = element.current;
+    return () => void (shown?.contains(document.activeElement) && focusPage());
+  }, []);
+  return element;
 }

@@ -29,7 +29,11 @@ export function useHomeChoice({ useAuth, auth }: AuthModule): readonly [choice: 
 
   function choose(choice: HomeChoice): void {
     writeUnsaved(JSON.stringify({ person, choice: withinLimit(choice) }));
-    save(auth).catch(() => void showToast({ tone: 'notice', text: homeText('notSaved') }));
+    const current = save(auth);
+    // One message for all changes that the same save covers.
+    if (reported === current) return;
+    reported = current;
+    current.catch(() => void showToast({ tone: 'notice', text: homeText('notSaved') }));
   }
 
   return [homeChoiceOf(person, metadata), choose];
@@ -47,6 +51,9 @@ function saveAgain(auth: AuthHandle): void {
 }
 
 let saving: Promise<void> | null = null;
+
+/** The last save whose failure a change reports. */
+let reported: Promise<void> | null = null;
 
 /** Saves the unsaved change; joins a save under way, which also saves what changes meanwhile. */
 function save(auth: AuthHandle): Promise<void> {

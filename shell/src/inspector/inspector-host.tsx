@@ -20,6 +20,8 @@ export class InspectorView {
   constructor() {
     // The page may be reloaded to replace a part. A listener of `pagehide` does not keep browsers from storing the page for "back".
     window.addEventListener('pagehide', () => this.#isOpen && storeState());
+    // After "back", a stored page continues without a constructor.
+    window.addEventListener('pageshow', () => void takeStoredState());
   }
 
   get isOpen(): boolean {

@@ -91,7 +91,15 @@ export function MenuPanel({ modules, visitor, Extensions, findModules, onClose }
         {hasFailed && (
           <Alert>
             <p>{menuText('incomplete')}</p>
-            <Button onClick={retry}>{menuText('retry')}</Button>
+            <Button
+              onClick={() => {
+                retry();
+                // The button disappears.
+                filter.current?.focus();
+              }}
+            >
+              {menuText('retry')}
+            </Button>
           </Alert>
         )}
         {!isComplete && <Skeleton lines={10} />}

@@ -16,10 +16,20 @@ export function useIsPlatformMember(auth: AuthHandle | null): boolean | null {
   const [isMember, setMember] = useState<boolean | null>(auth ? null : false);
   useEffect(() => {
     if (!auth) return;
-    const renew = () => void isPlatformMember(auth).then(setMember);
+    let latest: Promise<boolean> | null = null;
+    const renew = () => {
+      const answer = isPlatformMember(auth);
+      latest = answer;
+      // The answer for the user before can arrive last.
+      void answer.then((isNow) => latest === answer && setMember(isNow));
+    };
     renew();
     // Another user may sign in.
-    return auth.subscribe(renew);
+    const stop = auth.subscribe(renew);
+    return () => {
+      latest = null;
+      stop();
+    };
   }, [auth]);
   return isMember;
 }

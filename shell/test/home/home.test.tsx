@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { createClient, type User } from '@supabase/supabase-js';
+import { dismissToast, shownToasts } from '@atrium/page-kit/site';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIVE, renderHome, ScreenDouble, type ExtendingModule } from '../extensions/render-slot.tsx';
@@ -16,6 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
   jest.restoreAllMocks();
   globalThis.fetch = fetchBefore;
   // As another tab would, so that this one reads the storage again.
@@ -153,6 +155,15 @@ test('keeps a choice that cannot be saved in this browser, and saves it when the
   service.isOffline = false;
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(service.saved).toEqual([{ home_cards: { order: [], hidden: ['news.card'] } }]));
+});
+
+test('says once that several quick choices could not be saved', async () => {
+  const { service } = await openHome();
+  service.isOffline = true;
+  await customize();
+  for (const name of ['The news', 'The team']) fireEvent.click(row(name).getByRole('switch'));
+  await screen.findAllByText(/^This change is stored only on this device/);
+  expect(shownToasts().filter(({ text }) => text.startsWith('This change is stored only'))).toHaveLength(1);
 });
 
 test('saves the last of several quick choices', async () => {

@@ -63,6 +63,15 @@ test('takes the focus, and returns it when Escape closes it', async () => {
   expect(button).toHaveFocus();
 });
 
+test('leaves no trace for the next document when "back" brings its page back', async () => {
+  await openSite();
+  await inspect();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sessionStorage).toHaveLength(1);
+  window.dispatchEvent(new Event('pageshow'));
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test('follows navigation and extensions that appear later', async () => {
   const { publish } = await openSite({ ...ORDERS, news: { [LIVE]: {}, [PREVIOUS]: { components: { latest: () => <p>News</p> } } } });
   await screen.findByText('Three orders');
@@ -142,6 +151,20 @@ describe('without permission', () => {
     const { server } = await openSite(ORDERS, { auth: { user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal1' } } });
     expect(await hasCommand()).toBe(false);
     expect(server.requested).toEqual([]);
+  });
+
+  test('an answer for a user who has left offers nothing', async () => {
+    const { set } = await openSite();
+    const site = globalThis.fetch;
+    let respond: () => Promise<void> = () => Promise.resolve();
+    globalThis.fetch = (input, init) =>
+      input === '/__atrium/releases/member' ? new Promise((resolve) => (respond = async () => resolve(await site(input, init)))) : site(input, init);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('option', { name: /Menu orders/ });
+    act(() => set({ user: null, assurance: { currentLevel: null, nextLevel: null } }));
+    await act(() => respond());
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.queryByRole('option', { name: 'Inspect this page' })).toBeNull();
   });
 
   test('closes when the member logs out', async () => {

@@ -119,6 +119,7 @@ test('shows the known pages if the others cannot be found, and asks again', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(7));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox')).toHaveFocus();
 });
 
 test('loads the panel when the user points at the button, and says so if it cannot be loaded', async () => {
