@@ -26,6 +26,13 @@ test('a person renames their own factors, after the code of one, and to names th
   expect((await factorsOf(client)).map(({ friendly_name: name }) => name).sort()).toEqual(['Tablet', 'Work phone']);
   expect(await rename(client, id, 'Tablet')).toBe('23505');
   for (const name of ['', '  ', 'é'.repeat(61)]) expect(await rename(client, id, name)).toBe('22023');
+  // The auth service could not read the factor any more, and so not the user. The generated types forbid null.
+  const response = await fetch(`${project.backend.apiUrl}/rest/v1/rpc/account_rename_factor`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: project.backend.publishableKey, authorization: `Bearer ${(await client.auth.getSession()).data.session?.access_token ?? ''}` },
+    body: JSON.stringify({ factor: id, name: null }),
+  });
+  expect(await response.json()).toMatchObject({ code: '22023' });
 
   const { client: other } = await project.register('other namer');
   await addAuthenticator(other);
