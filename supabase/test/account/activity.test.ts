@@ -45,6 +45,17 @@ test('the log has sign-ins, factors, and changes of the password and the address
   expect((await project.client().rpc('account_activity')).error?.code).toBe('42501');
 });
 
+test('a password that an account gets before its address is confirmed is no change of its owner', async () => {
+  const email = 'invited@example.com';
+  const { data } = await project.admin.auth.admin.createUser({ email });
+  const id = data.user?.id ?? '';
+  await project.admin.auth.admin.updateUserById(id, { password: PASSWORD });
+  await project.admin.auth.admin.updateUserById(id, { email_confirm: true });
+  await project.admin.auth.admin.updateUserById(id, { password: PASSWORD });
+  const before = await eventsOf(await project.logIn({ email }));
+  expect(before.filter(([kind]) => kind === 'password-changed')).toHaveLength(1);
+});
+
 test('a log-in without the code of the second factor is in the log as a first step, which reads nothing, and becomes a sign-in with the code', async () => {
   const { client, email } = await project.register('two steps');
   await addAuthenticator(client);
