@@ -255,6 +255,16 @@ test('deleting a person passes shared boards to the earliest editor, deletes pri
   expect((await project.admin.from('account_profiles').select().eq('person', owner.id)).data).toEqual([]);
 });
 
+test('a second invitation ends with the account of the member, and one to another board stays', async () => {
+  const [owner, guest] = [await newPerson('owner'), await newPerson('guest')];
+  const [joined, open] = [await boardOf(owner, 'Joined'), await boardOf(owner, 'Open')];
+  await join(joined, owner, guest);
+  await owner.client.from('workspace_invitations').insert([{ board: joined, email: guest.email }, { board: open, email: guest.email }]).throwOnError();
+  expect((await project.admin.auth.admin.deleteUser(guest.id)).error).toBeNull();
+  const again = await project.register(guest.name);
+  expect((await again.client.rpc('workspace_my_invitations')).data).toMatchObject([{ board: open }]);
+});
+
 test('the token of a deleted or banned person has no rights, although it has not expired', async () => {
   const [owner, leaver, banned] = [await newPerson('owner'), await newPerson('leaver'), await newPerson('banned')];
   const board = await boardOf(owner);
