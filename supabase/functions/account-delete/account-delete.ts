@@ -8,8 +8,8 @@ import { personOf, requireIntent } from './require-intent.ts';
 const bodySchema = v.object({ password: v.optional(v.pipe(v.string(), v.maxLength(1000))) });
 
 /**
- * `{password}`, or `{}` from an account without one: deletes the caller's account with everything that belongs to it. Shared boards pass to the member who joined
- * first. A repeated call continues after an interruption, and responds the same once everything is deleted.
+ * `{password}`, or `{}` from an account without one: deletes the caller's account with everything that belongs to it. Shared boards pass to the
+ * first of their editors, or else of their viewers. A repeated call continues after an interruption, and responds the same once everything is deleted.
  */
 export function accountDelete(environment: Environment, world: World): (request: Request) => Promise<Response> {
   return answerCalls('account-delete', bodySchema, environment, world, async ({ project, request, body: { password } }) => {
