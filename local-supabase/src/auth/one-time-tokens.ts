@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import type { AuthServices, Call } from './call.ts';
-import { confirmUser, findUserByEmail, findUserByToken, findUserForEmailChange, isBanned, mergeMetadata, saveIdentity, updateProviders } from './users.ts';
+import { confirmUser, findUserByEmail, findUserByToken, findUserForEmailChange, isBanned, mergeMetadata, NO_LINKS, saveIdentity, updateProviders } from './users.ts';
 import type { UserRow } from './users.ts';
 
 /** The prefix of tokens of flows that started with a PKCE challenge. */
@@ -123,7 +123,7 @@ export async function redeemToken(auth: AuthServices, queries: Queries, { user, 
     await confirmUser(queries, user.id);
     if (user.identities.some(({ provider }) => provider === 'email')) await saveIdentity(queries, user, 'email', { email_verified: true });
   } else {
-    await queries.run(`update auth.users set recovery_token = '', updated_at = now() where id = $1`, [user.id]);
+    await queries.run(`update auth.users set ${NO_LINKS}, updated_at = now() where id = $1`, [user.id]);
   }
   return 'done';
 }

@@ -106,7 +106,7 @@ const refreshTokenRow = v.object({
 });
 type RefreshTokenRow = v.InferOutput<typeof refreshTokenRow>;
 
-const SESSION_COLUMNS = 'id, token, user_id, session_id, revoked, parent, updated_at';
+const REFRESH_TOKEN_COLUMNS = 'id, token, user_id, session_id, revoked, parent, updated_at';
 
 /** 400, like every refused refresh token. */
 function refused(code: string, reason: string): AuthError {
@@ -127,7 +127,7 @@ export async function refreshSession(call: Call, given: string): Promise<TokenRe
 }
 
 async function refresh(call: Call, queries: Queries, given: string): Promise<TokenResponse | AuthError> {
-  const current = await queries.first(refreshTokenRow, `select ${SESSION_COLUMNS} from auth.refresh_tokens where token = $1`, [given]);
+  const current = await queries.first(refreshTokenRow, `select ${REFRESH_TOKEN_COLUMNS} from auth.refresh_tokens where token = $1`, [given]);
   const user = current && (await findUserById(queries, current.user_id));
   if (!current || !user) return refused('refresh_token_not_found', 'Refresh Token Not Found');
   if (isBanned(user)) return refused('user_banned', 'User Banned');
@@ -154,7 +154,7 @@ async function refresh(call: Call, queries: Queries, given: string): Promise<Tok
 async function reuse(call: Call, queries: Queries, current: RefreshTokenRow, sessionId: string): Promise<string | AuthError> {
   const active = await queries.first(
     refreshTokenRow,
-    `select ${SESSION_COLUMNS} from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,
+    `select ${REFRESH_TOKEN_COLUMNS} from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,
     [sessionId],
   );
   if (active?.parent === current.token) return active.token;

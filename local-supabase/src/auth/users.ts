@@ -231,19 +231,22 @@ export async function createAnonymousUser(queries: Queries, userMetadata: Record
   return id;
 }
 
-/** Marks a user's email address as confirmed and consumes every mailed token. */
+/** An assignment that ends every mailed link of a user, also those of a change of address (GoTrue's ClearAllOneTimeTokensForUser). */
+export const NO_LINKS = `confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = ''`;
+
+/** Marks a user's email address as confirmed and ends every mailed link. */
 export async function confirmUser(queries: Queries, id: string): Promise<void> {
   await queries.run(
-    `update auth.users set confirmation_token = '', recovery_token = '', email_confirmed_at = coalesce(email_confirmed_at, now()),
+    `update auth.users set ${NO_LINKS}, email_confirmed_at = coalesce(email_confirmed_at, now()),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}', updated_at = now() where id = $1`,
     [id],
   );
 }
 
-/** Marks a user's phone number as confirmed and consumes the code. */
+/** Marks a user's phone number as confirmed, consumes the code and ends every mailed link. */
 export async function confirmPhone(queries: Queries, id: string): Promise<void> {
   await queries.run(
-    `update auth.users set confirmation_token = '', phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false,
+    `update auth.users set ${NO_LINKS}, phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false,
        updated_at = now() where id = $1`,
     [id],
   );

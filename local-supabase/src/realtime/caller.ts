@@ -8,7 +8,7 @@ import type { TokenVerifier } from '../keys/token-verifier.ts';
 
 /** A refused request, with the code and message of a hosted project (supabase/realtime, ERROR_CODES.md). */
 export class RealtimeError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'RealtimeError';
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {

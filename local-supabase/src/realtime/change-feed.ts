@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { reportFailure } from '../errors/report-failure.ts';
-import { BATCH_SIZE, discardOldEntries, takeChanges } from './change-queue.ts';
+import { discardOldEntries, takeChanges } from './change-queue.ts';
 import type { Change } from './change-queue.ts';
 import { DeliveryPlan } from './delivery-plan.ts';
 import type { Delivery, Subscriber } from './delivery-plan.ts';
@@ -57,9 +57,9 @@ export class ChangeFeed {
     try {
       while (this.#hasPending && !this.#stopped) {
         this.#hasPending = false;
-        const changes = await takeChanges(this.#database);
+        const { changes, isFull } = await takeChanges(this.#database);
         // Later commits send their own notification.
-        if (changes.length === BATCH_SIZE) this.#hasPending = true;
+        if (isFull) this.#hasPending = true;
         if (changes.length > 0) await this.#deliver(changes);
       }
     } finally {

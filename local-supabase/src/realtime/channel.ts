@@ -40,15 +40,17 @@ export class Channel implements Member {
   readonly #subscriptions: ChannelSubscriptions;
   readonly #watch: TokenExpiry;
   readonly #replayMessages: readonly UserBroadcast[];
+  #token: string | null | undefined;
   #rights: ChannelRights;
   /** Set when the channel is left: work that waited for the database must have no effect then. */
   #left = false;
 
   /** Joins the topic. */
-  constructor(services: RealtimeServices, line: ChannelTransport, name: string, { config, caller, rights, replay }: Admission) {
+  constructor(services: RealtimeServices, line: ChannelTransport, name: string, { config, caller, token, rights, replay }: Admission) {
     this.#services = services;
     this.#line = line;
     this.#config = config;
+    this.#token = token;
     this.#rights = rights;
     this.#presenceKey = String(config.presence.key) || randomPresenceKey();
     this.#presenceLimit = services.limits.presence && new Limiter(services.limits.presence);
@@ -161,9 +163,10 @@ export class Channel implements Member {
     this.#line.reply(ref, 'ok', {});
   }
 
-  /** Applies a new token, and closes the channel if the token may no longer read it. API keys are ignored. */
+  /** Applies a new token, and closes the channel if the token may no longer read it. API keys, and the token that it has, are ignored. */
   async #renew(token: unknown): Promise<void> {
-    if (typeof token !== 'string' || token.startsWith('sb_')) return;
+    if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#token) return;
+    this.#token = token;
     try {
       const caller = await this.#services.callers.resolve(token, 'anon');
       if (this.#left) return;

@@ -57,6 +57,8 @@ export function parseJoin(payload: unknown): JoinPayload {
 export interface Admission {
   config: JoinConfig;
   caller: Caller;
+  /** The token of the user; missing for a caller that only has an API key. */
+  token?: string | null | undefined;
   rights: ChannelRights;
   /** The earlier messages that the client requested, by id. */
   replay: Map<string, UserBroadcast>;
@@ -66,16 +68,17 @@ export interface Admission {
 export async function admit({ database, callers }: RealtimeServices, name: string, payload: unknown, keyRole: KeyRole): Promise<Admission> {
   if (name === '') throw new RealtimeError('TopicNameRequired', 'You must provide a topic name');
   const { config, access_token: accessToken, user_token: userToken } = parseJoin(payload);
-  const caller = await callers.resolve(userToken ?? accessToken, keyRole);
+  const token = userToken ?? accessToken;
+  const caller = await callers.resolve(token, keyRole);
   const requestedReplay = config.broadcast.replay;
   if (!config.private) {
     if (requestedReplay) throw new RealtimeError('UnableToReplayMessages', 'Replay is not allowed for public channels');
-    return { config, caller, rights: ChannelRights.ofPublic(), replay: new Map() };
+    return { config, caller, token, rights: ChannelRights.ofPublic(), replay: new Map() };
   }
   const rights = ChannelRights.ofPrivate(database, caller.claims, name);
   await requireReadable(rights, name, config.presence.enabled);
   if (requestedReplay && !rights.reads('broadcast')) throw notReadable(name);
-  return { config, caller, rights, replay: requestedReplay ? await messagesSince(database, name, requestedReplay) : new Map<string, UserBroadcast>() };
+  return { config, caller, token, rights, replay: requestedReplay ? await messagesSince(database, name, requestedReplay) : new Map<string, UserBroadcast>() };
 }
 
 /**

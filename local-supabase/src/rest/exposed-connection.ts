@@ -145,7 +145,7 @@ function correctQuery<Q extends CorrectedQuery>(query: Q): Q {
   if (!meta) return query;
   // Estimates are for tables with more rows than one response. A database of this size can count exactly.
   if (meta.count === 'estimated') meta.count = 'exact';
-  // Callers cannot request a rollback: `db-tx-end` is "commit".
+  // The caller of this connection ends the transaction.
   delete meta.tx;
   delete meta.rollback;
   return query;

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Backend, codeOf, PASSWORD, temporaryDirectory, writeConfig } from '../backend.ts';
 
 let backend: Backend;
+let config: string;
 let remove: () => Promise<void>;
 beforeAll(async () => {
   const temporary = await temporaryDirectory();
   remove = temporary.remove;
-  const config = await writeConfig(temporary.directory, { enable_anonymous_sign_ins: true, rate_limit: { anonymous_users: 4 } });
+  config = await writeConfig(temporary.directory, { enable_anonymous_sign_ins: true, rate_limit: { anonymous_users: 4 } });
   backend = await Backend.start('--memory', '--confirm-email', '--config', config);
 });
 afterAll(async () => {
@@ -23,7 +24,7 @@ test('a visitor signs in without an address, becomes an account by confirming on
   const { data: claims } = await client.auth.getClaims();
   expect(claims?.claims).toMatchObject({ is_anonymous: true, amr: [expect.objectContaining({ method: 'anonymous' })] });
 
-  expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({ code: 'validation_failed' });
+  expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({ code: 'validation_failed', status: 422 });
   expect((await client.auth.updateUser({ email: 'lasting@example.com' })).error).toBeNull();
   const token = codeOf(await backend.newestMessage('lasting@example.com'));
   expect((await client.auth.verifyOtp({ type: 'email_change', email: 'lasting@example.com', token })).error).toBeNull();
@@ -38,6 +39,17 @@ test('an admin makes an anonymous account a lasting one with a confirmed address
   const { data } = await backend.client().auth.signInAnonymously();
   const { data: changed } = await backend.admin().auth.admin.updateUserById(data.user?.id ?? '', { email: 'admitted@example.com', email_confirm: true });
   expect(changed.user).toMatchObject({ email: 'admitted@example.com', is_anonymous: false });
+});
+
+test('where addresses need no confirmation, an anonymous account becomes a lasting one immediately', async () => {
+  const own = await Backend.start('--memory', '--no-confirm-email', '--config', config);
+  const client = own.client();
+  await client.auth.signInAnonymously();
+  const { data, error } = await client.auth.updateUser({ email: 'quick@example.com', password: PASSWORD });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email: 'quick@example.com', is_anonymous: false, app_metadata: { provider: 'email' } });
+  expect((await own.client().auth.signInWithPassword({ email: 'quick@example.com', password: PASSWORD })).error).toBeNull();
+  await own.stop();
 });
 
 test('too many anonymous sign-ins of one network are refused', async () => {

@@ -118,6 +118,18 @@ test('a change of address ends a reset link that the old mailbox has', async () 
   expect((await backend.client().auth.verifyOtp({ token_hash: reset, type: 'recovery' })).error?.code).toBe('otp_expired');
 });
 
+test('a log-in by mail ends the links of a change of address, as on a hosted project', async () => {
+  const email = 'waiting@example.com';
+  const client = backend.client();
+  await client.auth.signUp({ email, password: PASSWORD });
+  await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage(email)), type: 'email' });
+  await client.auth.updateUser({ email: 'waited@example.com' });
+  const change = tokenHashOf(await backend.newestMessage('waited@example.com'));
+  await backend.client().auth.signInWithOtp({ email });
+  expect((await backend.client().auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage(email)), type: 'email' })).error).toBeNull();
+  expect((await client.auth.verifyOtp({ token_hash: change, type: 'email_change' })).error?.code).toBe('otp_expired');
+});
+
 test('links of stock templates change the address too: the first says what is missing, and each works once', async () => {
   const client = backend.client();
   await client.auth.signUp({ email: 'stock@example.com', password: PASSWORD });

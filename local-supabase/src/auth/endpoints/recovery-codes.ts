@@ -5,6 +5,7 @@ import { AuthError } from '../auth-error.ts';
 import { readBody, text, type Call, type Endpoint } from '../call.ts';
 import { authenticateSession, raiseSession, removeFactor, reportCodeAttempt, type AuthenticatedSession } from '../factors.ts';
 import type { TokenResponse } from '../sessions.ts';
+import { findUserById } from '../users.ts';
 import type { FactorRow, UserRow } from '../users.ts';
 
 /** A set as in the documentation of supabase-js: 10 codes of 16 characters, without characters that look alike. */
@@ -79,19 +80,21 @@ const generate: Endpoint = {
     requireSecondFactor(person);
     // The body is optional.
     const name = call.text === '' ? '' : readBody(call, v.object({ friendly_name: text })).friendly_name;
-    const { factors, id: userId } = person.user;
-    if (factors.some(({ factor_type: type }) => type === 'recovery_code')) {
-      throw refused('mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them to get new ones');
-    }
-    if (!factors.some(({ status: state }) => state === 'verified')) {
-      throw refused('mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor');
-    }
+    const userId = person.user.id;
     const friendlyName = name === '' ? DEFAULT_NAME : name;
-    if (factors.some(({ friendly_name: taken }) => taken === friendlyName)) {
-      throw refused('mfa_factor_name_conflict', `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`);
-    }
     const id = randomUUID();
     const codes = await call.auth.database.transaction(async (queries) => {
+      // Another request may have created a set since the caller was read.
+      const { factors = [] } = (await findUserById(queries, userId)) ?? {};
+      if (factors.some(({ factor_type: type }) => type === 'recovery_code')) {
+        throw refused('mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them to get new ones');
+      }
+      if (!factors.some(({ status: state }) => state === 'verified')) {
+        throw refused('mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor');
+      }
+      if (factors.some(({ friendly_name: taken }) => taken === friendlyName)) {
+        throw refused('mfa_factor_name_conflict', `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`);
+      }
       await queries.run(`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status) values ($1, $2, $3, 'recovery_code', 'unverified')`, [
         id,
         userId,

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
-import { AuthError, invalid } from '../auth-error.ts';
+import { AuthError } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AuthenticatedUser } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Call, Endpoint } from '../call.ts';
 import { notify, notifyPhoneChange } from '../mail/notifications.ts';
 import { mailTransaction, sendEmailChange } from '../mail/outbox.ts';
-import { isTokenValid, tokenHash } from '../one-time-tokens.ts';
+import { isTokenValid, redeemToken, tokenHash } from '../one-time-tokens.ts';
 import { hashPassword, requireStrength, verifyPassword } from '../passwords.ts';
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import { changePhone, requireSmsChannel, sendPhoneCode } from '../phone-codes.ts';
@@ -65,8 +65,8 @@ export const userUpdate: Endpoint = {
     }
     const changesEmail = email !== '' && email !== user.email;
     const changesPhone = phone !== '' && phone !== user.phone;
-    if (user.is_anonymous && body.password && !changesEmail && !changesPhone) {
-      throw invalid('Updating password of an anonymous user without an email or phone is not allowed');
+    if (user.is_anonymous && body.password && email === '' && phone === '') {
+      throw new AuthError('Updating password of an anonymous user without an email or phone is not allowed', { status: 422, code: 'validation_failed' });
     }
     if (hasVerifiedFactor(user) && session?.aal !== 'aal2' && (changesEmail || changesPhone || (body.password ?? '') !== '')) {
       throw new AuthError('AAL2 session is required to update email or password when MFA is enabled.', { status: 401, code: 'insufficient_aal' });
@@ -80,7 +80,10 @@ export const userUpdate: Endpoint = {
     const updated = await mailTransaction(call, async (queries, outbox) => {
       if (passwordHash !== undefined) await replacePassword(queries, user.id, passwordHash, session?.id);
       if (body.data) await mergeMetadata(queries, user.id, 'raw_user_meta_data', body.data);
-      if (changesEmail) {
+      if (changesEmail && user.is_anonymous && call.auth.settings.autoconfirm) {
+        await queries.run('update auth.users set email_change = $2 where id = $1', [user.id, email]);
+        await redeemToken(call.auth, queries, { user: { ...user, email_change: email }, purpose: 'email_change', hash: '' });
+      } else if (changesEmail) {
         if (challenge) await saveFlowState(queries, user.id, 'email_change', challenge);
         await sendEmailChange(outbox, queries, user, email, challenge !== undefined);
       }

@@ -31,9 +31,15 @@ class Outbox {
     return token;
   }
 
-  /** Counts the mail against the project's limit. @throws AuthError `over_email_send_rate_limit` */
-  count(): void {
-    if (!this.#isCounted) this.call.auth.limiters.countMail();
+  /**
+   * Counts the mail against the limits, once: another request may have sent one between the two runs, and the hook has sent this one.
+   * @param sentAt when the last mail of this kind was sent; null if there is no minimum time between two
+   * @throws AuthError `over_email_send_rate_limit`
+   */
+  count(sentAt: string | null): void {
+    if (this.#isCounted) return;
+    requireInterval(this.call, sentAt);
+    this.call.auth.limiters.countMail();
     this.#isCounted = true;
   }
 
@@ -72,8 +78,7 @@ function requireInterval(call: Call, sentAt: string | null): void {
 
 /** Sends the mail that confirms a sign-up. @throws AuthError `over_email_send_rate_limit` */
 export async function sendConfirmation(outbox: Outbox, queries: Queries, user: UserRow, pkce: boolean): Promise<void> {
-  requireInterval(outbox.call, user.confirmation_sent_at);
-  outbox.count();
+  outbox.count(user.confirmation_sent_at);
   const address = user.email ?? '';
   const token = outbox.token(address, pkce);
   await queries.run('update auth.users set confirmation_token = $2, confirmation_sent_at = now() where id = $1', [user.id, token.hash]);
@@ -82,7 +87,7 @@ export async function sendConfirmation(outbox: Outbox, queries: Queries, user: U
 
 /** Sends an invitation. As in GoTrue, there is no minimum time between two. */
 export async function sendInvitation(outbox: Outbox, queries: Queries, user: UserRow): Promise<void> {
-  outbox.count();
+  outbox.count(null);
   const address = user.email ?? '';
   const token = outbox.token(address, false);
   await queries.run('update auth.users set confirmation_token = $2, confirmation_sent_at = now(), invited_at = now() where id = $1', [user.id, token.hash]);
@@ -91,8 +96,7 @@ export async function sendInvitation(outbox: Outbox, queries: Queries, user: Use
 
 /** Sends a reset link or a log-in link; both use the recovery token, as in GoTrue. @throws AuthError `over_email_send_rate_limit` */
 export async function sendRecovery(outbox: Outbox, queries: Queries, user: UserRow, kind: 'recovery' | 'magic_link', pkce: boolean): Promise<void> {
-  requireInterval(outbox.call, user.recovery_sent_at);
-  outbox.count();
+  outbox.count(user.recovery_sent_at);
   const address = user.email ?? '';
   const token = outbox.token(address, pkce);
   await queries.run('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [user.id, token.hash]);
@@ -101,8 +105,7 @@ export async function sendRecovery(outbox: Outbox, queries: Queries, user: UserR
 
 /** Sends the code that confirms the user's identity again. @throws AuthError `over_email_send_rate_limit` */
 export async function sendReauthentication(outbox: Outbox, queries: Queries, user: UserRow): Promise<void> {
-  requireInterval(outbox.call, user.reauthentication_sent_at);
-  outbox.count();
+  outbox.count(user.reauthentication_sent_at);
   const address = user.email ?? '';
   const token = outbox.token(address, false);
   await queries.run('update auth.users set reauthentication_token = $2, reauthentication_sent_at = now() where id = $1', [user.id, token.hash]);
@@ -114,8 +117,7 @@ export async function sendReauthentication(outbox: Outbox, queries: Queries, use
  * @throws AuthError `over_email_send_rate_limit`
  */
 export async function sendEmailChange(outbox: Outbox, queries: Queries, user: UserRow, newAddress: string, pkce: boolean): Promise<void> {
-  requireInterval(outbox.call, user.email_change_sent_at);
-  outbox.count();
+  outbox.count(user.email_change_sent_at);
   const currentAddress = user.email ?? '';
   const toNew = outbox.token(newAddress, pkce);
   const toCurrent = outbox.call.auth.settings.doubleConfirmChanges && currentAddress !== '' ? outbox.token(currentAddress, pkce) : undefined;

@@ -8,15 +8,13 @@ import { Backend, PASSWORD, temporaryDirectory, writeConfig } from '../../backen
 
 let backend: Backend;
 let hook: Server;
-let directory: string;
-let remove: () => Promise<void>;
+let settings: Parameters<typeof writeConfig>[1];
 /** The responses of the hook. How it is called is tested with the real function in `supabase/test`, and its limits in `email-hook-limits.test.ts`. */
 let answer: (response: ServerResponse) => void;
 /** The `webhook-id` of each call, and its body. */
 let calls: { id: unknown; body: string }[];
 
 beforeAll(async () => {
-  ({ directory, remove } = await temporaryDirectory());
   hook = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
@@ -28,9 +26,20 @@ beforeAll(async () => {
   await once(hook, 'listening');
   const { port } = v.parse(v.object({ port: v.number() }), hook.address() satisfies AddressInfo | string | null);
   const sendEmail = { enabled: true, uri: `http://127.0.0.1:${String(port)}`, secrets: `v1,whsec_${btoa('a secret of the hook')}` };
-  const config = await writeConfig(directory, { email: { enable_confirmations: true, max_frequency: '0s' }, hook: { send_email: sendEmail } });
-  backend = await Backend.start('--memory', '--config', config);
+  settings = { email: { enable_confirmations: true, max_frequency: '0s' }, hook: { send_email: sendEmail } };
+  backend = await start(settings);
 });
+
+/** Starts a backend that calls the hook. */
+async function start(own: typeof settings): Promise<Backend> {
+  const { directory, remove } = await temporaryDirectory();
+  try {
+    return await Backend.start('--memory', '--config', await writeConfig(directory, own));
+  } finally {
+    await remove();
+  }
+}
+
 beforeEach(() => {
   calls = [];
 });
@@ -38,7 +47,6 @@ afterAll(async () => {
   await backend.stop();
   hook.closeAllConnections();
   hook.close();
-  await remove();
 });
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): typeof answer {
@@ -122,6 +130,25 @@ describe('while a hook hangs', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test('another request for the same mail does not end the link of this one', async () => {
+    answer = json({});
+    const limited = await start({ ...settings, email: { enable_confirmations: true, max_frequency: '60s' } });
+    const client = limited.client();
+    const email = 'both@example.com';
+    await client.auth.signUp({ email, password: PASSWORD });
+    await client.auth.verifyOtp({ email, token: lastMail().email_data.token, type: 'signup' });
+    const { seen } = answerAfter(async () => {
+      answer = json({});
+      return (await limited.client().auth.resetPasswordForEmail(email)).error;
+    });
+    const first = client.auth.resetPasswordForEmail(email);
+    expect((await first).error).toBeNull();
+    expect(seen()).toBeNull();
+    const hashes = calls.slice(-2).map(({ body }) => v.parse(mailSchema, JSON.parse(body)).email_data.token_hash);
+    expect((await client.auth.verifyOtp({ token_hash: hashes[0] ?? '', type: 'recovery' })).error).toBeNull();
+    await limited.stop();
+  });
+
   test('and then refuses, a change of address is rolled back with everything in the same request', async () => {
     answer = json({});
     const client = backend.client();
@@ -144,6 +171,6 @@ test('a mail that the hook accepts is not in the inbox', async () => {
 });
 
 test('a malformed secret fails the start', async () => {
-  const config = await writeConfig(directory, { hook: { send_email: { enabled: true, uri: 'http://127.0.0.1:1', secrets: 'whsec_x' } } });
-  await expect(Backend.start('--memory', '--config', config)).rejects.toThrow(/auth\.hook\.send_email\.secrets.* is wrong: must start with v1,whsec_/);
+  const wrong = { hook: { send_email: { enabled: true, uri: 'http://127.0.0.1:1', secrets: 'whsec_x' } } };
+  await expect(start(wrong)).rejects.toThrow(/auth\.hook\.send_email\.secrets.* is wrong: must start with v1,whsec_/);
 });
