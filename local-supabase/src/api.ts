@@ -1,4 +1,3 @@
-import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AuthServices } from './auth/call.ts';
 import { registerAuth } from './auth/endpoints/routes.ts';
@@ -6,6 +5,7 @@ import { registerFunctions } from './functions/routes.ts';
 import type { FunctionServices } from './functions/routes.ts';
 import { registerCors } from './http/cors.ts';
 import { registerGateway } from './http/gateway.ts';
+import { newServer } from './http/new-server.ts';
 import { registerLargeBodies } from './http/refused-requests.ts';
 import { registerUpgrade } from './realtime/realtime.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -31,7 +31,7 @@ interface ApiServices {
 /** The API of the project: auth, rest, storage, functions and realtime, and the types of its tables. */
 export function createApiServer({ auth, rest, storage, functions, realtime }: ApiServices): FastifyInstance {
   const { keys, verifier } = auth;
-  const server = Fastify({ forceCloseConnections: true, bodyLimit: AUTH_BODY_LIMIT, routerOptions: { maxParamLength: 2500 } });
+  const server = newServer({ bodyLimit: AUTH_BODY_LIMIT, routerOptions: { maxParamLength: 2500 } });
   registerCors(server);
   registerLargeBodies(server);
   // Only the services below read bodies.

@@ -1,6 +1,6 @@
-import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { newServer } from '../http/new-server.ts';
 import type { Message, MessageStore } from './messages.ts';
 import { INBOX_CSS, INBOX_SCRIPT } from './assets.ts';
 import { codesIn, framedMail, linksIn, listPage, messagePage, missingPage } from './page.ts';
@@ -25,7 +25,7 @@ function messageJson(message: Message): Message & { links: string[]; codes: stri
 
 /** The inbox: a page for people, and JSON for tests (`GET /api/messages?to=`, `GET /api/messages/:id`, `DELETE /api/messages`). */
 export function createInboxServer(messages: MessageStore): FastifyInstance {
-  const server = Fastify({ forceCloseConnections: true });
+  const server = newServer();
   server.addHook('onRequest', async (request, reply) => {
     if (!isLocal(request)) {
       await reply.code(403).type('text/plain').send('The inbox answers on localhost only.\n');
