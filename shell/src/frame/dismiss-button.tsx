@@ -28,12 +28,21 @@ export function focusPage(): void {
   document.getElementById('content')?.focus();
 }
 
-/** Moves the focus to the page when the element with the returned ref disappears while it contains the focus. */
+/**
+ * Moves the focus when the element with the returned ref disappears while it contains the focus: to the extension that it belongs to,
+ * which may be in a dialog, or to the page.
+ */
 export function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const shown = element.current;
-    return () => void (shown?.contains(document.activeElement) && focusPage());
+    const extension = shown?.closest<HTMLElement>('.shell-extension');
+    return () => {
+      if (!shown?.contains(document.activeElement)) return;
+      if (!extension) return focusPage();
+      if (!extension.hasAttribute('tabindex')) extension.tabIndex = -1;
+      extension.focus();
+    };
   }, []);
   return element;
 }

@@ -66,8 +66,9 @@ export function useChosenTheme(): Theme {
   return useSyncExternalStore(themeListeners.subscribe, chosenTheme);
 }
 
+/** The server writes a stored choice into the document. The browser may refuse to store another one. */
 function chosenTheme(): Theme {
-  return THEMES.find((theme) => theme === readChoice('atrium-theme')) ?? 'system';
+  return THEMES.find((theme) => theme === document.documentElement.dataset['theme']) ?? 'system';
 }
 
 /** Stores the theme and shows it. */
@@ -121,11 +122,6 @@ function Choice({ label, value, onChoose, reloads = false, children }: {
 /** A language's name in that language. */
 export function languageName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
-}
-
-function readChoice(name: string): string | null {
-  const pairs = document.cookie.split('; ').map((pair) => pair.split('='));
-  return pairs.find(([key]) => key === name)?.[1] ?? null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Button, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
+import { NO_PAGE_ATTRIBUTE } from '@atrium/releases/wire';
 import { useEffect, useLayoutEffect, useRef, useTransition } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useOnline } from '../runtime/hooks.ts';
@@ -33,7 +34,7 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
     return () => void (place?.contains(document.activeElement) && expectPageArrival());
   }, []);
   return (
-    <div className="atrium-page atrium-page-form shell-no-page" ref={card}>
+    <div className="atrium-page atrium-page-form" ref={card} {...{ [NO_PAGE_ATTRIBUTE]: '' }}>
       <PageHeading title={title} />
       <div className="atrium-lead" role="alert">
         <p>{text}</p>

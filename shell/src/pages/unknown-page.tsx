@@ -1,5 +1,6 @@
 import type { MissingPage } from '@atrium/page-kit/contract/site';
 import { LinkButton, PageHeading } from '@atrium/page-kit/ui';
+import { NO_PAGE_ATTRIBUTE } from '@atrium/releases/wire';
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
@@ -23,7 +24,7 @@ export function NotFoundPage({ loads, title, text, action }: MissingPage & { rea
     openTab?.loadPageFinder().then((loaded) => setPageFinder(() => loaded), () => undefined);
   }, [openTab, PageFinder, pathname]);
   return (
-    <div className="atrium-page atrium-page-form shell-no-page">
+    <div className="atrium-page atrium-page-form" {...{ [NO_PAGE_ATTRIBUTE]: '' }}>
       <PageHeading title={title ?? message('notFound.title')} />
       <p className="atrium-lead">{text ?? message('notFound.text')}</p>
       <div>

@@ -1,3 +1,5 @@
+import { NO_PAGE_ATTRIBUTE } from '@atrium/releases/wire';
+
 /** Most pages that are remembered. */
 const MAX_PAGES = 8;
 
@@ -34,7 +36,7 @@ export class RecentPages {
     const heading = document.querySelector('#content h1');
     const title = heading?.textContent?.trim();
     // "Page not found" and the cards of failed pages lead nowhere.
-    if (!title || heading?.closest('.shell-no-page')) return;
+    if (!title || heading?.closest(`[${NO_PAGE_ATTRIBUTE}]`)) return;
     // Without the query, which may contain what the user typed.
     const path = location.pathname;
     if (this.#pages[0]?.path === path && this.#pages[0].title === title) return;

@@ -3,6 +3,7 @@ import { Combobox } from '@atrium/page-kit/primitives';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { PlatformLogEntry, PlatformState } from '@atrium/releases/wire';
 import { useEffect, useState, useTransition } from 'react';
+import { useFocusAfterRemoval } from '../frame/dismiss-button.tsx';
 import { useOnline } from '../runtime/hooks.ts';
 import { message } from '../texts/messages.ts';
 import { Ago, ReleaseName, remoteTitle } from './names.tsx';
@@ -22,7 +23,7 @@ interface Props {
 
 /** Who moved what, when and why, newest first. */
 export function HistoryList({ auth, state, name, onName }: Props) {
-  const { entries, isComplete, problem, retry, loadOlder } = useHistory(auth, name, state.revision);
+  const { entries, isComplete, problem, isLoading, retry, loadOlder } = useHistory(auth, name, state.revision);
   const [busy, startAction] = useTransition();
   const titles = new Map(state.remotes.map((remote) => [remote.name, remoteTitle(remote)]));
   const options = [...titles]
@@ -33,12 +34,7 @@ export function HistoryList({ auth, state, name, onName }: Props) {
       <div className="platform-filter">
         <Combobox label={platformText('log.remote')} onChange={onName} options={options} placeholder={platformText('log.all')} value={name} />
       </div>
-      {problem && (
-        <Alert>
-          <p>{platformText(problem)}</p>
-          {entries === null && <Button onClick={retry}>{message('failure.retry')}</Button>}
-        </Alert>
-      )}
+      {problem && (entries === null ? <LoadProblem busy={isLoading} onRetry={retry} problem={problem} /> : <Alert>{platformText(problem)}</Alert>)}
       {entries === null && !problem && <p role="status" className="atrium-muted">{platformText('log.loading')}</p>}
       {entries?.length === 0 && <p>{platformText('log.none')}</p>}
       {entries && entries.length > 0 && (
@@ -53,6 +49,19 @@ export function HistoryList({ auth, state, name, onName }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** Says why there is no history yet, and tries again. */
+function LoadProblem({ busy, onRetry, problem }: { readonly busy: boolean; readonly onRetry: () => void; readonly problem: PlatformProblem }) {
+  const card = useFocusAfterRemoval();
+  return (
+    <div ref={card}>
+      <Alert>
+        <p>{platformText(problem)}</p>
+        <Button busy={busy} onClick={onRetry}>{message('failure.retry')}</Button>
+      </Alert>
+    </div>
   );
 }
 
@@ -136,7 +145,9 @@ interface History {
   readonly entries: readonly PlatformLogEntry[] | null;
   readonly isComplete: boolean;
   readonly problem: PlatformProblem | null;
-  /** Loads the newest entries again. */
+  /** Whether the newest entries are being loaded. */
+  readonly isLoading: boolean;
+  /** Loads them again. */
   readonly retry: () => void;
   /** Loads the entries before the oldest loaded one. */
   readonly loadOlder: () => Promise<void>;
@@ -147,6 +158,7 @@ function useHistory(auth: AuthHandle, name: string | null, revision: number): Hi
   const [known, setKnown] = useState<LoadedHistory | null>(null);
   const [failed, setFailed] = useState<{ readonly name: string | null; readonly problem: PlatformProblem } | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [settled, setSettled] = useState(-1);
   const problem = failed?.name === name ? failed.problem : null;
   const retry = () => setAttempt(attempt + 1);
   useOnline(() => problem !== null && retry());
@@ -154,6 +166,7 @@ function useHistory(auth: AuthHandle, name: string | null, revision: number): Hi
     let isCancelled = false;
     void fetchLog(auth, { name, before: null }).then((outcome) => {
       if (isCancelled) return;
+      setSettled(attempt);
       setFailed(outcome.ok ? null : { name, problem: outcome.refusal.problem });
       if (outcome.ok) setKnown((before) => withNewest(before?.name === name ? before : null, name, outcome.value));
     });
@@ -166,10 +179,11 @@ function useHistory(auth: AuthHandle, name: string | null, revision: number): Hi
   const loadOlder = async () => {
     const before = current?.entries.at(-1)?.revision ?? null;
     const outcome = await fetchLog(auth, { name, before });
-    setFailed(outcome.ok ? null : { name, problem: outcome.refusal.problem });
+    // The user may have chosen another remote meanwhile.
+    setFailed((now) => (outcome.ok ? (now?.name === name ? null : now) : { name, problem: outcome.refusal.problem }));
     if (outcome.ok) setKnown((now) => (now?.name === name ? withOlder(now, before, outcome.value) : now));
   };
-  return { entries: current?.entries ?? null, isComplete: current?.isComplete ?? false, problem, retry, loadOlder };
+  return { entries: current?.entries ?? null, isComplete: current?.isComplete ?? false, problem, isLoading: settled !== attempt, retry, loadOlder };
 }
 
 /** Puts the newest entries before the loaded ones, or drops the loaded ones if there may be a gap between them. */

@@ -146,7 +146,7 @@ export class ReleaseWatch {
   }
 
   #delay(): number {
-    if ((this.#broadcastPolls > 0 || this.#catchesUp) && this.#failures === 0) return MAX_BROADCAST_DELAY * Math.random();
+    if (this.#catchesUp || (this.#broadcastPolls > 0 && this.#failures === 0)) return MAX_BROADCAST_DELAY * Math.random();
     const usual = this.#isSubscribed && !this.#ignoresBroadcasts ? SUBSCRIBED_INTERVAL : INTERVAL;
     return (1 + JITTER * (Math.random() - 0.5)) * Math.min(usual * 2 ** this.#failures, MAX_INTERVAL);
   }

@@ -27,7 +27,7 @@ test('replaces an extension that throws with a card, reports it, and retries on 
   broken = false;
   await userEvent.click(within(card).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Works')).toBeVisible();
-  expect(screen.getByRole('main')).toHaveFocus();
+  expect(screen.getByText('Works').closest('.shell-extension')).toHaveFocus();
   expect(loads.modules.named('orders')?.failure).toBeNull();
 });
 

@@ -67,7 +67,7 @@ test('follows a theme that is chosen elsewhere', async () => {
 });
 
 test("shows the stored choices in the document's language", () => {
-  document.cookie = 'atrium-theme=light; Path=/';
+  root.dataset['theme'] = 'light';
   root.lang = 'de';
   addTranslations({ 'shell.frame': { 'preferences.theme': 'Farben', 'preferences.light': 'Hell' } });
   render(<Preferences translations={['de', 'ar']} />);
