@@ -1,15 +1,12 @@
 import { hasRecoveryCodes } from '@atrium/auth-core/recovery-codes';
 import type { User } from '@atrium/page-kit/contract/auth';
 import { Button } from '@atrium/page-kit/ui';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuth } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
 import { CodeStep } from './code-step.tsx';
 import { FirstStep, type FirstStepCalls } from './first-step.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { SubmitError } from './submit-error.tsx';
-import { useSubmit } from './use-submit.ts';
 
 interface LogInAgainProps {
   /** The user whose page is suspended, with an email address. */
@@ -60,14 +57,8 @@ export function LogInAgain({ user }: LogInAgainProps) {
 /** For users who have no code, or want another account. Logging out removes the page behind the dialog and leads to the log-in. */
 function LogOut() {
   const logout = useAuth((auth) => auth.logout);
-  const [error, showError] = useState<string | null>(null);
-  const { isBusy, onSubmit } = useSubmit(logout, showError);
   return (
-    <>
-      <SubmitError error={error} isOld={isBusy} />
-      <Button busy={isBusy} onClick={onSubmit} tone="quiet">
-        {clientText('again.otherAccount')}
-      </Button>
-    </>
+    // A toast shows a failure; this browser's session is over in any case.
+    <Button onClick={() => void logout().catch(() => undefined)}>{clientText('again.otherAccount')}</Button>
   );
 }
