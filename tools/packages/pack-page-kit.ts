@@ -51,7 +51,7 @@ async function stagePackage(
   await mkdir(target, { recursive: true });
   await cp(path.join(compiled, 'src'), path.join(target, 'src'), { recursive: true });
   // The files that tsc does not write: styles, and declarations written by hand.
-  await cp(path.join(folder, 'src'), path.join(target, 'src'), { recursive: true, filter: (file) => !/(?<!\.d)\.tsx?$|\btsconfig\b.*\.json$/.test(file) });
+  await cp(path.join(folder, 'src'), path.join(target, 'src'), { recursive: true, filter: (file) => !/(?<!\.d)\.tsx?$/.test(file) });
   for (const extra of extras) {
     const from = path.join(folder, extra);
     if (existsSync(from)) await cp(from, path.join(target, extra), { recursive: true, filter: (file) => path.basename(file) !== 'node_modules' });

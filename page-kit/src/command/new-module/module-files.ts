@@ -99,8 +99,7 @@ async function templateFiles(kind: ModuleKind): Promise<ReadonlyMap<string, stri
 async function filesBelow(template: string): Promise<ReadonlyMap<string, string>> {
   const folder = path.join(TEMPLATES, template);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  // In the repository, the type checker stores its state beside each tsconfig.json.
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.tsbuildinfo')).map((entry) => path.join(entry.parentPath, entry.name));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [path.relative(folder, file).replaceAll(path.sep, '/'), file]));
 }
 
