@@ -137,8 +137,7 @@ async function changeEmail(auth: AuthServices, queries: Queries, { user, hash }:
     return 'half';
   }
   await queries.run(
-    `update auth.users set email = email_change, email_change = '', email_change_token_new = '', email_change_token_current = '',
-       email_change_confirm_status = 0, recovery_token = '', email_confirmed_at = coalesce(email_confirmed_at, now()),
+    `update auth.users set email = email_change, email_change = '', ${NO_LINKS}, email_change_confirm_status = 0, email_confirmed_at = coalesce(email_confirmed_at, now()),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', email_change, 'email_verified', true),
        is_anonymous = false, updated_at = now() where id = $1`,
     [user.id],

@@ -57,8 +57,8 @@ export function parseJoin(payload: unknown): JoinPayload {
 export interface Admission {
   config: JoinConfig;
   caller: Caller;
-  /** The token of the user; missing for a caller that only has an API key. */
-  token?: string | null | undefined;
+  /** As the client sent it; an API key, or none, for a caller without a session. */
+  token: string | null | undefined;
   rights: ChannelRights;
   /** The earlier messages that the client requested, by id. */
   replay: Map<string, UserBroadcast>;

@@ -62,7 +62,7 @@ function slowChannel(): { channel: Channel; seen: string[]; pushed: string[]; an
     services,
     { version: '2.0.0', send: () => { note('frame'); }, push: note, reply: () => { note('reply'); }, close: () => { note('close'); } },
     'room',
-    { config: parseJoin({ config: { private: true } }).config, caller, rights: ChannelRights.ofPrivate(database, caller.claims, 'room'), replay: new Map() },
+    { config: parseJoin({ config: { private: true } }).config, caller, token: undefined, rights: ChannelRights.ofPrivate(database, caller.claims, 'room'), replay: new Map() },
   );
   return { channel, seen, pushed, answer };
 }

@@ -15,8 +15,8 @@ const RECENT_S = 15 * 60;
 
 /**
  * Methods in `amr` that do not prove who the user is (https://supabase.com/docs/guides/auth/jwt-fields). In a session that was left
- * open, anyone can add a second factor and enter its code, and open the link to a new email address (`email_change`; a link whose page
- * redeems it itself counts as `otp`, so let both mailboxes confirm a change).
+ * open, anyone can add a second factor and enter its code. The link to a new email address counts as `email_change` or, if a page redeems
+ * it, as `otp`, like a log-in: both mailboxes have to confirm a change.
  */
 const NO_PROOF = /^(totp|mfa\/.*|token_refresh|anonymous|email_change)$/;
 
