@@ -67,7 +67,7 @@ export function ProviderReturn({ parts }: { readonly parts: { readonly search: s
       <PageHeading title={providerText(isSignedIn ? 'notLinked' : 'failed')} />
       <Card>
         <Alert>
-          <p className="atrium-lead">{failure ? explainProviderFailure(failure) : (explainProviderCode(errorCode) ?? providerText('otherFailure'))}</p>
+          <p>{failure ? explainProviderFailure(failure) : (explainProviderCode(errorCode) ?? providerText('otherFailure'))}</p>
         </Alert>
         <div>
           {/* A signed-in user wanted to link an account. */}
