@@ -16,21 +16,21 @@ interface TourStop extends Variant {
 
 /** The path of a new user through the site, and that of the teams. It shows each theme, text direction and width. */
 const TOUR: readonly TourStop[] = [
-  { screen: 'welcome', language: 'en', theme: 'light', width: 1280 },
-  { screen: 'register-weak-password', language: 'en', theme: 'light', width: 320 },
-  { screen: 'register-errors', language: 'de', theme: 'dark', width: 320 },
-  { screen: 'security-factors', language: 'en', theme: 'dark', width: 1280 },
-  { screen: 'code', language: 'en', theme: 'light', width: 320 },
+  { screen: 'welcome', language: 'en', theme: 'light', width: 1440 },
+  { screen: 'register-weak-password', language: 'en', theme: 'light', width: 390 },
+  { screen: 'register-errors', language: 'de', theme: 'dark', width: 390 },
+  { screen: 'security-factors', language: 'en', theme: 'dark', width: 1440 },
+  { screen: 'code', language: 'en', theme: 'light', width: 390 },
   { screen: 'account', language: 'en', theme: 'light', width: 768 },
-  { screen: 'boards', language: 'en', theme: 'light', width: 1280 },
-  { screen: 'board', language: 'en', theme: 'light', width: 1280 },
-  { screen: 'board', language: 'ar', theme: 'dark', width: 320 },
-  { screen: 'board-people', language: 'de', theme: 'dark', width: 1280 },
-  { screen: 'module-unavailable', language: 'en', theme: 'light', width: 320 },
-  { screen: 'home-boards', language: 'en', theme: 'light', width: 1280 },
-  { screen: 'palette', language: 'en', theme: 'light', width: 1280 },
-  { screen: 'platform', language: 'en', theme: 'dark', width: 1280 },
-  { screen: 'inspector', language: 'en', theme: 'light', width: 1280 },
+  { screen: 'boards', language: 'en', theme: 'light', width: 1440 },
+  { screen: 'board', language: 'en', theme: 'light', width: 1440 },
+  { screen: 'board', language: 'ar', theme: 'dark', width: 390 },
+  { screen: 'board-people', language: 'de', theme: 'dark', width: 1440 },
+  { screen: 'module-unavailable', language: 'en', theme: 'light', width: 390 },
+  { screen: 'home-boards', language: 'en', theme: 'light', width: 1440 },
+  { screen: 'palette', language: 'en', theme: 'light', width: 1440 },
+  { screen: 'platform', language: 'en', theme: 'dark', width: 1440 },
+  { screen: 'inspector', language: 'en', theme: 'light', width: 1440 },
 ];
 
 const { folder } = picturesTaken();

@@ -16,6 +16,14 @@ export function sessionKey({ backend }: SiteWithBackend): string {
   return `sb-${new URL(backend.apiUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 }
 
+/** Lets the stored session expire, as after an hour. The next use of it asks for another token. */
+export async function expireSession(page: Page, site: SiteWithBackend): Promise<void> {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  }, sessionKey(site));
+}
+
 /** Milliseconds after which a visible tab checks again whether another device ended its session. */
 export const SESSION_CHECK_INTERVAL = 15_000;
 

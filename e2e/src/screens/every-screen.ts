@@ -107,7 +107,7 @@ export async function checkScreens(screens: readonly Screen[], screenPage: Scree
       screenPage.show(screen, async ({ page, say, language }) => {
         // An open dialog hides the heading from screen readers.
         const heading = page.getByRole('heading', { level: 1, includeHidden: true });
-        if (!screen.unheaded) await expect(page).toHaveTitle(say('{title} · Atrium', { title: (await heading.innerText()).trim() }));
+        if (!screen.unheaded) await expect(page).toHaveTitle(say('{title} · Atrium', { title: ((await heading.textContent()) ?? '').trim() }));
         await checkVariants(page, screen, language);
       }, { inPlace: true }),
     );

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expireSession } from '../people/people.ts';
 import type { Screen } from './screen.ts';
 
 const CODES = [
@@ -6,7 +7,9 @@ const CODES = [
   'z3pw8vn6k4qtx7mh', 'h9xk5t2wqm7rp4nv', 'w6mq4zx8tn3hk7pr', 't5vn9pk3xh7wq2mz', 'm8hz2wr6pt4xk9qn',
 ];
 
-/** Second factors, passwords and sessions. */
+const MOMENT = '2026-03-02T09:30:00Z';
+
+/** Second factors, passkeys, linked accounts, and dialogs that ask for a log-in. */
 export const securityScreens: readonly Screen[] = [
   {
     name: 'code',
@@ -43,6 +46,23 @@ export const securityScreens: readonly Screen[] = [
       await visit.open('/account/security', 'Security');
       await visit.read('You have no second factor yet.');
       await expect(visit.page.getByRole('list', { name: visit.say('Activity') })).toBeVisible();
+    },
+  },
+  {
+    name: 'security-other-ways',
+    viewer: 'person',
+    newDocument: true,
+    async show(visit) {
+      // Answered here, because a passkey takes a device, and a linked account its provider.
+      await visit.answer(/\/auth\/v1\/passkeys$/, [
+        { id: '5eed0000-0000-4000-8000-000000000002', friendly_name: 'Laptop', created_at: MOMENT, last_used_at: MOMENT },
+        { id: '5eed0000-0000-4000-8000-000000000003', friendly_name: 'The phone that I share with the whole family', created_at: MOMENT },
+      ]);
+      const identity = { id: '7', identity_id: '5eed0000-0000-4000-8000-000000000004', provider: 'google', identity_data: { email: 'ada@example.com' }, created_at: MOMENT };
+      await visit.answer(/\/auth\/v1\/user$/, { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [identity], app_metadata: {}, user_metadata: { name: 'Ada Lovelace' }, created_at: MOMENT });
+      await visit.open('/account/security', 'Security');
+      await expect(visit.page.getByRole('list', { name: visit.say('Passkeys') }).getByRole('listitem')).toHaveCount(2);
+      await expect(visit.page.getByRole('list', { name: visit.say('Linked accounts') }).getByRole('listitem')).toHaveCount(1);
     },
   },
   {
@@ -123,6 +143,20 @@ export const securityScreens: readonly Screen[] = [
       await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').first().click();
       await visit.page.getByRole('menuitem', { name: visit.say('Remove') }).click();
       await expect(visit.page.getByRole('dialog', { name: visit.say('Confirm that it is you') })).toBeVisible();
+    },
+  },
+  {
+    name: 'log-in-again',
+    viewer: 'person',
+    newDocument: true,
+    async show(visit) {
+      await visit.open('/account', 'Your account');
+      await expect(visit.field('Name')).toHaveValue('Ada Lovelace');
+      // As after a log-out on another device, once the token has expired.
+      await visit.answer(/\/auth\/v1\/token/, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }, 400);
+      await expireSession(visit.page, visit.site);
+      await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await expect(visit.page.getByRole('dialog', { name: visit.say('Log in again') })).toBeVisible();
     },
   },
 ];

@@ -70,6 +70,7 @@ export const visitorScreens: readonly Screen[] = [
       await expect(visit.field('Code')).toBeFocused();
     },
   },
+  { name: 'log-in-provider-cancelled', viewer: 'visitor', newDocument: true, show: (visit) => visit.open('/auth/confirm?type=provider&error=access_denied', 'You are not logged in') },
   { name: 'reset-password', viewer: 'visitor', show: (visit) => visit.open('/reset-password', 'Reset your password') },
   {
     name: 'reset-password-sent',

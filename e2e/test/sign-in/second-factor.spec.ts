@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { newestCode, newestLink } from '../../src/people/inbox.ts';
-import { createAccount, logIn, logOut, newPerson, sessionKey } from '../../src/people/people.ts';
+import { createAccount, expireSession, logIn, logOut, newPerson, sessionKey } from '../../src/people/people.ts';
 import { addApp, askRemoval, createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
 import { SOAK } from '../../src/fixtures/soak-tag.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
@@ -114,12 +114,8 @@ test('when a session ends during writing, the page asks for the password in plac
     method: 'POST',
     headers: { apikey: site.backend.publishableKey, authorization: `Bearer ${token}` },
   });
-  // Let the stored session expire, as after an hour. The next use tries to refresh it, and is refused.
-  await page.evaluate(async (name) => {
-    const session: unknown = JSON.parse(localStorage.getItem(name) ?? '{}');
-    localStorage.setItem(name, JSON.stringify({ ...(session as object), expires_at: 1 }));
-    await Promise.resolve(document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  }, sessionKey(site));
+  await expireSession(page, site);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await expect(dialog).toBeVisible({ timeout: 20_000 });
   for (const width of [320, 1280]) {

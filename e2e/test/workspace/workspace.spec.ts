@@ -3,7 +3,7 @@ import { addNote, deleteNote, openNewBoard } from '../../src/people/boards.ts';
 import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { fastForwardUntil } from '../../src/checks/page-time.ts';
-import { createAccount, giveSession, newPerson, sessionKey, signInFirst, type Person } from '../../src/people/people.ts';
+import { createAccount, expireSession, giveSession, newPerson, signInFirst, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { SOAK } from '../../src/fixtures/soak-tag.ts';
@@ -191,10 +191,7 @@ test('a note that is saved offline is kept immediately, although the session has
   await signInFirst(page, site);
   await openNewBoard(page);
   await page.context().setOffline(true);
-  await page.evaluate((key) => {
-    const session: unknown = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify(Object.assign({}, session, { expires_at: 1 })));
-  }, sessionKey(site));
+  await expireSession(page, site);
   await page.getByLabel('Title').fill('Written on the train');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByText('Kept in this tab. It will be sent when you are back online.').first()).toBeVisible({ timeout: 3_000 });
