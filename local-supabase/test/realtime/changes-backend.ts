@@ -24,9 +24,10 @@ alter table public.full_notes replica identity full;
 grant select on public.full_notes to anon;
 create table public.keyless (text text);
 grant select on public.keyless to anon;
+create table public.dropped (id int primary key);
 create table public.unpublished (id int primary key);
 grant all on public.unpublished, public.keyless, public.full_notes, public.boards to service_role;
-alter publication supabase_realtime add table public.notes, public.full_notes, public.keyless, public.boards;
+alter publication supabase_realtime add table public.notes, public.full_notes, public.keyless, public.boards, public.dropped;
 create function public.add_two(person uuid) returns void language sql as $$
   insert into public.notes (id, person, text) values (101, person, 'first'), (102, person, 'second');
 $$;
@@ -37,6 +38,13 @@ create function public.add_and_fail(person uuid) returns void language plpgsql a
 begin
   insert into public.notes (id, person) values (201, person);
   raise exception 'no';
+end
+$$;
+create function public.drop_with_changes(count int) returns void language plpgsql security definer as $$
+begin
+  insert into public.dropped select generate_series(1, count);
+  insert into public.boards (id, name) values (1, 'behind the changes of the table');
+  drop table public.dropped;
 end
 $$;
 create function public.publish(also boolean) returns void language plpgsql security definer as $$

@@ -42,6 +42,12 @@ describe('changes of tables', () => {
     expect(received.map(({ new: row }) => row['id'])).toEqual(rows.map(({ id }) => id));
   });
 
+  it('arrive behind more changes of a dropped table than one read of the queue returns', async () => {
+    const received = await subscribeToChanges(here.admin, { table: 'boards' });
+    await here.admin.rpc('drop_with_changes', { count: 510 }).throwOnError();
+    expect(await received.count(1)).toMatchObject([{ eventType: 'INSERT', new: { id: 1 } }]);
+  });
+
   it('reach only clients that row-level security lets select the new row', async () => {
     const [annaReceived, benReceived, visitor] = [await subscribeToChanges(here.anna.client), await subscribeToChanges(here.ben.client), await subscribeToChanges(here.realtime.visitor())];
     const everything = await subscribeToChanges(here.admin);
