@@ -24,8 +24,15 @@ function lines(): Record<string, string[]> {
 prepareSite();
 
 // First, because later tests find the palette's code loaded.
-test('does not open in front of a dialog that was opened while its code loaded', async () => {
-  await openSite({ orders: {} });
+test('does not open after Escape, or in front of a dialog that was opened, while its code loaded', async () => {
+  const commands = { add: { title: { en: 'Add' }, route: 'add', shortcut: 'x' } };
+  await openSite({ orders: { manifest: { routes: { main: '/orders', add: '/orders/new' } }, contributions: { commands } } });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  // Letters are meant for the palette.
+  await userEvent.keyboard('x');
+  expect(location.pathname).toBe('/orders');
+  await userEvent.keyboard('{Escape}x');
+  expect(location.pathname).toBe('/orders/new');
   await userEvent.keyboard('{Control>}k{/Control}');
   const dialog = document.body.appendChild(document.createElement('div'));
   dialog.role = 'dialog';
