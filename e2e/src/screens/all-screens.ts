@@ -8,12 +8,12 @@ import type { Screen } from './screen.ts';
 import { securityScreens } from './security-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
 
-/** Every screen of the site, by area. */
+/** Every screen of the site, by area. The areas run side by side, so the longest is first. */
 export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
-  visitor: visitorScreens,
-  account: accountScreens,
-  security: securityScreens,
   workspace: [...boardListScreens, ...boardScreens],
+  account: accountScreens,
+  visitor: visitorScreens,
+  security: securityScreens,
   palette: paletteScreens,
   errors: errorScreens,
   platform: platformScreens,
