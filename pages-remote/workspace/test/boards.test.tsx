@@ -194,8 +194,7 @@ test('gives a board the name that was corrected after a response was lost', asyn
 test('accepts an invitation', async () => {
   const theirs = inviteAda('Choir');
   const page = await open('/workspace');
-  expect(await screen.findByText('Bob invited you.')).toBeVisible();
-  expect(screen.getByText('You can write, change and delete notes. Expires on Jan 31, 2030.')).toBeVisible();
+  expect(await screen.findByText('Bob invited you as an editor. Expires on Jan 31, 2030.')).toBeVisible();
   await userEvent.click(button('Accept Choir'));
   await page.waitForPath(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
@@ -254,7 +253,7 @@ test('renames a board, deletes it after a confirmation, and restores it', async 
   await waitFor(() => expect(button('More')).toHaveFocus());
   await chooseOfBoard('Delete board');
   expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/also deletes all its notes and files/);
-  await waitFor(() => expect(button('Keep it')).toHaveFocus());
+  await waitFor(() => expect(button('Cancel')).toHaveFocus());
   await userEvent.click(button('Delete board'));
   await page.waitForPath('/workspace');
   expect(boards().rows).toEqual([]);
@@ -272,7 +271,7 @@ test('offers renaming and deleting only to the owner', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Choir' });
   await userEvent.click(button('More'));
   const panel = within(await screen.findByRole('dialog', { name: 'More' }));
-  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(['Share', 'Add to favourites', 'Export as CSV', 'Export as Markdown']);
+  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(['Members', 'Add to favourites', 'Export as CSV', 'Export as Markdown']);
 });
 
 test('does not delete a board that was handed over meanwhile', async () => {

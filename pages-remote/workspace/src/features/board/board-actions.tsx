@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { FileSpreadsheet, FileText, Pencil, Star, StarOff, Trash2, UserPlus } from 'lucide-react';
+import { FileSpreadsheet, FileText, Pencil, Star, StarOff, Trash2, UserPlus, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog, Popover } from '@atrium/page-kit/primitives';
 import { saveFile, showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
-import { Button, type ButtonProps } from '@atrium/page-kit/ui';
+import { Button } from '@atrium/page-kit/ui';
 import { deleteBoard, type Board } from '../../model/boards.ts';
 import { callFunction } from '../../model/call-function.ts';
 import { showDeleted } from '../../model/deletions.ts';
@@ -36,13 +36,13 @@ export function BoardActions({ client, person, board, isFavourite, onToggleFavou
   const { isPending, mutate } = useBoardExport(client, board);
   const isOwner = board.owner === person;
   const close = () => setDialog(null);
-  const entry = (icon: ReactNode, label: string, onSelect: () => void, options: Pick<ButtonProps, 'tone' | 'unavailable'> = {}) => (
+  const entry = (icon: ReactNode, label: string, onSelect: () => void, unavailable = false) => (
     <Button
-      {...options}
       onClick={() => {
         setOpen(false);
         onSelect();
       }}
+      unavailable={unavailable}
     >
       {icon} {label}
     </Button>
@@ -50,18 +50,20 @@ export function BoardActions({ client, person, board, isFavourite, onToggleFavou
   return (
     <>
       <Popover onOpenChange={setOpen} open={isOpen} trigger={<BoardButton busy={isPending} />}>
-        <div className={classes['narrow']}>{entry(<UserPlus aria-hidden="true" size={16} />, boardText('share'), onShare)}</div>
+        <div className={classes['narrow']}>
+          {isOwner ? entry(<UserPlus aria-hidden="true" size={16} />, boardText('share'), onShare) : entry(<Users aria-hidden="true" size={16} />, boardText('members'), onShare)}
+        </div>
         {isFavourite
           ? entry(<StarOff aria-hidden="true" size={16} />, boardText('unstar'), onToggleFavourite)
           : entry(<Star aria-hidden="true" size={16} />, boardText('star'), onToggleFavourite)}
         <div className={classes['actions']}>
           <Slot board={board.id} canEdit={isOwner} name="workspace.actions" title={board.name} />
         </div>
-        {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), { unavailable: isPending })}
-        {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), { unavailable: isPending })}
+        {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), isPending)}
+        {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), isPending)}
         {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('edit'), () => setDialog('edit'))}
         {isOwner && <hr className={classes['separator']} />}
-        {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'), { tone: 'danger' })}
+        {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'))}
       </Popover>
       {isOwner && (
         <>

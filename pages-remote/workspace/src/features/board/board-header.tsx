@@ -66,7 +66,7 @@ export function BoardBar({ client, person, board, canWrite, present, personOf }:
       {!canWrite && <ViewOnly owner={board.account_profiles?.name || workspaceText('nameless')} />}
       <PresentPeople person={person} personOf={personOf} present={present} />
       <Button {...button} aria-haspopup="dialog" busy={busy} className={`atrium-button-small ${classes['wide']}`} onClick={share}>
-        {boardText('share')}
+        {boardText(board.owner === person ? 'share' : 'members')}
       </Button>
       <BoardMenu board={board} client={client} isFavourite={isFavourite} onShare={share} onToggleFavourite={toggleFavourite} person={person} />
       {People && <People board={board} client={client} onClose={() => setPeopleOpen(false)} open={isPeopleOpen} person={person} personOf={personOf} />}

@@ -2,7 +2,7 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { peopleText } from './people-messages.ts';
 
 export const peopleArabic: Translation<typeof peopleText> = {
-  heading: 'الأشخاص في «\u2068{name}\u2069»',
+  heading: 'أعضاء «\u2068{name}\u2069»',
   shareHeading: 'مشاركة «\u2068{name}\u2069»',
   you: '(أنت)',
   owner: 'المالك',

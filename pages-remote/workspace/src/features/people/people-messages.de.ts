@@ -2,7 +2,7 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { peopleText } from './people-messages.ts';
 
 export const peopleGerman: Translation<typeof peopleText> = {
-  heading: 'Personen auf „\u2068{name}\u2069“',
+  heading: 'Mitglieder von „\u2068{name}\u2069“',
   shareHeading: '„\u2068{name}\u2069“ teilen',
   you: '(Sie)',
   owner: 'Eigentümer',

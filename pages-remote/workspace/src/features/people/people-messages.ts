@@ -2,7 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 /** Texts of the people of a board. */
 export const peopleText = defineMessages({
-  heading: 'People on “\u2068{name}\u2069”',
+  heading: 'Members of “\u2068{name}\u2069”',
   shareHeading: 'Share “\u2068{name}\u2069”',
   you: '(you)',
   owner: 'Owner',
