@@ -11,7 +11,7 @@ import { SOAK, everyday } from '../../src/fixtures/soak-tag.ts';
 /** The heading of the list of boards for a new account. */
 const NO_BOARDS = 'Create your first board';
 /** The heading of the form for a new note. */
-const FIRST = 'Write something down';
+const FIRST = 'New note';
 const SECOND = 'Put it into words';
 const STYLES = '@scope ([data-atrium-module=workspace]){:scope{background:rgb(1,2,3)}}';
 

@@ -65,7 +65,7 @@ test('runs commands by the palette and by their shortcuts, and returns the focus
   await expect(page).toHaveURL('/workspace');
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
   await page.keyboard.press('?');
-  await expect(page.getByRole('group', { name: 'Keyboard shortcuts' }).getByRole('option')).toHaveText(['Search this pageWorkspace/', 'Go to boardsWorkspaceGB']);
+  await expect(page.getByRole('group', { name: 'Keyboard shortcuts' }).getByRole('option')).toHaveText(['Search this pageWorkspace/', 'Go to workspaceWorkspaceGB']);
   await page.keyboard.type('new bo');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name of the board')).toBeFocused();

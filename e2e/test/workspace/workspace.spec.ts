@@ -58,8 +58,8 @@ test('two people on one board see each other and each other’s changes, even af
   await addNote(page, 'Songs', 'Dowland');
   await expect(bob.getByText('Dowland')).toBeVisible();
   await addNote(bob, 'Dates');
-  await bob.getByRole('button', { name: 'Move down Dates' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
+  await bob.getByLabel('Done Dates').press('Alt+ArrowDown');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New note', 'Songs', 'Dates']);
   // The check appears after the running reads of the list were cancelled.
   await bob.getByLabel('Done Songs').click();
   await expect(bob.getByLabel('Done Songs')).toBeChecked();
@@ -83,7 +83,7 @@ test('two people on one board see each other and each other’s changes, even af
   await expect(page.getByRole('heading', { level: 2, name: 'Songs' })).toBeHidden();
   await bob.getByRole('button', { name: 'Undo' }).click();
   // It returns to its position, with its file and its author.
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New note', 'Songs', 'Dates']);
   await expect(page.getByRole('button', { name: 'Files (1) Songs' })).toBeVisible();
   await expect(bob.getByRole('listitem').filter({ has: bob.getByRole('heading', { name: 'Songs' }) })).toContainText('By Ada Lovelace,');
 
@@ -93,7 +93,7 @@ test('two people on one board see each other and each other’s changes, even af
   await expect(bob.getByRole('heading', { level: 2, name: 'Songs' })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(bob.getByRole('button', { name: 'Files (1) Songs' })).toBeVisible();
-  await expect(bob.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
+  await expect(bob.getByRole('heading', { level: 2 })).toHaveText(['New note', 'Songs', 'Dates']);
 
   await bob.context().setOffline(true);
   await fastForwardUntil(bob, HEARTBEAT, () => expect(bob.getByText(/live connection is interrupted/)).toBeVisible({ timeout: 1_000 }), 60_000);
@@ -282,11 +282,11 @@ test('a reload keeps the search and the typed text', SOAK, async ({ page, site }
   await addNote(page, 'Paper', 'white');
   await page.getByLabel('Search').fill('blu');
   await expect(page).toHaveURL(`${board}?q=blu`);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Ink']);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New note', 'Ink']);
   await page.getByLabel('Title').fill('Half a thought');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByLabel('Search')).toHaveValue('blu');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Ink']);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['New note', 'Ink']);
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
 });

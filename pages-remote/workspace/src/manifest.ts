@@ -64,8 +64,8 @@ export const manifest = defineModuleManifest({
   start: 'application',
   commands: {
     goToBoards: {
-      title: { en: 'Go to boards', de: 'Zu den Boards', ar: 'الذهاب إلى اللوحات' },
-      keywords: { en: 'workspace home', de: 'Arbeitsbereich Start', ar: 'مساحة العمل' },
+      title: { en: 'Go to workspace', de: 'Zum Arbeitsbereich', ar: 'الذهاب إلى مساحة العمل' },
+      keywords: { en: 'boards home', de: 'Boards Start', ar: 'اللوحات' },
       shortcut: 'g b',
       icon: 'layout-grid',
       route: 'boards',

@@ -9,6 +9,10 @@ const titles = () =>
     .map((heading) => heading.textContent)
     .slice(1);
 
+/** Keys that move a note. */
+const DOWN = '{Alt>}{ArrowDown}{/Alt}';
+const UP = '{Alt>}{ArrowUp}{/Alt}';
+
 const chip = (name: string) => screen.getByRole('button', { name });
 const order = () => arranged().map(({ title }) => title);
 const rowOf = async (title: string) => (await find(title)).closest('li') ?? document.body;
@@ -104,9 +108,10 @@ test('does not move the last loaded note down while the next ones are missing', 
   fireEvent(window, new Event('beforeprint'));
   const before = order();
   // By its place: a query by role in a hundred rows takes seconds.
-  const down = document.querySelector<HTMLElement>('[data-index="99"] [data-control=down]');
-  expect(down).toHaveAccessibleName('Move down N31');
-  act(() => down?.click());
+  const edit = document.querySelector<HTMLElement>('[data-index="99"] [data-control=edit]');
+  expect(edit).toHaveAccessibleName('Edit N31');
+  act(() => edit?.focus());
+  await userEvent.keyboard(DOWN);
   expect(screen.queryByText(/is now/)).not.toBeInTheDocument();
   fireEvent(window, new Event('afterprint'));
   expect(order()).toEqual(before);
@@ -235,16 +240,30 @@ test('shows authors on a shared board', async () => {
 test('moves notes by keyboard and announces their places', async () => {
   for (const title of ['C', 'B', 'A']) putNote({ title });
   await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Move down A' }));
+  await find('A');
+  act(() => screen.getByRole('checkbox', { name: 'Done A' }).focus());
+  await userEvent.keyboard(DOWN);
   await waitFor(() => expect(titles()).toEqual(['B', 'A', 'C']));
   expect(screen.getByText('“A” is now 2 of 3.')).toHaveRole('status');
-  expect(screen.getByRole('button', { name: 'Move down A' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Edit A' })).toHaveFocus();
   await waitFor(() => expect(order()).toEqual(['B', 'A', 'C']));
-  await userEvent.click(screen.getByRole('button', { name: 'Move up C' }));
+  act(() => screen.getByRole('button', { name: 'Edit C' }).focus());
+  await userEvent.keyboard(UP);
   await waitFor(() => expect(titles()).toEqual(['B', 'C', 'A']));
-  await userEvent.click(screen.getByRole('button', { name: 'Move up C' }));
+  await userEvent.keyboard(UP);
   await waitFor(() => expect(order()).toEqual(['C', 'B', 'A']));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Move up C' })).toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.keyboard(UP);
+  expect(screen.getByText('“C” is now 1 of 3.')).toBeVisible();
+});
+
+test('moves notes by their menus, and focuses the menu again', async () => {
+  for (const title of ['B', 'A']) putNote({ title });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Note actions B' }));
+  expect(await screen.findByRole('menuitem', { name: 'Move down B' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Move up B' }));
+  await waitFor(() => expect(order()).toEqual(['B', 'A']));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Note actions B' })).toHaveFocus());
 });
 
 test('keys lead from note to note, and open one', async () => {
@@ -269,7 +288,8 @@ test('undoes a move that is refused', async () => {
   await openBoard();
   await find('A');
   faults.next({ service: 'rest', path: 'workspace_move_note', status: 400, code: 'WS021' });
-  await userEvent.click(screen.getByRole('button', { name: 'Move down A' }));
+  act(() => screen.getByRole('button', { name: 'Edit A' }).focus());
+  await userEvent.keyboard(DOWN);
   expect(await screen.findByRole('alert')).toHaveTextContent('“A” was not moved. Someone else deleted this.');
   await waitFor(() => expect(titles()).toEqual(['A', 'B']));
 });
@@ -278,5 +298,7 @@ test("offers to move notes only when all are shown in the board's order", async 
   for (const title of ['A', 'B']) putNote({ title });
   await openBoard('?order=newest');
   await find('A');
-  expect(screen.queryByRole('button', { name: 'Move down A' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Note actions A' }));
+  expect(await screen.findByRole('menuitem', { name: 'Delete A' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Move down A' })).not.toBeInTheDocument();
 });

@@ -44,7 +44,7 @@ describe('on phones', () => {
     await openBoard();
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
     await userEvent.click(button('Add note'));
-    const sheet = await screen.findByRole('dialog', { name: 'Write something down' });
+    const sheet = await screen.findByRole('dialog', { name: 'New note' });
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
     await write('Half a thou', 'Text');
     await userEvent.keyboard('{Escape}');

@@ -47,10 +47,12 @@ test('does not offer to show an added note that the search hides', async () => {
 test('offers only moves to places that exist', async () => {
   putNote({ title: 'Ink' });
   await openBoard();
-  await screen.findByRole('heading', { name: 'Ink' });
-  expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Note actions Ink' }));
+  expect(await screen.findByRole('menuitem', { name: 'Delete Ink' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: /^Move (up|down)/ })).not.toBeInTheDocument();
   putNote({ title: 'Paper' });
-  expect(await screen.findByRole('button', { name: 'Move down Paper' })).toBeVisible();
+  expect(await screen.findByRole('menuitem', { name: 'Move up Ink' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Move down Ink' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('shows the creation time of notes, and in the order of changes the time of the change', async () => {
@@ -60,8 +62,8 @@ test('shows the creation time of notes, and in the order of changes the time of 
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Done Ink' }));
   await waitFor(() => expect(notes().rows).toMatchObject([{ done: true }, { done: false }]));
   expect(screen.getByText(/^Jan 31, 2026/)).toBeVisible();
-  await userEvent.click(button('Order As arranged'));
-  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Changed last' }));
+  await userEvent.click(button('Order Manual'));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Last edited' }));
   expect(await screen.findByText('changed')).toBeVisible();
   expect(screen.queryByText(/Jan 31, 2026/)).not.toBeInTheDocument();
 });

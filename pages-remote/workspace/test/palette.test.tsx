@@ -61,7 +61,7 @@ test('"Search this page" focuses the search of a long list of boards', async () 
   expect(field).toHaveFocus();
 });
 
-test('"Go to boards" opens the boards', async () => {
+test('"Go to workspace" opens the boards', async () => {
   const page = await openBoard();
   await page.commands.run('goToBoards');
   await page.waitForPath('/workspace');

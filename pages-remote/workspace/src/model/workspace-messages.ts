@@ -23,7 +23,7 @@ export const failureText = defineMessages({
   notInvited: 'There is no invitation to this board for your address. Ask its owner to invite the address that you log in with.',
   expired: 'The invitation has expired. Ask the owner of the board for a new one.',
   fileTooLarge: 'The file is too large. A file can have {limit} MB.',
-  fileType: 'Files of this type cannot be stored here. Pictures, PDF, office documents, texts, sound, films and ZIP can.',
+  fileType: 'Files of this type cannot be stored here. Images, PDF, Office, text, audio, video and ZIP can.',
   unknown: 'The workspace is not available at the moment. Try again in a while.',
 }, 'workspace.failure');
 

@@ -124,10 +124,11 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
       if (body !== null) putDraft(place, { ...draft, body });
     },
     move: (note, to) => move(note, to, null),
-    step: (note, by) => {
+    step: (note, by, control) => {
       const to = indexOf(note) + by;
+      if (to < 0 || to >= (list?.total ?? 0)) return;
       // Below the last loaded note, the place is not known yet.
-      if (to < (list?.notes.length ?? 0)) move(note, to, by < 0 ? 'up' : 'down');
+      if (to < (list?.notes.length ?? 0)) move(note, to, control);
       else notes.loadMore();
     },
     chooseBoard: (note) => {

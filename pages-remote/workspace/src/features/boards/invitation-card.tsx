@@ -22,6 +22,8 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const { board, board_name: name, invited_by: inviter, role } = invitation;
+  const isViewer = role === 'viewer';
+  const invited = inviter === '' ? boardsText(isViewer ? 'unnamedViewer' : 'unnamedEditor') : boardsText(isViewer ? 'invitedViewer' : 'invitedEditor', { name: inviter });
   const answer = useMutation({
     mutationFn: (accepts: boolean) => (accepts ? acceptInvitation(client, board) : declineInvitation(client, board)),
     onSuccess: async (_, accepts) => {
@@ -42,10 +44,9 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
         {/* What a guest knows of the inviter is their name. */}
         {inviter !== '' && <Avatar name={inviter} size="large" />}
         <div className={classes['text']}>
-          {isListed && <h2>{name}</h2>}
-          <p className={isListed ? undefined : classes['inviter']}>{inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })}</p>
+          {isListed ? <h2>{name}</h2> : <p className={classes['inviter']}>{invited}</p>}
           <p className="atrium-muted">
-            {boardsText(role === 'viewer' ? 'mayView' : 'mayDo')} {boardsText('until', { date: expiryDate(invitation) })}
+            {isListed ? invited : boardsText(isViewer ? 'mayView' : 'mayDo')} {boardsText('until', { date: expiryDate(invitation) })}
           </p>
         </div>
         <div className={classes['answers']}>

@@ -6,7 +6,7 @@ export const filesArabic: Translation<typeof filesText> = {
   none: 'لا ملفات بعد.',
   choose: 'إضافة ملفات',
   leaveOut: 'استبعاد {name}',
-  advice: 'صور وملفات PDF ومستندات Office ونصوص وصوت وأفلام وملفات ZIP؛ حتى {limit} ميغابايت لكل ملف.',
+  advice: 'صور وPDF وOffice ونصوص وصوت وفيديو وZIP، حتى {limit} ميغابايت لكل ملف.',
   uploading: 'جارٍ رفع \u2068{name}\u2069',
   uploaded: 'تم حفظ \u2068{name}\u2069.',
   notUploaded: 'لم يُحفظ \u2068{name}\u2069.',

@@ -6,7 +6,7 @@ export const filesGerman: Translation<typeof filesText> = {
   none: 'Noch keine Dateien.',
   choose: 'Dateien hinzufügen',
   leaveOut: '{name} weglassen',
-  advice: 'Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP; je höchstens {limit} MB.',
+  advice: 'Bilder, PDF, Office, Text, Audio, Video und ZIP, je bis zu {limit} MB.',
   uploading: '{name} wird hochgeladen',
   uploaded: '{name} ist gespeichert.',
   notUploaded: '{name} wurde nicht gespeichert.',

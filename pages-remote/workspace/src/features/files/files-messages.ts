@@ -6,7 +6,7 @@ export const filesText = defineMessages({
   none: 'No files yet.',
   choose: 'Add files',
   leaveOut: 'Leave out {name}',
-  advice: 'Pictures, PDF, office documents, texts, sound, films and ZIP; {limit} MB at most each.',
+  advice: 'Images, PDF, Office, text, audio, video and ZIP, up to {limit} MB each.',
   uploading: 'Uploading {name}',
   uploaded: '{name} is stored.',
   notUploaded: '{name} was not stored.',

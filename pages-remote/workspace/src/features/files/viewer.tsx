@@ -44,31 +44,31 @@ export function Viewer({ client, pictures, shown, onShow, onClose }: ViewerProps
     // The keys work on every control of the dialog. It keeps their events to itself, so they are caught on their way to it.
     <div className={classes['keys']} onKeyDownCapture={stepByKey}>
       <Dialog onClose={onClose} open={current !== undefined} title={last.name} wide>
-        <Picture client={client} file={last} key={last.id} />
+        <div className={classes['stage']}>
+          <Picture client={client} file={last} key={last.id} />
+          {pictures.length > 1 && (
+            <>
+              <IconButton
+                aria-disabled={place === 0}
+                icon={<ChevronLeft className={classes['towards']} size={20} />}
+                label={filesText('previous')}
+                onClick={() => step(-1)}
+              />
+              <IconButton
+                aria-disabled={place === pictures.length - 1}
+                icon={<ChevronRight className={classes['towards']} size={20} />}
+                label={filesText('next')}
+                onClick={() => step(1)}
+              />
+            </>
+          )}
+        </div>
         <div className="atrium-row atrium-row-apart">
           <p className="atrium-muted atrium-small" role="status">
             <span className="atrium-visually-hidden">{last.name}</span> {sizeText(last.size)}
             {pictures.length > 1 && ` · ${filesText('place', { place: place + 1, total: pictures.length })}`}
           </p>
-          <div className={classes['viewerTools']}>
-            {pictures.length > 1 && (
-              <>
-                <IconButton
-                  aria-disabled={place === 0}
-                  icon={<ChevronLeft className={classes['towards']} size={20} />}
-                  label={filesText('previous')}
-                  onClick={() => step(-1)}
-                />
-                <IconButton
-                  aria-disabled={place === pictures.length - 1}
-                  icon={<ChevronRight className={classes['towards']} size={20} />}
-                  label={filesText('next')}
-                  onClick={() => step(1)}
-                />
-              </>
-            )}
-            <Download client={client} file={last} key={last.id} />
-          </div>
+          <Download client={client} file={last} key={last.id} />
         </div>
       </Dialog>
     </div>
@@ -91,11 +91,11 @@ function Picture({ client, file: { name, path } }: PictureProps) {
   });
   const isBroken = broken !== undefined && broken === address.data;
   return (
-    <div className={classes['stage']}>
+    <>
       {address.error && <FailureAlert busy={address.isFetching} error={address.error} onRetry={() => void address.refetch()} />}
       {isBroken && <p className="atrium-muted">{filesText('broken')}</p>}
       {address.data !== undefined && !isBroken && <img alt={name} onError={() => setBroken(address.data)} src={address.data} />}
-    </div>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
 /** A control of a note that can be focused: after an edit, a move, or the deletion of a neighbour. */
-export type NoteControl = 'edit' | 'up' | 'down';
+export type NoteControl = 'edit' | 'menu';
 
 /**
  * Focuses a control of a note, or its menu: narrow windows and touch screens show nothing else. A row without controls takes the focus
@@ -33,8 +33,8 @@ export interface NoteActions {
   /** Checks an item of a note's checklist, or unchecks it. */
   readonly check: (note: Note, item: ChecklistItem, checked: boolean) => void;
   readonly remove: (note: Note) => void;
-  /** Moves a note up or down by one place. */
-  readonly step: (note: Note, by: -1 | 1) => void;
+  /** Moves a note up or down by one place, if there is one, and focuses a control of it. */
+  readonly step: (note: Note, by: -1 | 1, focus: NoteControl) => void;
   /** Moves a note to an index in the list without it. */
   readonly move: (note: Note, to: number) => void;
   /** Lets the user choose another board for a note. */

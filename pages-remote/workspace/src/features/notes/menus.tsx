@@ -16,8 +16,8 @@ export function NoteMenu({ note, actions, place }: NoteMenuProps) {
     <Menu defaultOpen trigger={<NoteMenuButton note={note} />}>
       {entry(<Pencil size={16} />, notesText('edit'), () => actions.edit(note))}
       {entry(<Paperclip size={16} />, filesLabel(note), () => actions.toggleFiles(note))}
-      {place && entry(<ArrowUp size={16} />, notesText('moveUp'), () => actions.step(note, -1), place === 'first')}
-      {place && entry(<ArrowDown size={16} />, notesText('moveDown'), () => actions.step(note, 1), place === 'last')}
+      {place && entry(<ArrowUp size={16} />, notesText('moveUp'), () => actions.step(note, -1, 'menu'), place === 'first')}
+      {place && entry(<ArrowDown size={16} />, notesText('moveDown'), () => actions.step(note, 1, 'menu'), place === 'last')}
       {entry(<ArrowRight className={classes['towardsEnd']} size={16} />, notesText('moveToBoard'), () => actions.chooseBoard(note))}
       <MenuSeparator />
       {entry(<Trash2 size={16} />, notesText('delete'), () => actions.remove(note))}

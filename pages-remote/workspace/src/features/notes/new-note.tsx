@@ -79,7 +79,8 @@ export function NewNoteForm({ client, person, board, notice, onStored, tools }: 
         if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
         onStored(outcome.kind === 'saved' ? outcome.note : null);
       }}
-      placeholder={notesText('placeholder')}
+      // The sheet has a heading that says what to do.
+      placeholder={notesText(tools === undefined ? 'placeholder' : 'fieldTitle')}
       submit={notesText('add')}
       text={draft}
       tools={tools}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Image, ListChecks, Paperclip, Pencil } from 'lucide-react';
+import { Image, ListChecks, Paperclip, Pencil } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { language } from '@atrium/page-kit/messages';
 import { Alert, Avatar } from '@atrium/page-kit/ui';
@@ -76,12 +76,6 @@ export const NoteItem = memo(function NoteItem({ note, canWrite, author, editor,
       {draft && <DraftNotice key={String(draft.waiting)} waiting={draft.waiting} />}
       <NoteMeta author={author} body={body} editor={editor} note={note} showsChange={showsChange} />
       <div className={classes['actions']} ref={controls}>
-        {place && (
-          <>
-            <Step actions={actions} by={-1} note={note} unavailable={place === 'first'} />
-            <Step actions={actions} by={1} note={note} unavailable={place === 'last'} />
-          </>
-        )}
         {(canWrite || note.workspace_attachments.length > 0) && (
           <Action aria-expanded={filesOpen} label={filesLabel(note)} note={note} onClick={() => actions.toggleFiles(note)}>
             <Paperclip aria-hidden="true" size={16} />
@@ -116,27 +110,6 @@ export function DoneBox({ note, title, canWrite, actions }: DoneBoxProps) {
       onChange={(event) => actions.setDone(note, event.target.checked)}
       type="checkbox"
     />
-  );
-}
-
-interface StepProps {
-  readonly actions: NoteActions;
-  readonly note: Note;
-  readonly by: -1 | 1;
-  readonly unavailable: boolean;
-}
-
-function Step({ actions, note, by, unavailable }: StepProps) {
-  return (
-    <Action
-      data-control={by < 0 ? 'up' : 'down'}
-      label={notesText(by < 0 ? 'moveUp' : 'moveDown')}
-      note={note}
-      onClick={() => actions.step(note, by)}
-      unavailable={unavailable}
-    >
-      {by < 0 ? <ArrowUp aria-hidden="true" size={16} /> : <ArrowDown aria-hidden="true" size={16} />}
-    </Action>
   );
 }
 

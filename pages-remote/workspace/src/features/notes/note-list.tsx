@@ -58,10 +58,11 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
           const index = Number(dataset?.['index'] ?? -1);
           const note = notes[index];
           if (!note || editing === note.id) return;
-          const act = canWrite ? { e: actions.edit, m: actions.chooseBoard }[event.key] : undefined;
+          const act = canWrite && !event.altKey ? { e: actions.edit, m: actions.chooseBoard }[event.key] : undefined;
           act?.(note);
           const step = STEPS.get(event.key);
-          if (step) focusControl(event.currentTarget.querySelector<HTMLElement>(`[data-index="${index + step}"]`), 'edit');
+          if (step && !event.altKey) focusControl(event.currentTarget.querySelector<HTMLElement>(`[data-index="${index + step}"]`), 'edit');
+          if (step && event.altKey && isArranged) actions.step(note, step, 'edit');
           if (act || step) event.preventDefault();
         }}
         onFocus={({ target }) => setFocused(target.closest('li')?.dataset['note'] ?? null)}
@@ -123,12 +124,12 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
   );
 }
 
-/** The keys that move the focus from note to note. */
-const STEPS: ReadonlyMap<string, number> = new Map([['j', 1], ['ArrowDown', 1], ['k', -1], ['ArrowUp', -1]]);
+/** The keys that move the focus from note to note; with Alt, the arrows move the note. */
+const STEPS: ReadonlyMap<string, -1 | 1> = new Map([['j', 1], ['ArrowDown', 1], ['k', -1], ['ArrowUp', -1]]);
 
 /** The row in which a key was pressed; null if the key belongs to a field, a popup or a shortcut of the browser. */
-function rowOfKey({ target, currentTarget, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented }: KeyboardEvent<HTMLElement>): HTMLElement | null {
-  if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return null;
+function rowOfKey({ key, target, currentTarget, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented }: KeyboardEvent<HTMLElement>): HTMLElement | null {
+  if ((altKey && !key.startsWith('Arrow')) || ctrlKey || metaKey || shiftKey || defaultPrevented) return null;
   // Popups are elsewhere in the document, and their events arrive here too.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.matches('textarea, input:not([type=checkbox])')) return null;
   return target.closest<HTMLElement>('li[data-note]');

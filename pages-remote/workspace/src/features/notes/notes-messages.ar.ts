@@ -2,7 +2,7 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { notesText } from './notes-messages.ts';
 
 export const notesArabic: Translation<typeof notesText> = {
-  addHeading: 'اكتب شيئًا',
+  addHeading: 'ملاحظة جديدة',
   placeholder: 'أضف ملاحظة…',
   fieldTitle: 'العنوان',
   fieldBody: 'الملاحظة',
@@ -95,8 +95,8 @@ export const notesArabic: Translation<typeof notesText> = {
   mine: 'ملاحظاتي فقط',
   withFiles: 'مع ملفات',
   orderLabel: 'الترتيب',
-  orderOwn: 'كما رُتّبت',
+  orderOwn: 'ترتيب يدوي',
   orderNewest: 'الأحدث أولًا',
-  orderChanged: 'آخر ما تغيّر',
+  orderChanged: 'آخر تعديل',
   orderTitle: 'حسب العنوان',
 };

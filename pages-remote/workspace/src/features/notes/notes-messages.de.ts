@@ -2,7 +2,7 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { notesText } from './notes-messages.ts';
 
 export const notesGerman: Translation<typeof notesText> = {
-  addHeading: 'Etwas aufschreiben',
+  addHeading: 'Neue Notiz',
   placeholder: 'Notiz hinzufügen …',
   fieldTitle: 'Titel',
   fieldBody: 'Notiz',
@@ -88,8 +88,8 @@ export const notesGerman: Translation<typeof notesText> = {
   mine: 'Nur meine',
   withFiles: 'Mit Dateien',
   orderLabel: 'Sortierung',
-  orderOwn: 'Von Hand',
-  orderNewest: 'Neueste',
-  orderChanged: 'Geänderte',
+  orderOwn: 'Eigene Reihenfolge',
+  orderNewest: 'Neueste zuerst',
+  orderChanged: 'Zuletzt bearbeitet',
   orderTitle: 'Nach Titel',
 };

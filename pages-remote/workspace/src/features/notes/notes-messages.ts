@@ -2,7 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 /** Texts of the notes of a board. */
 export const notesText = defineMessages({
-  addHeading: 'Write something down',
+  addHeading: 'New note',
   placeholder: 'Add a note…',
   fieldTitle: 'Title',
   fieldBody: 'Note',
@@ -88,8 +88,8 @@ export const notesText = defineMessages({
   mine: 'Only mine',
   withFiles: 'With files',
   orderLabel: 'Order',
-  orderOwn: 'As arranged',
+  orderOwn: 'Manual',
   orderNewest: 'Newest first',
-  orderChanged: 'Changed last',
+  orderChanged: 'Last edited',
   orderTitle: 'By title',
 }, 'workspace.notes');
