@@ -28,7 +28,7 @@ async function openOther(browser: Browser, site: Site): Promise<Other> {
 async function share(owner: Page, { page, person }: Other): Promise<void> {
   await owner.getByRole('button', { name: 'Share' }).click();
   await owner.getByLabel('Email', { exact: true }).fill(person.email);
-  await owner.getByRole('button', { name: 'Send invitation' }).click();
+  await owner.getByRole('button', { name: 'Invite' }).click();
   await expect(owner.getByRole('button', { name: `Cancel invitation ${person.email}` })).toBeVisible({ timeout: 20_000 });
   await page.goto(new URL(owner.url()).pathname);
   await expect(page.getByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
@@ -203,7 +203,7 @@ test('a person who is invited by mail without an account chooses a password and 
   const { email } = newPerson();
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
   await guest.goto(await newestLink(site.backend.inboxUrl, email));
   await guest.getByRole('button', { name: 'Continue' }).click();

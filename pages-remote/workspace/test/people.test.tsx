@@ -70,14 +70,14 @@ test('invites a person by email and cancels an invitation', async () => {
   const page = await openBoard();
   await openPeople();
   await userEvent.type(await screen.findByLabelText('Email'), 'bob');
-  await userEvent.click(button('Send invitation'));
+  await userEvent.click(button('Invite'));
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/not an email address/);
   await append('Email', '@example.com');
   faults.next({ service: 'functions', status: 429, code: 'too_many' });
-  await userEvent.click(button('Send invitation'));
+  await userEvent.click(button('Invite'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/too often/);
   expect(screen.getByLabelText('Email')).toHaveValue('bob@example.com');
-  await userEvent.click(button('Send invitation'));
+  await userEvent.click(button('Invite'));
   expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
   expect(page.toasts).toMatchObject([{ text: 'We invited bob@example.com by email.' }]);
   expect(screen.getByLabelText('Email')).toHaveValue('');
@@ -119,7 +119,7 @@ test('shows that the site does not offer invitations', async () => {
   await openBoard();
   await openPeople();
   await userEvent.type(await screen.findByLabelText('Email'), 'bob@example.com');
-  await userEvent.click(button('Send invitation'));
+  await userEvent.click(button('Invite'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/does not offer that yet/);
 });
 

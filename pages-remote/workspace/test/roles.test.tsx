@@ -52,7 +52,7 @@ test('the owner invites a viewer, and the invitation shows the role', async () =
   await userEvent.selectOptions(role, 'Viewer');
   expect(role).toHaveAccessibleDescription(/change nothing/);
   await append('Email', 'eve@example.com');
-  await userEvent.click(button('Send invitation'));
+  await userEvent.click(button('Invite'));
   expect(await screen.findByText(/^Viewer · expires/)).toBeVisible();
   expect(invitations().rows).toMatchObject([{ email: 'eve@example.com', role: 'viewer' }]);
 });

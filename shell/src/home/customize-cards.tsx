@@ -91,10 +91,10 @@ function CardRow({ card: { title }, place, count, isHidden, onMove, onHide }: {
   return (
     <li>
       <div aria-labelledby={id} className="shell-home-row" role="group">
-        <span className="shell-home-row-title" id={id}>{title}</span>
         <label className="shell-home-switch">
           <input aria-label={homeText('show')} checked={!isHidden} onChange={({ target }) => onHide(!target.checked)} role="switch" type="checkbox" />
         </label>
+        <span className="shell-home-row-title" id={id}>{title}</span>
         <span className="shell-home-moves">
           {moveButton(-1, 'moveUp', place > 0)}
           {moveButton(1, 'moveDown', place < count - 1)}

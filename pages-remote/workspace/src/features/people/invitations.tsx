@@ -116,16 +116,14 @@ export function InviteForm({ client, board }: InvitationsProps) {
             </select>
           )}
         </Field>
-      </div>
-      {invitation.error && <FailureAlert error={invitation.error} />}
-      <div className={classes['send']}>
-        <p className="atrium-hint" id={explanation}>
-          {peopleText(role === 'viewer' ? 'mayView' : 'mayDo')}
-        </p>
         <Button busy={invitation.isPending} tone="primary" type="submit">
           {peopleText('invite')}
         </Button>
       </div>
+      {invitation.error && <FailureAlert error={invitation.error} />}
+      <p className="atrium-hint" id={explanation}>
+        {peopleText(role === 'viewer' ? 'mayView' : 'mayDo')}
+      </p>
     </form>
   );
 }

@@ -34,7 +34,7 @@ export const peopleArabic: Translation<typeof peopleText> = {
   emailWrong: 'هذا ليس عنوان بريد إلكتروني. تكون صيغته \u2068name@example.com\u2069.',
   mayDo: 'من يقبل يمكنه كتابة الملاحظات وتعديلها وحذفها.',
   mayView: 'من يقبل يمكنه قراءة كل شيء دون تغيير أي شيء.',
-  invite: 'إرسال الدعوة',
+  invite: 'دعوة',
   invited: 'أرسلنا دعوة إلى \u2068{email}\u2069 بالبريد الإلكتروني.',
   openHeading: 'لم تُقبل بعد',
   until: 'تنتهي في {date}',

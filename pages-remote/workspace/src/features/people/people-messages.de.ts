@@ -34,7 +34,7 @@ export const peopleGerman: Translation<typeof peopleText> = {
   emailWrong: 'Das ist keine E-Mail-Adresse. Sie hat die Form name@example.com.',
   mayDo: 'Wer annimmt, kann Notizen schreiben, ändern und löschen.',
   mayView: 'Wer annimmt, kann alles lesen und nichts ändern.',
-  invite: 'Einladung senden',
+  invite: 'Einladen',
   invited: 'Wir haben {email} per E-Mail eingeladen.',
   openHeading: 'Noch nicht angenommen',
   until: 'gültig bis {date}',

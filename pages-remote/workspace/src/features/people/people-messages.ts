@@ -34,7 +34,7 @@ export const peopleText = defineMessages({
   emailWrong: 'That is not an email address. It has the form name@example.com.',
   mayDo: 'People who accept can write, change and delete notes.',
   mayView: 'People who accept can read everything, and change nothing.',
-  invite: 'Send invitation',
+  invite: 'Invite',
   invited: 'We invited {email} by email.',
   openHeading: 'Not accepted yet',
   until: 'expires {date}',
