@@ -33,7 +33,7 @@ export function Popups() {
       />
       <Menu trigger={<Button>Menu</Button>}>
         <MenuHeading>Maya Okonkwo</MenuHeading>
-        <MenuItem icon={<Pencil size={16} />} onSelect={close}>Edit</MenuItem>
+        <MenuItem icon={<Pencil size={16} />} onSelect={close} shortcut="E">Edit</MenuItem>
         <MenuItem icon={<Link2 size={16} />} onSelect={close} unavailable>Copy link</MenuItem>
         <MenuChoice label="Order" onChoose={setOrder} options={[{ value: 'new', label: 'Newest first' }, { value: 'old', label: 'Oldest first' }]} value={order} />
         <MenuSeparator />

@@ -46,12 +46,14 @@ export interface MenuItemProps {
   readonly unavailable?: boolean;
   /** A decorative icon. */
   readonly icon?: ReactNode;
+  /** The keys that do the same while the menu is closed, separated by spaces: `Alt ↑`. Only shown; the page listens for them. */
+  readonly shortcut?: string;
   /** Its label. */
   readonly children: ReactNode;
 }
 
 /** An action in a {@link Menu}. */
-export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, children }: MenuItemProps) {
+export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, shortcut, children }: MenuItemProps) {
   return (
     <Base.Item className={`atrium-menu-item atrium-menu-item-${tone}`} disabled={unavailable} onClick={onSelect}>
       {icon !== undefined && (
@@ -60,6 +62,11 @@ export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, 
         </span>
       )}
       <span>{children}</span>
+      {shortcut !== undefined && (
+        <span aria-hidden="true" className="atrium-menu-keys" dir="ltr">
+          {shortcut.split(' ').map((key) => <kbd key={key}>{key}</kbd>)}
+        </span>
+      )}
     </Base.Item>
   );
 }

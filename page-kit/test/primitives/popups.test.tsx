@@ -11,7 +11,7 @@ describe('Menu', () => {
     jest.clearAllMocks();
     render(
       <Menu trigger={<Button>Actions</Button>}>
-        <MenuItem icon={<svg />} onSelect={onRename}>Rename</MenuItem>
+        <MenuItem icon={<svg />} onSelect={onRename} shortcut="Alt R">Rename</MenuItem>
         <MenuItem onSelect={onExport} unavailable>Export</MenuItem>
         <MenuItem onSelect={onDelete} tone="danger">Delete</MenuItem>
       </Menu>,
@@ -31,6 +31,11 @@ describe('Menu', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     expect(trigger).toHaveFocus();
     expect(onDelete).not.toHaveBeenCalled();
+  });
+
+  test('shows the keys of an action, which are no part of its name', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Rename' })).toHaveTextContent(/^RenameAltR$/);
   });
 
   test('runs the selected action once, and closes', async () => {
