@@ -27,10 +27,11 @@ export const errorScreens: readonly Screen[] = [
     newDocument: true,
     async show(visit) {
       await visit.page.route(WORKSPACE_CODE, (route) => route.abort('connectionrefused'));
-      await visit.open('/workspace', '{name} is not available right now', { name: visit.say('Workspace') });
+      await visit.open('/workspace', '{name} did not load', { name: visit.say('Workspace') });
+      await expect(visit.button('Copy details')).toBeVisible();
     },
     // The failure's trace id differs each time, and the release with each build.
-    covered: (page) => [page.getByRole('alert').getByRole('paragraph').last()],
+    covered: (page) => [page.getByRole('main').getByRole('definition').nth(2), page.getByRole('main').getByRole('definition').last()],
   },
   {
     name: 'module-on-its-way',
@@ -39,13 +40,13 @@ export const errorScreens: readonly Screen[] = [
     unheaded: true,
     async show(visit) {
       await visit.hold(WORKSPACE_CODE);
-      await visit.page.clock.install();
       let start = (): void => undefined;
       const started = new Promise<void>((resolve) => (start = resolve));
       await visit.page.route(SHELL_CODE, async (route) => {
         await started;
         await route.fallback();
       });
+      await visit.page.clock.install();
       await visit.page.goto('/workspace', { waitUntil: 'commit' });
       // The pictures of all sizes take longer than code may take to arrive.
       await visit.page.evaluate((limit) => {
@@ -57,10 +58,10 @@ export const errorScreens: readonly Screen[] = [
       await expect(main.getByRole('status')).toHaveText(visit.say('Loading…'));
       // The shell waits this long for the first page before it loads its other parts.
       await visit.page.clock.fastForward(5_000);
-    },
       // A style sheet that loads then shows the text, after a moment.
       await expect(main.getByText(visit.say('Loading…'))).toHaveCSS('position', 'static');
       await expect(main.getByRole('alert')).toHaveCount(0);
+    },
   },
   {
     name: 'sign-in-unavailable',

@@ -69,7 +69,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
       await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
 
       await menu.getByRole('link', { name: own }).click();
-      const card = page.getByRole('heading', { level: 1, name: `${own} is not available right now` });
+      const card = page.getByRole('heading', { level: 1, name: `${own} did not load` });
       await expect(card).toBeVisible({ timeout: 15_000 });
       await expect(page.getByRole('alert')).toContainText('The rest of the site is working.');
       await expect(page).toHaveTitle(/not available/);
