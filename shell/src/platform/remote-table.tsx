@@ -5,7 +5,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { offeredMoves, type MoveAction } from './offered-moves.ts';
 import { platformText } from './messages.ts';
-import { FailureCount, Speed, waitingText } from './release-facts.tsx';
+import { FailureCount, problemText, Speed, waitingText } from './release-facts.tsx';
 import { healthOf, sortedByStatus, type RemoteStatus } from './remote-status.ts';
 
 /** A longer list gets a search field. */
@@ -102,7 +102,7 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
         <tr className="platform-notes">
           <td colSpan={8}>
             <div>
-              {problems.map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
+              {problems.map((problem) => <Alert key={problem.release}>{problemText(problem)}</Alert>)}
               {waiting.map((one) => <p key={one.extension}>{waitingText(one)}</p>)}
               {quarantined.length > 0 && <p>{platformText('remote.quarantined', { count: quarantined.length })}</p>}
             </div>

@@ -55,6 +55,19 @@ test('shows each remote with its releases, its canary and its problems', async (
 });
 
 test('shows all that is known of a remote as its details', async () => {
+test('translates the known problems of releases, and shows others in the words of the server', async () => {
+  const problem = { remote: 'orders', problem: 'words of the server' };
+  server.state = stateOf([remoteOf('orders')], {
+    problems: [{ ...problem, release: ids.live, code: 'missing' }, { ...problem, release: ids.canary, code: 'newer' }, { ...problem, release: ids.bad }],
+  });
+  await openPlatformPage();
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+    `Release \u2068${ids.live}\u2069: its manifest is not in the store.`,
+    `Release \u2068${ids.canary}\u2069: \u2068words of the server\u2069.`,
+    `Release \u2068${ids.bad}\u2069: \u2068words of the server\u2069.`,
+  ]);
+});
+
   server.state = stateOf([remoteOf('orders', { canary: { release: ids.canary, percent: 5 }, quarantined: [ids.bad] }), remoteOf('sales')], {
     health: [{ ...reported('orders', ids.canary, 3, 117), load: 1240, input: 80 }],
     waiting: [{ module: 'orders', extension: 'card', slot: 'home.cards', slotVersion: '1.0', offered: null }],
