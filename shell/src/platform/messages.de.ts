@@ -10,9 +10,11 @@ const platformGerman: Translation<typeof platformText> = {
   signInUnavailable: 'Für diese Seite müssen Sie angemeldet sein, und die Anmeldung ist gerade nicht verfügbar.',
 
   'no-platform-team': 'Diese Website hat kein Plattform-Team. Wer sie betreibt, setzt PLATFORM_TEAM auf die Benutzer-IDs oder E-Mail-Adressen seiner Leute und startet den Server neu. Bis dahin werden Releases mit dem Befehl atrium bewegt.',
-  'not-platform-team': 'Diese Seite ist für das Plattform-Team, und Sie stehen nicht auf dessen Liste. Wer die Website betreibt, kann Sie in PLATFORM_TEAM ergänzen.',
+  'not-platform-team': 'Diese Seite ist für das Plattform-Team, und Sie stehen nicht auf dessen Liste. Bitten Sie den Betreiber der Website um Zugang und schicken Sie ihm Ihre Benutzer-ID.',
   'address-unproven': 'Ihre Adresse steht auf der Liste des Plattform-Teams, aber keine E-Mail hat sie bestätigt, als Ihr Konto neu war. Jeder könnte sie eingetragen haben. Wer die Website betreibt, kann Ihre Benutzer-ID in PLATFORM_TEAM ergänzen.',
-  yourId: 'Ihre Benutzer-ID: {id}',
+  noAccess: 'Diese Seite ist nicht für Sie zugänglich',
+  yourId: 'Ihre Benutzer-ID',
+  copyId: 'ID kopieren',
   'second-factor-needed': 'Die Website hat in dieser Sitzung Ihren zweiten Faktor nicht gesehen. Melden Sie sich ab, melden Sie sich mit dem Code an und öffnen Sie diese Seite wieder.',
   'not-signed-in': 'Die Website konnte nicht feststellen, wer Sie sind. Melden Sie sich neu an.',
   'sign-in-unavailable': 'Die Website kann gerade nicht feststellen, wer Sie sind. Versuchen Sie es in einigen Sekunden noch einmal.',

@@ -10,9 +10,11 @@ export const platformText = defineMessages({
   signInUnavailable: 'You need to be signed in to use this page, and sign-in is unavailable right now.',
 
   'no-platform-team': 'This site has no platform team. Ask the operator to list user IDs or email addresses in PLATFORM_TEAM and restart the server. Until then, use the atrium command to move releases.',
-  'not-platform-team': 'This page is for the platform team, and you are not a member. Ask the operator to add you to PLATFORM_TEAM.',
+  'not-platform-team': 'This page is for the platform team, and you are not a member. Ask the site’s operator for access, and send them your user ID.',
   'address-unproven': 'PLATFORM_TEAM lists your email address, but no email confirmed it when your account was new, so anyone could have entered it. Ask the operator to add your user ID instead.',
-  yourId: 'Your user ID: {id}',
+  noAccess: 'You cannot see this page',
+  yourId: 'Your user ID',
+  copyId: 'Copy the ID',
   'second-factor-needed': 'The site has not seen your second factor in this session. Log out, log in with the code, and open this page again.',
   'not-signed-in': 'The site does not know who you are. Log in again.',
   'sign-in-unavailable': 'The site cannot find out who you are right now. Try again in a few seconds.',

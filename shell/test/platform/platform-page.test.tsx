@@ -3,6 +3,7 @@ import { RECENT_MINUTES } from '@atrium/releases/health';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RemoteTable } from '../../src/platform/remote-table.tsx';
+import { ada } from '../sign-in-double.tsx';
 import { broadcastReleaseChange, ids, openPlatformPage, remoteOf, ServerDouble, stateOf } from './platform-double.tsx';
 
 let server: ServerDouble;
@@ -147,7 +148,7 @@ test('searches modules by name, title and owner', async () => {
 
 test.each<[string, number, ...(string | RegExp)[]]>([
   ['no-platform-team', 403, /PLATFORM_TEAM/],
-  ['not-platform-team', 403, /for the platform team/, /Your user ID: \S+/],
+  ['not-platform-team', 403, /for the platform team/, 'Your user ID', ada.id],
   ['address-unproven', 403, /no email confirmed it/],
   ['second-factor-needed', 403, 'Second factor first'],
   ['store-unavailable', 503, /store is unreachable/],
@@ -156,6 +157,16 @@ test.each<[string, number, ...(string | RegExp)[]]>([
   await openPlatformPage();
   for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
   expect(within(screen.getByRole('main')).queryByRole('tabpanel')).toBeNull();
+});
+
+test('users who are not members can copy their user id, and go home', async () => {
+  server.state = { status: 403, code: 'not-platform-team' };
+  const user = userEvent.setup();
+  await openPlatformPage();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You cannot see this page' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copy the ID' }));
+  expect(await navigator.clipboard.readText()).toBe(ada.id);
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
 });
 
 test('shows the page after a retry', async () => {
