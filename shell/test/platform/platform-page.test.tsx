@@ -44,7 +44,7 @@ test('shows each remote with its releases, its canary and its problems', async (
     'Module', 'Release', 'Visitors', 'Failures, 10 min', 'Load · INP', 'Live since', 'Team', 'Actions',
   ]);
   expect(within(row).getByRole('rowheader')).toHaveTextContent('ordersCannot be used');
-  expect(textsOf(row).slice(0, 4)).toEqual([start(ids.live), '95%', '1 of 2,000', '1.2s · 80ms']);
+  expect(textsOf(row).slice(0, 4)).toEqual([start(ids.live), 'Live95%', '1 of 2,000', '1.2s · 80ms']);
   expect(textsOf(row)[5]).toBe('team orders');
   expect(textsOf(canaryRow)).toEqual([start(ids.canary), '5%', '3 of 120', '4.6s · –']);
   expect(within(canaryRow).getByText('4.6s')).toHaveClass('platform-bad');
@@ -115,7 +115,7 @@ test('shows no time since when a retired module is live', async () => {
   server.state = stateOf([remoteOf('gone', { live: null, since: '2026-11-20T10:00:00.000Z' })]);
   await openPlatformPage();
   const region = await screen.findByRole('tabpanel', { name: 'What is live' });
-  expect(within(region).getByRole('row', { name: /^The gone/ }).querySelector('[data-label="Live since"]')).toHaveTextContent(/^–$/);
+  expect(within(region).getByRole('row', { name: /^The gone/ }).querySelector('[data-column="since"]')).toHaveTextContent(/^–$/);
 });
 
 test('sorts remotes: problems first, then shell and sign-in, then names, retired ones last', async () => {
