@@ -62,7 +62,7 @@ async function openPlatform(visit: Visit): Promise<void> {
   await visit.answer(new RegExp(`${PLATFORM_STATE_PATH}$`), STATE);
   await visit.answer(new RegExp(`${PLATFORM_LOG_PATH}\\?`), { entries: LOG });
   await visit.open(PLATFORM_PATH, 'Releases');
-  await expect(visit.page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+  await expect(visit.page.getByText('orders', { exact: true })).toBeVisible();
 }
 
 /** Opens the inspector with the details of the first part. */
@@ -106,8 +106,8 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     async show(visit) {
       await openPlatform(visit);
-      await visit.page.getByRole('main').getByRole('button', { name: 'Workspace', exact: true }).click();
-      await expect(visit.page.getByRole('dialog', { name: 'Workspace' }).getByText(NEW)).toBeVisible();
+      await visit.page.getByRole('main').getByRole('button', { name: visit.say('Workspace'), exact: true }).click();
+      await expect(visit.page.getByRole('dialog', { name: visit.say('Workspace') }).getByText(NEW)).toBeVisible();
     },
   },
   {
@@ -115,7 +115,7 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     async show(visit) {
       await openPlatform(visit);
-      await visit.button('Actions: {name}', { name: 'Workspace' }).click();
+      await visit.button('Actions: {name}', { name: visit.say('Workspace') }).click();
       await visit.page.getByRole('menuitem', { name: visit.say('Promote'), exact: true }).click();
       await expect(visit.page.getByRole('dialog').getByLabel(visit.say('Reason'))).toBeVisible();
     },

@@ -48,14 +48,13 @@ test('shows each remote with its releases, its canary and its problems', async (
   expect(textsOf(row)[5]).toBe('team orders');
   expect(textsOf(canaryRow)).toEqual([start(ids.canary), '5%', '3 of 120', '4.6s · –']);
   expect(within(canaryRow).getByText('4.6s')).toHaveClass('platform-bad');
-  expect(region).toHaveTextContent('In quarantine: 1');
+  expect(region).toHaveTextContent('1 release in quarantine');
   expect(region).toHaveTextContent(`within ${RECENT_MINUTES} minutes`);
   expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
   expect(within(region).getByRole('button', { name: start(ids.live) })).toHaveAttribute('title', ids.live);
   expect(server.requested.find(({ path }) => path.endsWith('/state'))).toBeDefined();
 });
 
-test('shows all that is known of a remote as its details', async () => {
 test('translates the known problems of releases, and shows others in the words of the server', async () => {
   const problem = { remote: 'orders', problem: 'words of the server' };
   server.state = stateOf([remoteOf('orders')], {
@@ -69,6 +68,7 @@ test('translates the known problems of releases, and shows others in the words o
   ]);
 });
 
+test('shows all that is known of a remote as its details', async () => {
   server.state = stateOf([remoteOf('orders', { canary: { release: ids.canary, percent: 5 }, quarantined: [ids.bad] }), remoteOf('sales')], {
     health: [{ ...reported('orders', ids.canary, 3, 117), load: 1240, input: 80 }],
     waiting: [{ module: 'orders', extension: 'card', slot: 'home.cards', slotVersion: '1.0', offered: null }],
@@ -76,7 +76,7 @@ test('translates the known problems of releases, and shows others in the words o
   await openPlatformPage();
   await userEvent.click(await screen.findByRole('button', { name: 'The orders' }));
   const dialog = await screen.findByRole('dialog', { name: 'The orders' });
-  for (const text of ['orders\u2069 · \u2068Page module\u2069 · \u2068team orders', 'since Nov 20, 2026', 'Canary, 5%', 'Failures, 10 min3 of 120', 'Load1.2s', 'INP80ms', ids.bad, 'waits for slot home.cards 1.0']) {
+  for (const text of ['orders\u2069 · \u2068Page module\u2069 · \u2068team orders', 'since Nov 20, 2026', 'Canary, 5%', 'Failures, 10 min3 of 120', 'Load1.2s', 'INP80ms', ids.bad, 'is waiting for slot home.cards 1.0']) {
     expect(dialog).toHaveTextContent(text);
   }
   await userEvent.keyboard('{Escape}');
@@ -105,9 +105,9 @@ test('shows which extensions of a remote wait, and for what', async () => {
   });
   await openPlatformPage();
   const region = await screen.findByRole('tabpanel', { name: 'What is live' });
-  expect(within(region).getAllByText(/^Waiting/).map(({ textContent }) => textContent)).toEqual([
-    'Waiting: card waits for slot home.cards 1.0',
-    'Waiting: plan waits for slot account.sections 2.0; the site has 1.4',
+  expect(within(region).getAllByText(/is waiting/).map(({ textContent }) => textContent)).toEqual([
+    'The extension card is waiting for slot home.cards 1.0',
+    'The extension plan is waiting for slot account.sections 2.0; the site has 1.4',
   ]);
 });
 
@@ -245,7 +245,7 @@ test("shows the history with who, when, why and overridden findings, older entri
   await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
   const region = screen.getByRole('tabpanel', { name: 'History' });
   expect(await within(region).findAllByRole('listitem')).toHaveLength(20);
-  expect(region).toHaveTextContent('grace@example.com, with a token of orders-team');
+  expect(region).toHaveTextContent('grace@example.com, with a token of team orders-team');
   expect(region).toHaveTextContent('Overridden: it is too large');
   server.log = [entry(20)];
   await userEvent.click(within(region).getByRole('button', { name: 'Show older' }));
