@@ -16,7 +16,7 @@ export const shellArabic: Translation<typeof message> = {
   'notFound.text': 'لا يوجد شيء في هذا العنوان. ربما نُقلت الصفحة، أو في الرابط خطأ مطبعي.',
   'notFound.home': 'الذهاب إلى الصفحة الرئيسية',
   'moduleUnavailable.title': 'تعذّر تحميل \u2068{name}\u2069',
-  'moduleUnavailable.text': 'حدث خطأ ما، لكن بقية الموقع تعمل.',
+  'moduleUnavailable.text': 'حدث خطأ ما. بقية الموقع تعمل.',
   'failure.retry': 'حاول مرة أخرى',
   'pageFailed.title': 'حدث خطأ في هذه الصفحة',
   'pageFailed.text': 'واجهت الصفحة خطأ. بقية الموقع تعمل.',

@@ -16,7 +16,7 @@ export const shellGerman: Translation<typeof message> = {
   'notFound.text': 'Unter dieser Adresse gibt es nichts. Vielleicht ist die Seite umgezogen, oder der Link enthält einen Tippfehler.',
   'notFound.home': 'Zur Startseite',
   'moduleUnavailable.title': '„{name}“ konnte nicht geladen werden',
-  'moduleUnavailable.text': 'Etwas ist schiefgegangen, aber der Rest der Website funktioniert.',
+  'moduleUnavailable.text': 'Etwas ist schiefgegangen. Der Rest der Website funktioniert.',
   'failure.retry': 'Noch einmal versuchen',
   'pageFailed.title': 'Auf dieser Seite ist etwas schiefgegangen',
   'pageFailed.text': 'In der Seite ist ein Fehler aufgetreten. Der Rest der Website funktioniert.',

@@ -16,7 +16,7 @@ export const message = defineMessages({
   'notFound.text': 'There is nothing at this address. It may have been moved, or the link may have a typing error.',
   'notFound.home': 'Go to Home',
   'moduleUnavailable.title': '{name} did not load',
-  'moduleUnavailable.text': 'Something went wrong, but the rest of the site is working.',
+  'moduleUnavailable.text': 'Something went wrong. The rest of the site is working.',
   'failure.retry': 'Try again',
   'pageFailed.title': 'Something went wrong on this page',
   'pageFailed.text': 'The page ran into an error. The rest of the site is working.',
