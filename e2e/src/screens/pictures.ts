@@ -118,8 +118,11 @@ async function renderBelowFold(page: Page): Promise<void> {
   await painted(page);
 }
 
-/** Puts the footer at the end of the page. It sticks to the window, whose height changes while a whole page is drawn. */
+/** Puts the footer at the end of a page that is higher than the window. It sticks to the window, whose height changes while such a page is drawn. */
 async function placeFooter(page: Page): Promise<void> {
-  await page.evaluate(() => document.querySelector<HTMLElement>('.shell-footer')?.style.setProperty('position', 'static'));
+  await page.evaluate(() => {
+    const isHigher = document.documentElement.scrollHeight > innerHeight;
+    document.querySelector<HTMLElement>('.shell-footer')?.style.setProperty('position', isHigher ? 'static' : 'sticky');
+  });
   await painted(page);
 }

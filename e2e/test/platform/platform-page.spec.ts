@@ -113,7 +113,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   await teams.orders.publish(teams.built.ordersSecond, 'an old pipeline');
   await page.reload();
   await move(page, 'Orders', 'Quarantine', 'it must not come back');
-  await expect(remote(page, 'Orders')).toContainText('In quarantine: 1');
+  await expect(remote(page, 'Orders')).toContainText('1 release in quarantine');
   await expectOrders(visitor, FIRST);
 
   await move(page, 'Orders', 'Retire', 'orders have closed');

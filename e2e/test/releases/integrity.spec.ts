@@ -18,7 +18,7 @@ damageTest('a tampered entry never runs, the other pages work, and the tab recov
   const restore = await tamper(damaged.releases, 'account', entry, INTRUDE);
   await signInFirst(page, damaged);
   await page.goto('/account');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account is not available right now' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account did not load' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
   await expect(page.getByRole('button', { name: 'Create board' })).toBeVisible();
   expect(await hasIntruded(page)).toBe(false);
@@ -36,13 +36,13 @@ for (const way of ['opened first', 'navigated to'] as const) {
     const restore = await tamper(damaged.releases, 'account', chunk, INTRUDE);
     await page.goto(way === 'opened first' ? '/register' : '/');
     if (way === 'navigated to') await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Your account is not available right now' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your account did not load' })).toBeVisible();
     expect(await hasIntruded(page)).toBe(false);
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await retry.click();
     // The card stays during the retry, and shows its result afterwards.
     await expect(retry).toBeEnabled();
-    await expect(page.getByRole('heading', { level: 1, name: 'Your account is not available right now' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your account did not load' })).toBeVisible();
     expect(await hasIntruded(page)).toBe(false);
 
     await restore();
@@ -76,7 +76,7 @@ damageTest('a tampered style sheet is not applied', async ({ page, damaged, cons
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Workspace is not available right now' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspace did not load' })).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe('rgb(1, 2, 3)');
   await restore();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();

@@ -87,7 +87,7 @@ damageTest('a page whose module is unknown because the listing fails says so, an
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await goTo(page, '/m06');
-  await expect(page.getByRole('heading', { level: 1, name: '/m06 is not available right now' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '/m06 did not load' })).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();

@@ -43,7 +43,7 @@ damageTest('the retry of an error card loads a fixed release, although the faile
   // Only the board is expected to work from here on.
   await page.reload();
   await goFromTextToFault(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Workspace is not available right now' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspace did not load' })).toBeFocused();
   await publishChanged(damaged.releases, 'workspace', exchange(TEXT, FIXED));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectTextInFixedRelease(page);
@@ -67,7 +67,7 @@ test('the error card of a page that was opened offline disappears when the brows
   await expect(page.getByRole('region', { name: 'Preferences' })).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /is not available right now/ })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: /did not load/ })).toBeFocused();
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeFocused();
 });

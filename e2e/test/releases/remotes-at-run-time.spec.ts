@@ -69,10 +69,10 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
       await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
 
       await menu.getByRole('link', { name: own }).click();
-      const card = page.getByRole('heading', { level: 1, name: `${own} is not available right now` });
+      const card = page.getByRole('heading', { level: 1, name: `${own} did not load` });
       await expect(card).toBeVisible({ timeout: 15_000 });
       await expect(page.getByRole('alert')).toContainText('The rest of the site is working.');
-      await expect(page).toHaveTitle(/not available/);
+      await expect(page).toHaveTitle(/did not load/);
       broken = false;
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { level: 1, name: own, exact: true })).toBeVisible();

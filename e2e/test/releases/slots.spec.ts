@@ -180,12 +180,12 @@ damageTest('extensions that throw, hang or grow leave the page and each other al
   await watchShifts(page);
   await page.goto('/orders/faults');
   await expect(page.getByText('This one works')).toBeVisible();
-  await expect(page.getByText('Throws is not available right now')).toBeVisible();
+  await expect(page.getByText('Throws did not load')).toBeVisible();
   const growing = page.getByRole('group', { name: 'Grows' });
   await expect(growing).toBeVisible();
   expect((await growing.boundingBox())?.height).toBe(88);
   await page.clock.fastForward(8_000);
-  await expect(page.getByText('Hangs is not available right now')).toBeVisible();
+  await expect(page.getByText('Hangs did not load')).toBeVisible();
   expect(await shiftsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Count' }).click();

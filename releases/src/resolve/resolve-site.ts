@@ -10,8 +10,16 @@ import { containerOf, languageKey, listedPage, shellRelease, type LanguageFiles,
 export interface ResolutionProblem {
   readonly remote: string;
   readonly release: string;
+  /** The problem in English. */
   readonly problem: string;
+  readonly code: ProblemCode;
 }
+
+/** The manifest is not in the store, cannot be used, or is of another kind than the registry says. */
+type ProblemCode = 'missing' | 'malformed' | 'other-kind';
+
+/** The problem with a release's manifest. */
+type ManifestProblem = Pick<ResolutionProblem, 'problem' | 'code'>;
 
 /** The site, or null without a usable shell, and every release that cannot be used. */
 export interface Resolution {
@@ -28,8 +36,8 @@ interface Candidate {
   readonly kind: ReleaseManifest['kind'];
   readonly live: string;
   readonly previous: string | null;
-  readonly manifest: ReleaseManifest | string;
-  readonly canary: { readonly release: string; readonly percent: number; readonly manifest: ReleaseManifest | string } | null;
+  readonly manifest: ReleaseManifest | ManifestProblem;
+  readonly canary: { readonly release: string; readonly percent: number; readonly manifest: ReleaseManifest | ManifestProblem } | null;
 }
 
 /**
@@ -46,10 +54,11 @@ export async function resolveSite(
   const languages = new Map<string, LanguageFiles>();
   const prerendered = new Map<string, PrerenderedFiles>();
   const contributions = new Map<string, Contributions>();
-  const usable = async (name: string, release: string, kind: ReleaseManifest['kind']): Promise<ReleaseManifest | string> => {
+  const usable = async (name: string, release: string, kind: ReleaseManifest['kind']): Promise<ReleaseManifest | ManifestProblem> => {
     const manifest = await usableManifest(readManifest, name, release, kind);
-    if (typeof manifest !== 'string' && manifest.languages) languages.set(languageKey(manifest), manifest.languages);
-    if (typeof manifest !== 'string' && manifest.kind === 'page-module') {
+    if ('problem' in manifest) return manifest;
+    if (manifest.languages) languages.set(languageKey(manifest), manifest.languages);
+    if (manifest.kind === 'page-module') {
       if (manifest.prerendered) prerendered.set(languageKey(manifest), manifest.prerendered);
       const { contributions: own } = divideManifest(manifest.moduleManifest);
       if (Object.keys(own).length > 0) contributions.set(releaseKey(name, release), own);
@@ -71,12 +80,15 @@ export async function resolveSite(
   for (const candidate of candidates) {
     if (candidate === null) continue;
     const { name, kind, live, previous, manifest, canary } = candidate;
-    if (typeof canary?.manifest === 'string') problems.push({ remote: name, release: canary.release, problem: `as canary: ${canary.manifest}` });
-    else if (canary) canaries.push(siteCanary(canary.manifest, canary.percent, live));
-    const problem = typeof manifest === 'string' ? manifest : null;
-    if (problem !== null) problems.push({ remote: name, release: live, problem });
+    if (canary) {
+      const { release, percent, manifest: tried } = canary;
+      if ('problem' in tried) problems.push({ ...tried, remote: name, release, problem: `as canary: ${tried.problem}` });
+      else canaries.push(siteCanary(tried, percent, live));
+    }
+    const problem = 'problem' in manifest ? manifest : null;
+    if (problem !== null) problems.push({ ...problem, remote: name, release: live });
     const chosen = problem === null ? manifest : previous && (await usable(name, previous, kind));
-    const found = typeof chosen === 'string' ? null : chosen;
+    const found = chosen && !('problem' in chosen) ? chosen : null;
     if (kind === 'page-module') {
       const page = problem === null && found?.kind === 'page-module' ? listedPage(found, previous) : withoutFiles(candidate, found, knownManifests);
       if (page) pages.push(page);
@@ -95,11 +107,11 @@ async function usableManifest(
   name: string,
   release: string,
   kind: ReleaseManifest['kind'],
-): Promise<ReleaseManifest | string> {
+): Promise<ReleaseManifest | ManifestProblem> {
   const reading = await readManifest(name, release);
-  if (reading.status === 'malformed') return reading.problem;
-  if (reading.status === 'missing') return 'its manifest is not in the store';
-  return reading.manifest.kind === kind ? reading.manifest : `it is registered as ${kind} and is a ${reading.manifest.kind}`;
+  if (reading.status === 'malformed') return { code: 'malformed', problem: reading.problem };
+  if (reading.status === 'missing') return { code: 'missing', problem: 'its manifest is not in the store' };
+  return reading.manifest.kind === kind ? reading.manifest : { code: 'other-kind', problem: `it is registered as ${kind} and is a ${reading.manifest.kind}` };
 }
 
 /** The live release is the fallback for a canary that does not load. */

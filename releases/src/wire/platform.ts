@@ -45,7 +45,14 @@ const failureSchema = v.object({
   times: v.number(),
 });
 
-const problemSchema = v.object({ remote: v.string(), release: v.string(), problem: v.string() });
+const problemSchema = v.object({
+  remote: v.string(),
+  release: v.string(),
+  /** In English. */
+  problem: v.string(),
+  /** `missing`, `malformed` or `other-kind`. Newer servers may send others; older servers omit it. */
+  code: v.exactOptional(v.string()),
+});
 
 const waitingSchema = v.object({ module: v.string(), extension: v.string(), slot: v.string(), slotVersion: v.string(), offered: v.nullable(v.string()) });
 

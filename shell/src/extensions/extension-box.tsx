@@ -3,7 +3,7 @@ import { Button } from '@atrium/page-kit/ui';
 import { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useTransition, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { useFocusAfterRemoval } from '../frame/dismiss-button.tsx';
-import { failureDetail } from '../pages/failure-card.tsx';
+import { failureDetail } from '../pages/failure-facts.tsx';
 import type { SiteContributions } from '../runtime/contributions.ts';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
 import type { PlacedExtensions } from '../runtime/placed-extensions.ts';

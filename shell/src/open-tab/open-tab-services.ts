@@ -14,6 +14,7 @@ import { InspectorHost, InspectorView } from '../inspector/inspector-host.tsx';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
 import { MenuIcon } from '../menu/menu-icon.tsx';
 import { UserMenuButton } from '../menu/user-menu-button.tsx';
+import { FailureFacts } from '../pages/failure-facts.tsx';
 import { FragmentScroll } from '../pages/fragment-scroll.ts';
 import { NotFoundPage } from '../pages/unknown-page.tsx';
 import { PaletteHost, PaletteView } from '../palette/palette-host.tsx';
@@ -64,6 +65,7 @@ export class OpenTabServices implements OpenTab {
   readonly AllPages: OpenTab['AllPages'];
   readonly MenuExtensions: ComponentType;
   readonly MenuIcon = MenuIcon;
+  readonly FailureFacts = FailureFacts;
   readonly UserMenu: OpenTab['UserMenu'];
   readonly TopBar: ComponentType;
   readonly SearchButton: ComponentType;

@@ -28,7 +28,7 @@ export function NotFoundPage({ loads, title, text, action }: MissingPage & { rea
       <PageHeading title={title ?? message('notFound.title')} />
       <p className="atrium-lead">{text ?? message('notFound.text')}</p>
       <div>
-        {action ?? <LinkButton to="/">{message('notFound.home')}</LinkButton>}
+        {action ?? <LinkButton to="/" tone="quiet">{message('notFound.home')}</LinkButton>}
       </div>
       {PageFinder && <PageFinder suggests={action === undefined} />}
     </div>

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@atrium/page-kit/messages';
-import { showToast } from '@atrium/page-kit/site';
 import type { PlatformRemote } from '@atrium/releases/wire';
+import { copyText } from '../frame/copy-button.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { agoText } from '../texts/time-text.ts';
 import { platformText } from './messages.ts';
@@ -21,15 +21,8 @@ const SHOWN_CHARACTERS = 8;
 
 /** A release's id, or only its beginning; pressing it copies the whole id, for use in the command. */
 export function ReleaseName({ release, isWhole = false }: { readonly release: string; readonly isWhole?: boolean }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(release);
-      showToast({ text: platformText('release.copied', { release }) });
-    } catch {
-      // Copying is not allowed, or the page has no https: the toast shows the whole id.
-      showToast({ text: platformText('release.notCopied', { release }), tone: 'error' });
-    }
-  };
+  // The toast shows the whole id.
+  const copy = () => copyText(release, { copied: platformText('release.copied', { release }), notCopied: platformText('release.notCopied', { release }) });
   return (
     <button type="button" className="platform-release" title={release} aria-description={platformText('release.copy')} onClick={() => void copy()}>
       {isWhole ? release : release.slice(0, SHOWN_CHARACTERS)}

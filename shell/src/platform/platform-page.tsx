@@ -1,14 +1,17 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import { Alert, Button, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { Alert, Button, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { NO_PAGE_ATTRIBUTE } from '@atrium/releases/wire';
 import { use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { CopyButton } from '../frame/copy-button.tsx';
 import { AuthModuleContext } from '../sign-in/sign-in.tsx';
+import { message } from '../texts/messages.ts';
 import { onReleaseChange } from '../updates/release-channel.ts';
 import { platformText } from './messages.ts';
 import { fetchState, type PlatformProblem } from './platform-requests.ts';
 import { ReleasesBoard } from './releases-board.tsx';
 import { StateWatch } from './state-watch.ts';
 
-/** Problems of users who are not team members. The page shows their user id, which the operator needs to add them. */
+/** Problems of users who are not team members. */
 const NOT_A_MEMBER: readonly PlatformProblem[] = ['no-platform-team', 'not-platform-team', 'address-unproven'];
 
 /** The platform team's page: which releases are live, and the buttons to move them. The site's server checks permissions. */
@@ -40,16 +43,34 @@ function PlatformScreen({ authModule: { auth, useAuth, RequireAuth } }: { readon
   const { state, problem } = known;
   if (state) return <PlatformFrame><ReleasesBoard auth={auth} watch={watch} known={known} state={state} /></PlatformFrame>;
   if (!problem) return <PlatformFrame><Skeleton /></PlatformFrame>;
+  if (NOT_A_MEMBER.includes(problem)) return <Refusal id={id} reason={platformText(problem)} />;
   const screen = (
     <PlatformFrame>
-      <Alert tone={NOT_A_MEMBER.includes(problem) ? 'info' : 'error'}>
-        <p>{platformText(problem)}</p>
-        {NOT_A_MEMBER.includes(problem) && id !== undefined && <p>{platformText('yourId', { id })}</p>}
-      </Alert>
+      <Alert>{platformText(problem)}</Alert>
       <div><Button onClick={() => void watch.refresh()}>{platformText('again')}</Button></div>
     </PlatformFrame>
   );
   return problem === 'second-factor-needed' ? <RequireAuth assurance="aal2">{screen}</RequireAuth> : screen;
+}
+
+/** What users see who are not team members, with their user id, which the operator needs to add them. */
+function Refusal({ id, reason }: { readonly id: string | undefined; readonly reason: string }) {
+  return (
+    <div className="atrium-page atrium-page-form" {...{ [NO_PAGE_ATTRIBUTE]: '' }}>
+      <PageHeading title={platformText('noAccess')} />
+      <p className="atrium-lead">{reason}</p>
+      {id !== undefined && (
+        <div className="platform-id">
+          <p className="atrium-muted atrium-small">{platformText('yourId')}</p>
+          <p><bdi className="shell-release" dir="ltr">{id}</bdi></p>
+        </div>
+      )}
+      <div className="atrium-row">
+        {id !== undefined && <CopyButton label={platformText('copyId')} text={id} />}
+        <LinkButton to="/" tone="quiet">{message('notFound.home')}</LinkButton>
+      </div>
+    </div>
+  );
 }
 
 function PlatformFrame({ children }: { readonly children: ReactNode }) {

@@ -14,6 +14,16 @@ export function waitingText({ extension, slot, slotVersion: version, offered }: 
     : platformText('extension.waitsForVersion', { extension, slot, version, offered });
 }
 
+/** The problems that have a text. */
+const KNOWN_PROBLEMS = ['missing', 'malformed', 'other-kind'] as const;
+
+/** Why a release cannot be used. */
+export function problemText({ release, problem, code }: PlatformState['problems'][number]): string {
+  const known = KNOWN_PROBLEMS.find((one) => one === code);
+  const reason = isolated(problem);
+  return platformText('problem', { release: isolated(release), problem: known ? platformText(`problem.${known}`, { reason }) : reason });
+}
+
 function countText(count: number): string {
   return count.toLocaleString(document.documentElement.lang || 'en');
 }
@@ -127,7 +137,7 @@ export function RemoteDetails({ state, name, onClose, onHistory }: Props) {
     >
       {state.problems
         .filter((problem) => problem.remote === name)
-        .map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
+        .map((problem) => <Alert key={problem.release}>{problemText(problem)}</Alert>)}
       <dl className="platform-facts">
         <Fact label={platformText('remote.live')}>
           {live === null ? <dd>{platformText('remote.retired')}</dd> : <dd><ReleaseName isWhole release={live} /></dd>}

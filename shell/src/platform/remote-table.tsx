@@ -5,11 +5,14 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { offeredMoves, type MoveAction } from './offered-moves.ts';
 import { platformText } from './messages.ts';
-import { FailureCount, Speed, waitingText } from './release-facts.tsx';
+import { FailureCount, problemText, Speed, waitingText } from './release-facts.tsx';
 import { healthOf, sortedByStatus, type RemoteStatus } from './remote-status.ts';
 
 /** A longer list gets a search field. */
 const MAX_WITHOUT_SEARCH = 6;
+
+/** Narrow windows show them in other places (platform.css). */
+const COLUMNS = ['module', 'release', 'visitors', 'failures', 'speed', 'since', 'team'] as const;
 
 /** What the user can open for a remote. */
 interface RowActions {
@@ -46,13 +49,7 @@ export function RemoteTable({ state, ...actions }: Props) {
         <table className="platform-table">
           <thead>
             <tr>
-              <th scope="col">{platformText('column.module')}</th>
-              <th scope="col">{platformText('column.release')}</th>
-              <th scope="col">{platformText('column.visitors')}</th>
-              <th scope="col">{platformText('column.failures')}</th>
-              <th scope="col">{platformText('column.speed')}</th>
-              <th scope="col">{platformText('column.since')}</th>
-              <th scope="col">{platformText('column.team')}</th>
+              {COLUMNS.map((column) => <th key={column} data-column={column} scope="col">{platformText(`column.${column}`)}</th>)}
               <th scope="col"><span className="atrium-visually-hidden">{platformText('remote.actions')}</span></th>
             </tr>
           </thead>
@@ -88,8 +85,8 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
           </div>
         </th>
         <ReleaseCells state={state} remote={remote} release={live} percent={canary ? Number((100 - canary.percent).toFixed(2)) : 100} />
-        <Cell label={platformText('column.since')}>{live !== null && since !== null && <Ago moment={since} />}</Cell>
-        <Cell label={platformText('column.team')}>{owner}</Cell>
+        <Cell column="since">{live !== null && since !== null && <Ago moment={since} />}</Cell>
+        <Cell column="team">{owner}</Cell>
         <td className="platform-menu"><RemoteMenu remote={remote} {...actions} /></td>
       </tr>
       {canary && (
@@ -102,7 +99,7 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
         <tr className="platform-notes">
           <td colSpan={8}>
             <div>
-              {problems.map(({ release, problem }) => <Alert key={release}>{platformText('problem', { release, problem })}</Alert>)}
+              {problems.map((problem) => <Alert key={problem.release}>{problemText(problem)}</Alert>)}
               {waiting.map((one) => <p key={one.extension}>{waitingText(one)}</p>)}
               {quarantined.length > 0 && <p>{platformText('remote.quarantined', { count: quarantined.length })}</p>}
             </div>
@@ -113,10 +110,9 @@ function RemoteRows({ state, remote, status, ...actions }: RowActions & { readon
   );
 }
 
-/** A cell that shows its column's name on narrow screens, where the table has no head. */
-function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Cell({ column, children }: { readonly column: (typeof COLUMNS)[number]; readonly children: ReactNode }) {
   const isEmpty = children === null || children === false;
-  return <td className={isEmpty ? 'platform-empty' : undefined} data-label={label}><div>{isEmpty ? <span aria-hidden="true">–</span> : children}</div></td>;
+  return <td className={isEmpty ? 'platform-empty' : undefined} data-column={column}><div>{isEmpty ? <span aria-hidden="true">–</span> : children}</div></td>;
 }
 
 interface ReleaseCellsProps extends Pick<Props, 'state'> {
@@ -133,17 +129,18 @@ function ReleaseCells({ state, remote, release, percent }: ReleaseCellsProps) {
   const health = hasReports ? healthOf(state, remote, release) : null;
   return (
     <>
-      <Cell label={platformText('column.release')}>{release === null ? <span className="atrium-muted">{platformText('status.retired')}</span> : <ReleaseName release={release} />}</Cell>
-      <Cell label={platformText('column.visitors')}>
+      <Cell column="release">{release === null ? <span className="atrium-muted">{platformText('status.retired')}</span> : <ReleaseName release={release} />}</Cell>
+      <Cell column="visitors">
         {release !== null && (
           <>
+            {release === remote.live && <span aria-hidden="true" className="platform-live">{platformText('remote.live')}</span>}
             <span aria-hidden="true" className="platform-share"><span style={{ inlineSize: `${percent}%` }} /></span>
             {platformText('percent', { percent })}
           </>
         )}
       </Cell>
-      <Cell label={platformText('column.failures')}>{hasReports && <FailureCount health={health} />}</Cell>
-      <Cell label={platformText('column.speed')}>{hasReports && <Speed health={health} />}</Cell>
+      <Cell column="failures">{hasReports && <FailureCount health={health} />}</Cell>
+      <Cell column="speed">{hasReports && <Speed health={health} />}</Cell>
     </>
   );
 }

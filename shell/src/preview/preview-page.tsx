@@ -1,9 +1,10 @@
 import { PREVIEW_PATH } from '@atrium/releases/wire';
-import { Alert, PageHeading } from '@atrium/page-kit/ui';
+import { Alert, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { use, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { AuthModuleContext } from '../sign-in/sign-in.tsx';
+import { message } from '../texts/messages.ts';
 import { previewText } from './messages.ts';
 import { PreviewConfirmation } from './preview-confirmation.tsx';
 import { readStoredLink, storeLink } from './stored-link.ts';
@@ -29,9 +30,18 @@ export default function PreviewPage() {
   return (
     <RequireAuth>
       <PreviewFrame>
-        {link === null ? <Alert tone="info">{previewText('noLink')}</Alert> : <PreviewConfirmation key={link} link={link} auth={auth} open={openDocument} />}
+        {link === null ? <NoLink /> : <PreviewConfirmation key={link} link={link} auth={auth} open={openDocument} />}
       </PreviewFrame>
     </RequireAuth>
+  );
+}
+
+function NoLink() {
+  return (
+    <>
+      <p className="atrium-lead">{previewText('noLink')}</p>
+      <div><LinkButton to="/" tone="quiet">{message('notFound.home')}</LinkButton></div>
+    </>
   );
 }
 

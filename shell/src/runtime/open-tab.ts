@@ -28,6 +28,12 @@ export interface UserMenuProps {
   readonly isPressed: boolean;
 }
 
+/** A page or an extension that failed. */
+export interface FailedPart {
+  readonly module: TabModule;
+  readonly error: RemoteUnavailableError;
+}
+
 /** What the code of the first screen needs from the code that loads after it (open-tab/open-tab-services.ts). */
 export interface OpenTab {
   /** Toasts and notices about new releases. */
@@ -46,6 +52,8 @@ export interface OpenTab {
   readonly MenuExtensions: ComponentType;
   /** The button for all pages of the menu, which appears when there are more than the first entries. */
   readonly AllPages: ComponentType<{ readonly visitor: MenuVisitor }>;
+  /** The end of the card of a failed page: what its team needs to find the failure. */
+  readonly FailureFacts: ComponentType<FailedPart>;
   /** Requests what it takes to load a release. */
   fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads the home page of a signed-in user: everything below its heading. */

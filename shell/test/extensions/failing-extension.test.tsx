@@ -16,7 +16,7 @@ test('replaces an extension that throws with a card, reports it, and retries on 
   let broken = true;
   const { reports, loads } = await renderHome({ orders: { [LIVE]: { components: { bad: () => (broken ? throwing() : <p>Works</p>), good: Counter } } } });
   expect(await screen.findByText('Count 0')).toBeVisible();
-  const card = (await screen.findByText('The bad is not available right now')).parentElement ?? document.body;
+  const card = (await screen.findByText('The bad did not load')).parentElement ?? document.body;
   expect(card).toHaveTextContent(/tell Team orders: orders, release aaaabbbbccccdddd, trace \w+/);
   expect(card.closest('.shell-extension')).toHaveStyle({ 'min-block-size': '10rem' });
   expect(console.error).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: It ran into an error. (release aaaabbbbccccdddd, owner Team orders, trace '), expect.anything());
@@ -33,7 +33,7 @@ test('replaces an extension that throws with a card, reports it, and retries on 
 
 test('replaces an extension whose file exports no component with a card', async () => {
   await renderHome({ orders: { [LIVE]: { components: { bad: {} as never, good: Counter } } } });
-  expect(await screen.findByText('The bad is not available right now')).toBeVisible();
+  expect(await screen.findByText('The bad did not load')).toBeVisible();
   expect(await screen.findByText('Count 0')).toBeVisible();
   expect(console.error).toHaveBeenCalledWith(expect.stringContaining('The extension bad of orders is not available: '), expect.anything());
 });
@@ -47,7 +47,7 @@ test.each([
   expect(await screen.findByText('Count 0')).toBeVisible();
   expect(boxes()[1]?.querySelector('[aria-busy]')).toBeInTheDocument();
   act(() => void jest.advanceTimersByTime(8_000));
-  expect(await screen.findByText('The slow is not available right now')).toBeVisible();
+  expect(await screen.findByText('The slow did not load')).toBeVisible();
   expect(screen.getByText('Count 0')).toBeVisible();
 });
 
@@ -60,7 +60,7 @@ test('gives up on an extension that suspends again, forever', async () => {
   expect(await screen.findByText('At first')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Count' }));
   act(() => void jest.advanceTimersByTime(8_000));
-  expect(await screen.findByText('The later is not available right now')).toBeVisible();
+  expect(await screen.findByText('The later did not load')).toBeVisible();
 });
 
 test.each([
@@ -94,7 +94,7 @@ test('scrolls an extension that is higher than its space, and names it once', as
 test('does not warn of a card that is higher than the space', async () => {
   here.display.contentHeight = 500;
   await renderHome({ orders: { [LIVE]: { components: { low: throwing } } } });
-  expect(await screen.findByRole('group', { name: 'The low' })).toHaveTextContent('The low is not available right now');
+  expect(await screen.findByRole('group', { name: 'The low' })).toHaveTextContent('The low did not load');
   expect(console.warn).not.toHaveBeenCalled();
 });
 
@@ -112,7 +112,7 @@ test('shows the extension of the previous release when that of the live one fail
 test('keeps the card when the previous release has no such extension, and shows the live one when a retry works', async () => {
   let broken = true;
   const { loads } = await renderHome({ orders: { [LIVE]: { components: { card: () => (broken ? throwing() : <p>Fixed</p>) } }, [PREVIOUS]: {} } });
-  await screen.findByText('The card is not available right now');
+  await screen.findByText('The card did not load');
   expect(loads.modules.named('orders')?.failure).not.toBeNull();
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -128,6 +128,6 @@ test('does not fall back after an error of an extension that had worked', async 
   const { loads } = await renderHome({ orders: { [LIVE]: { components: { card: Fragile } }, [PREVIOUS]: { components: { card: textOf('As before') } } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Use me' }));
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
-  expect(await screen.findByText('The card is not available right now')).toBeVisible();
+  expect(await screen.findByText('The card did not load')).toBeVisible();
   expect(loads.modules.named('orders')?.failure).toBeNull();
 });

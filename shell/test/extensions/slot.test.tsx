@@ -188,7 +188,7 @@ describe('a new release of a module whose extension is on screen', () => {
 
   test('replaces a failed extension immediately', async () => {
     const { publish } = await renderHome({ orders: { [LIVE]: { components: { card: throwing } }, [NEXT]: { components: { card: textOf('Fixed') } } } });
-    expect(await screen.findByText('The card is not available right now')).toBeVisible();
+    expect(await screen.findByText('The card did not load')).toBeVisible();
     await publish('orders', NEXT);
     expect(await screen.findByText('Fixed')).toBeVisible();
   });

@@ -236,6 +236,6 @@ test('offers to try again when the cards cannot be loaded', async () => {
 test('a card that fails leaves the others alone', async () => {
   const failing = { [LIVE]: { extensions: { card: card(0) }, components: { card: () => { throw new Error('boom'); } } } };
   await openHome({ modules: { ...MODULES, bad: failing } });
-  expect(await screen.findByText('The card is not available right now')).toBeVisible();
+  expect(await screen.findByText('The card did not load')).toBeVisible();
   expect(shownCards()).toEqual(['Card of orders', 'Card of news', 'Card of team']);
 });

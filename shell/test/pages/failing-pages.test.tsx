@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -55,17 +55,21 @@ test('changes nothing when a preload fails, and falls back to the previous relea
 test('shows a card instead of a module that did not load, and retries on request', async () => {
   const { module } = signInDouble();
   let broken = true;
-  await renderSite('/orders', {
+  const user = userEvent.setup();
+  const loads = await renderSite('/orders', {
     auth: () => ({ success: true, value: module }),
     pages: [orders],
     loadPageModule: (name) =>
       Promise.resolve(broken ? unavailable(name) : { success: true, value: moduleOf(orders, OrdersPage) }),
   });
-  expect(await screen.findByRole('heading', { name: 'The orders is not available right now' })).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('abcdefgh23456789');
+  expect(await screen.findByRole('heading', { name: 'The orders did not load' })).toBeVisible();
+  // It brings the end of the card.
+  provideOpenTab(loads);
+  await user.click(await screen.findByRole('button', { name: 'Copy details' }));
+  expect(await navigator.clipboard.readText()).toMatch(/^Module: orders\nTeam: .+\nRelease: abcdefgh23456789\nTrace: \w+$/);
   expect(screen.getByRole('banner')).toHaveTextContent('Atrium');
   broken = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
 });
 
@@ -101,8 +105,9 @@ test('contains an error of a page that worked before, and keeps its release', as
   await userEvent.click(screen.getByRole('button', { name: 'Redraw' }));
   expect(await screen.findByText('The page ran into an error. The rest of the site is working.')).toBeVisible();
   expect(screen.getByRole('banner')).toBeVisible();
-  const trace = /trace (\w+)/.exec(screen.getByRole('alert').textContent)?.[1];
-  expect(screen.getByRole('alert')).toHaveTextContent('tell Team Orders: orders, release live');
+  const facts = within(screen.getByRole('main')).getAllByRole('definition').map(({ textContent }) => textContent);
+  const trace = facts[3];
+  expect(facts).toEqual(['orders', 'Team Orders', 'live', expect.stringMatching(/^\w+$/)]);
   expect(log).toHaveBeenCalledWith(expect.stringContaining(`trace ${trace}`), expect.anything());
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Show the page again' }));
@@ -119,7 +124,7 @@ test('shows a card for a page that fails at its first render, and the page once 
     pages: [orders],
     loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(orders, fragilePage('Orders', () => broken)) }),
   });
-  expect(await screen.findByRole('heading', { name: 'The orders is not available right now' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'The orders did not load' })).toBeVisible();
   expect(screen.getByRole('banner')).toBeVisible();
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -136,7 +141,7 @@ async function goTo(path: string): Promise<void> {
 }
 
 test.each([
-  ['at its first render', 'not available right now', false],
+  ['at its first render', 'did not load', false],
   ['after it had worked', 'The page ran into an error', true],
 ])('the card of a page that fails %s ends when the user opens another page of the same route', async (_when, text, works) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -242,7 +247,7 @@ test.each(['live', 'previous'])("shows the live release's card when the previous
   const { module } = signInDouble();
   const loads: string[] = [];
   let healed: string | null = null;
-  await renderSite('/orders', {
+  const site = await renderSite('/orders', {
     auth: () => ({ success: true, value: module }),
     modules: [moduleFor(orders, 'live', 'previous')],
     loadPageModule(_name, release) {
@@ -250,11 +255,13 @@ test.each(['live', 'previous'])("shows the live release's card when the previous
       return Promise.resolve(healed === release ? { success: true, value: moduleOf(orders, () => <PageHeading title={`Orders ${release}`} />) } : unavailable('orders', release));
     },
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('release live');
+  // It brings the end of the card.
+  provideOpenTab(site);
+  expect((await within(screen.getByRole('main')).findAllByRole('definition'))[2]).toHaveTextContent(/^live$/);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   // Each try loads the live release and then the previous one. The card of the first try stays until the second one ends.
   await waitFor(() => expect(loads).toEqual(['live', 'previous', 'live', 'previous']));
-  expect(await screen.findByRole('alert')).toHaveTextContent('release live');
+  expect((await within(screen.getByRole('main')).findAllByRole('definition'))[2]).toHaveTextContent(/^live$/);
   healed = healing;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: `Orders ${healing}` })).toBeVisible();

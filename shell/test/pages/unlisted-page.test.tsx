@@ -67,7 +67,7 @@ test('checks each unknown address, and reloads the tab for one that the live sit
 test('lets the user decide about the reload while something is unsaved', async () => {
   const letGo = holdUnsavedChanges();
   await openChangedSite('/stock');
-  expect(await screen.findByRole('heading', { name: '/stock is not available right now' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '/stock did not load' })).toBeVisible();
   expect(reloadInPlace).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(reloadInPlace).toHaveBeenCalledTimes(1));
@@ -92,6 +92,6 @@ test('does not reload after the user has navigated away', async () => {
 test('does not reload in a loop when only a newer shell can read the listing', async () => {
   answer(Promise.resolve({ schema: 4 }));
   await openChangedSite('/stock');
-  expect(await screen.findByRole('heading', { name: '/stock is not available right now' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '/stock did not load' })).toBeVisible();
   expect(reloadInPlace).not.toHaveBeenCalled();
 });

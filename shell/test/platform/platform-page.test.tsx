@@ -3,6 +3,7 @@ import { RECENT_MINUTES } from '@atrium/releases/health';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RemoteTable } from '../../src/platform/remote-table.tsx';
+import { ada } from '../sign-in-double.tsx';
 import { broadcastReleaseChange, ids, openPlatformPage, remoteOf, ServerDouble, stateOf } from './platform-double.tsx';
 
 let server: ServerDouble;
@@ -43,15 +44,28 @@ test('shows each remote with its releases, its canary and its problems', async (
     'Module', 'Release', 'Visitors', 'Failures, 10 min', 'Load · INP', 'Live since', 'Team', 'Actions',
   ]);
   expect(within(row).getByRole('rowheader')).toHaveTextContent('ordersCannot be used');
-  expect(textsOf(row).slice(0, 4)).toEqual([start(ids.live), '95%', '1 of 2,000', '1.2s · 80ms']);
+  expect(textsOf(row).slice(0, 4)).toEqual([start(ids.live), 'Live95%', '1 of 2,000', '1.2s · 80ms']);
   expect(textsOf(row)[5]).toBe('team orders');
   expect(textsOf(canaryRow)).toEqual([start(ids.canary), '5%', '3 of 120', '4.6s · –']);
   expect(within(canaryRow).getByText('4.6s')).toHaveClass('platform-bad');
-  expect(region).toHaveTextContent('In quarantine: 1');
+  expect(region).toHaveTextContent('1 release in quarantine');
   expect(region).toHaveTextContent(`within ${RECENT_MINUTES} minutes`);
   expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
   expect(within(region).getByRole('button', { name: start(ids.live) })).toHaveAttribute('title', ids.live);
   expect(server.requested.find(({ path }) => path.endsWith('/state'))).toBeDefined();
+});
+
+test('translates the known problems of releases, and shows others in the words of the server', async () => {
+  const problem = { remote: 'orders', problem: 'words of the server' };
+  server.state = stateOf([remoteOf('orders')], {
+    problems: [{ ...problem, release: ids.live, code: 'missing' }, { ...problem, release: ids.canary, code: 'newer' }, { ...problem, release: ids.bad }],
+  });
+  await openPlatformPage();
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+    `Release \u2068${ids.live}\u2069: its manifest is not in the store.`,
+    `Release \u2068${ids.canary}\u2069: \u2068words of the server\u2069.`,
+    `Release \u2068${ids.bad}\u2069: \u2068words of the server\u2069.`,
+  ]);
 });
 
 test('shows all that is known of a remote as its details', async () => {
@@ -62,7 +76,7 @@ test('shows all that is known of a remote as its details', async () => {
   await openPlatformPage();
   await userEvent.click(await screen.findByRole('button', { name: 'The orders' }));
   const dialog = await screen.findByRole('dialog', { name: 'The orders' });
-  for (const text of ['orders\u2069 · \u2068Page module\u2069 · \u2068team orders', 'since Nov 20, 2026', 'Canary, 5%', 'Failures, 10 min3 of 120', 'Load1.2s', 'INP80ms', ids.bad, 'waits for slot home.cards 1.0']) {
+  for (const text of ['orders\u2069 · \u2068Page module\u2069 · \u2068team orders', 'since Nov 20, 2026', 'Canary, 5%', 'Failures, 10 min3 of 120', 'Load1.2s', 'INP80ms', ids.bad, 'is waiting for slot home.cards 1.0']) {
     expect(dialog).toHaveTextContent(text);
   }
   await userEvent.keyboard('{Escape}');
@@ -91,9 +105,9 @@ test('shows which extensions of a remote wait, and for what', async () => {
   });
   await openPlatformPage();
   const region = await screen.findByRole('tabpanel', { name: 'What is live' });
-  expect(within(region).getAllByText(/^Waiting/).map(({ textContent }) => textContent)).toEqual([
-    'Waiting: card waits for slot home.cards 1.0',
-    'Waiting: plan waits for slot account.sections 2.0; the site has 1.4',
+  expect(within(region).getAllByText(/is waiting/).map(({ textContent }) => textContent)).toEqual([
+    'The extension card is waiting for slot home.cards 1.0',
+    'The extension plan is waiting for slot account.sections 2.0; the site has 1.4',
   ]);
 });
 
@@ -101,7 +115,7 @@ test('shows no time since when a retired module is live', async () => {
   server.state = stateOf([remoteOf('gone', { live: null, since: '2026-11-20T10:00:00.000Z' })]);
   await openPlatformPage();
   const region = await screen.findByRole('tabpanel', { name: 'What is live' });
-  expect(within(region).getByRole('row', { name: /^The gone/ }).querySelector('[data-label="Live since"]')).toHaveTextContent(/^–$/);
+  expect(within(region).getByRole('row', { name: /^The gone/ }).querySelector('[data-column="since"]')).toHaveTextContent(/^–$/);
 });
 
 test('sorts remotes: problems first, then shell and sign-in, then names, retired ones last', async () => {
@@ -134,7 +148,7 @@ test('searches modules by name, title and owner', async () => {
 
 test.each<[string, number, ...(string | RegExp)[]]>([
   ['no-platform-team', 403, /PLATFORM_TEAM/],
-  ['not-platform-team', 403, /for the platform team/, /Your user ID: \S+/],
+  ['not-platform-team', 403, /for the platform team/, 'Your user ID', ada.id],
   ['address-unproven', 403, /no email confirmed it/],
   ['second-factor-needed', 403, 'Second factor first'],
   ['store-unavailable', 503, /store is unreachable/],
@@ -143,6 +157,16 @@ test.each<[string, number, ...(string | RegExp)[]]>([
   await openPlatformPage();
   for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
   expect(within(screen.getByRole('main')).queryByRole('tabpanel')).toBeNull();
+});
+
+test('users who are not members can copy their user id, and go home', async () => {
+  server.state = { status: 403, code: 'not-platform-team' };
+  const user = userEvent.setup();
+  await openPlatformPage();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You cannot see this page' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copy the ID' }));
+  expect(await navigator.clipboard.readText()).toBe(ada.id);
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
 });
 
 test('shows the page after a retry', async () => {
@@ -221,7 +245,7 @@ test("shows the history with who, when, why and overridden findings, older entri
   await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
   const region = screen.getByRole('tabpanel', { name: 'History' });
   expect(await within(region).findAllByRole('listitem')).toHaveLength(20);
-  expect(region).toHaveTextContent('grace@example.com, with a token of orders-team');
+  expect(region).toHaveTextContent('grace@example.com, with a token of team orders-team');
   expect(region).toHaveTextContent('Overridden: it is too large');
   server.log = [entry(20)];
   await userEvent.click(within(region).getByRole('button', { name: 'Show older' }));

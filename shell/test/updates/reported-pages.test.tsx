@@ -72,7 +72,7 @@ test.each<[string, (release: string) => LoadOutcome<PageModule>]>([
 });
 
 test('reports a release that cannot be loaded as failed, also without a previous one and in place of the live one', async () => {
-  await visited((release) => unavailable('orders', release), /is not available right now/);
+  await visited((release) => unavailable('orders', release), /did not load/);
   leave();
   expect([...reported].sort()).toEqual(['failed orders live', 'failed orders previous', 'failure orders live', 'failure orders previous']);
 });

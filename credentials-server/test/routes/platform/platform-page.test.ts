@@ -48,7 +48,7 @@ test('shows reports about releases, and problems of live ones', async () => {
   store.health.timings = () => Promise.resolve([{ name: 'workspace', release: live, timings: [{ measure: 'load', bucket: 11, visitors: 8 }] }]);
   const state = await stateOf(base);
   expect(state.health).toMatchObject([{ name: 'workspace', all: { shown: 120, failed: 3, errors: 1 }, load: 1300, input: null }]);
-  expect(state.problems).toContainEqual({ remote: 'workspace', release: live, problem: 'its manifest is not in the store' });
+  expect(state.problems).toContainEqual({ remote: 'workspace', release: live, problem: 'its manifest is not in the store', code: 'missing' });
 });
 
 test('shows where live releases failed, by kind, with the source lines', async () => {
