@@ -173,7 +173,7 @@ test('two people who edit the same note lose nothing, a viewer only reads, and a
   await expect(other.page.getByText(/ask Ada Lovelace to make you an editor/)).toBeVisible();
   await page.getByRole('button', { name: 'Role of Bob Babbage: Viewer' }).click();
   await page.getByRole('menuitem', { name: 'Remove Bob Babbage' }).click();
-  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(other.page.getByRole('heading', { level: 1, name: 'You are no longer on “Choir”' })).toBeVisible();
   // The board uses another channel now.
   await expect(page.getByText('Only you are here now.')).toBeVisible();

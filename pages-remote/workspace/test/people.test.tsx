@@ -22,14 +22,14 @@ test('lists the members and removes one after a confirmation', async () => {
   await openPeople();
   await choose('Bob', 'Remove Bob');
   expect(await screen.findByRole('alertdialog', { name: 'Remove Bob from the board?' })).toBeVisible();
-  await waitFor(() => expect(button('No')).toHaveFocus());
+  await waitFor(() => expect(button('Cancel')).toHaveFocus());
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(button('Role of Bob: Editor')).toHaveFocus());
   await choose('Bob', 'Remove Bob');
   faults.next({ service: 'rest', method: 'DELETE', status: 500, code: 'XX000' });
-  await userEvent.click(button('Yes, remove'));
+  await userEvent.click(button('Remove'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
-  await userEvent.click(button('Yes, remove'));
+  await userEvent.click(button('Remove'));
   await waitFor(() => expect(members().rows.map(({ person }) => person)).toEqual([ada().id]));
   await waitFor(() => expect(screen.queryByText('Bob')).not.toBeInTheDocument());
   expect(bob).not.toBe(ada().id);
@@ -45,7 +45,7 @@ test('hands the board over', async () => {
   await openBoard();
   await openPeople();
   await choose('Bob', 'Make owner Bob');
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, hand over' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make owner' }));
   expect(await screen.findByRole('button', { name: 'Leave the board' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Role of Bob/ })).not.toBeInTheDocument();
 });
@@ -57,7 +57,7 @@ test('leaves a board of another user', async () => {
   await openPeople('Members');
   expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the board' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, leave' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the board' }));
   await page.waitForPath('/workspace');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Choir' })).not.toBeInTheDocument());
 });

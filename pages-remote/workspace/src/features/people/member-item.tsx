@@ -36,7 +36,6 @@ const OWNER_ACTIONS = ['makeOwner', 'remove'] as const satisfies readonly Action
 const ICONS = { remove: <UserMinus size={18} />, makeOwner: <Crown size={18} />, leave: null } as const;
 const QUESTIONS = { remove: 'askRemove', makeOwner: 'askMakeOwner', leave: 'askLeave' } as const;
 const ADVICE = { remove: 'removeAdvice', makeOwner: 'makeOwnerAdvice', leave: 'leaveAdvice' } as const;
-const ANSWERS = { remove: 'yesRemove', makeOwner: 'yesMakeOwner', leave: 'yesLeave' } as const;
 
 /** A member of a board with their role, which the owner changes, and the actions that the user may take, each after a confirmation. */
 export function MemberItem({ client, board, person, isOwner, member, picture, onAnnounce }: MemberItemProps) {
@@ -85,7 +84,7 @@ export function MemberItem({ client, board, person, isOwner, member, picture, on
             <MenuOptions onChoose={giveRole} options={GIVEN_ROLES.map((role) => ({ value: role, label: peopleText(role) }))} value={member.role} />
             <MenuSeparator />
             {OWNER_ACTIONS.map((action) => (
-              <MenuItem icon={ICONS[action]} key={action} onSelect={() => ask(action)} tone={action === 'remove' ? 'danger' : 'quiet'}>
+              <MenuItem icon={ICONS[action]} key={action} onSelect={() => ask(action)}>
                 {peopleText(action)} <span className="atrium-visually-hidden">{name}</span>
               </MenuItem>
             ))}
@@ -106,8 +105,8 @@ export function MemberItem({ client, board, person, isOwner, member, picture, on
       )}
       <AlertDialog
         busy={isPending}
-        cancel={peopleText('no')}
-        confirm={peopleText(ANSWERS[asked])}
+        cancel={workspaceText('cancel')}
+        confirm={peopleText(asked)}
         description={peopleText(ADVICE[asked])}
         failure={error && asWorkspaceError(error).message}
         onCancel={() => {
