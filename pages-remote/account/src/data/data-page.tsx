@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { showToast, Slot } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
@@ -45,7 +45,18 @@ function Export() {
 
   return (
     <>
-      {/* Above the parts, which appear one after the other. */}
+      <div className={classes['parts']}>
+        <div className={classes['part']}>
+          <UserRound aria-hidden="true" size={16} />
+          <p>
+            {dataText('profile')}
+            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
+          </p>
+        </div>
+        <Slot addPart={addPart} name="account.data" userId={userId}>
+          <WhileShown onChange={setAlone} />
+        </Slot>
+      </div>
       <div className="atrium-row">
         <Button
           busy={records !== null}
@@ -64,18 +75,6 @@ function Export() {
           <p>{dataText(hasFailed ? 'unread' : 'incomplete')}</p>
         </Alert>
       )}
-      <div className={classes['parts']}>
-        <div className={classes['part']}>
-          <Check aria-hidden="true" size={16} />
-          <p>
-            {dataText('profile')}
-            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
-          </p>
-        </div>
-        <Slot addPart={addPart} name="account.data" userId={userId}>
-          <WhileShown onChange={setAlone} />
-        </Slot>
-      </div>
     </>
   );
 }
