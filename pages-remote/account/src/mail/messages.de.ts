@@ -3,7 +3,7 @@ import type { mailText } from './messages.ts';
 
 export const mailGerman: Translation<typeof mailText> = {
   sentTitle: 'Sehen Sie in Ihr Postfach',
-  sentAdvice: 'Nichts angekommen? Sehen Sie im Spam-Ordner nach.',
+  sentAdvice: 'Nichts da? Sehen Sie im Spam-Ordner nach.',
   resend: 'E-Mail noch einmal senden',
   seconds: '({seconds} s)',
   wrongAddress: 'Falsche Adresse?',
