@@ -134,7 +134,7 @@ test('a default confirmation link leads there too, and in another browser leads 
   await expect(other.getByText('only in the browser that requested it')).toBeVisible();
   await expect(other.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /next=%2Faccount%2Fsecurity/);
   expect(await codeOfLogIn(site, elsewhere)).toBe('invalid_credentials');
-  await expect(other.getByText('If your password is refused, reset it there.')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
   await other.context().close();
 });
 

@@ -39,7 +39,8 @@ export function DeadLink({ code, missing, type, next }: DeadLinkProps) {
         {type === 'email_change' && <ChangeAgain />}
         {type === 'magiclink' && <LinkButton to={withNextPath('/login/code', next)}>{confirmText('newCode')}</LinkButton>}
         {takesAddress && (isReset ? <NewResetForm /> : <NewConfirmationForm next={next} />)}
-        {type === null && (
+        {/* A link that was opened in another browser has confirmed the address, and its password may be refused. */}
+        {takesAddress && !isReset && (type === null || otherBrowser) && (
           <LinkButton to="/reset-password" tone="quiet">
             {formText('forgotPassword')}
           </LinkButton>

@@ -258,6 +258,12 @@ test.each(['/auth/confirm', '/auth/confirm?token_hash=abc', '/auth/confirm?token
   },
 );
 
+test('leads to a password reset, too, when an address was confirmed in another browser', async () => {
+  await visit('/auth/confirm?code=xyz&type=signup');
+  await proceed();
+  expect(await screen.findByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password');
+});
+
 test('leads to a password reset, too, when the link does not say what it was for', async () => {
   await visit('/auth/confirm');
   expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password');
