@@ -45,18 +45,7 @@ function Export() {
 
   return (
     <>
-      <div className={classes['parts']}>
-        <div className={classes['part']}>
-          <UserRound aria-hidden="true" size={16} />
-          <p>
-            {dataText('profile')}
-            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
-          </p>
-        </div>
-        <Slot addPart={addPart} name="account.data" userId={userId}>
-          <WhileShown onChange={setAlone} />
-        </Slot>
-      </div>
+      {/* Above the parts, which appear one after the other. */}
       <div className="atrium-row">
         <Button
           busy={records !== null}
@@ -75,6 +64,18 @@ function Export() {
           <p>{dataText(hasFailed ? 'unread' : 'incomplete')}</p>
         </Alert>
       )}
+      <div className={classes['parts']}>
+        <div className={classes['part']}>
+          <UserRound aria-hidden="true" size={16} />
+          <p>
+            {dataText('profile')}
+            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
+          </p>
+        </div>
+        <Slot addPart={addPart} name="account.data" userId={userId}>
+          <WhileShown onChange={setAlone} />
+        </Slot>
+      </div>
     </>
   );
 }
