@@ -1,6 +1,6 @@
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { Button, TextField } from '@atrium/page-kit/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { clientText } from './client-messages.ts';
 import { CodeChallenge, type CodeCalls } from './code-challenge.ts';
 import { SubmitError } from './submit-error.tsx';
@@ -12,10 +12,12 @@ interface CodeStepProps {
   readonly onMissing: () => Promise<unknown>;
   readonly onVerified?: () => void;
   readonly takesRecoveryCodes: boolean;
+  /** What leaves the dialog, beside the button that submits the code. */
+  readonly beside: ReactNode;
 }
 
 /** Asks for a code of the second factor after the first step, or for a recovery code if the user has any. */
-export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes }: CodeStepProps) {
+export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes, beside }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [factor, setFactor] = useState<Factor | null>(null);
   const [codesSent, setCodesSent] = useState(0);
@@ -23,25 +25,21 @@ export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes }: Cod
   // Not a new one after a look at the other form: services limit how often they send a code to a phone, and the first one is valid.
   const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, { onFactor: setFactor, onSent: () => setCodesSent((count) => count + 1) }), [mfa, onMissing]);
   useEffect(() => onceVisible(() => void challenge.begin().catch((failure: unknown) => showError(explainFailure(failure)))), [challenge]);
-  return (
-    <>
-      {isRecovery
-        ? <RecoveryCodeForm mfa={mfa} onVerified={onVerified} />
-        : <FactorCodeForm challenge={challenge} codesSent={codesSent} error={error} factor={factor} onVerified={onVerified} showError={showError} />}
-      {takesRecoveryCodes && (
-        <Button
-          onClick={() => {
-            setIsRecovery(!isRecovery);
-            // Why the last code was refused. That no code was sent still applies.
-            if (factor !== null && (factor.type !== 'phone' || codesSent > 0)) showError(null);
-          }}
-          tone="quiet"
-        >
-          {clientText(isRecovery ? 'again.useFactor' : 'again.useRecoveryCode')}
-        </Button>
-      )}
-    </>
+  const otherWay = takesRecoveryCodes && (
+    <Button
+      onClick={() => {
+        setIsRecovery(!isRecovery);
+        // Why the last code was refused. That no code was sent still applies.
+        if (factor !== null && (factor.type !== 'phone' || codesSent > 0)) showError(null);
+      }}
+    >
+      {clientText(isRecovery ? 'again.useFactor' : 'again.useRecoveryCode')}
+    </Button>
   );
+  const parts = { beside, otherWay, onVerified };
+  return isRecovery
+    ? <RecoveryCodeForm {...parts} mfa={mfa} />
+    : <FactorCodeForm {...parts} challenge={challenge} codesSent={codesSent} error={error} factor={factor} showError={showError} />;
 }
 
 /** Runs the work when the user looks at this tab: each of several suspended tabs would otherwise send a code, and only the last one is right. */
@@ -57,12 +55,18 @@ function onceVisible(work: () => void): () => void {
   return () => end.abort();
 }
 
-interface RecoveryCodeFormProps {
-  readonly mfa: CodeCalls;
+interface CodeFormProps {
   readonly onVerified: (() => void) | undefined;
+  /** The button that shows the other form; false without recovery codes. */
+  readonly otherWay: ReactNode;
+  readonly beside: ReactNode;
 }
 
-function RecoveryCodeForm({ mfa, onVerified }: RecoveryCodeFormProps) {
+interface RecoveryCodeFormProps extends CodeFormProps {
+  readonly mfa: CodeCalls;
+}
+
+function RecoveryCodeForm({ mfa, onVerified, otherWay, beside }: RecoveryCodeFormProps) {
   const [code, setCode] = useState('');
   const [error, showError] = useState<string | null>(null);
   const form = useSubmit(async () => {
@@ -86,14 +90,18 @@ function RecoveryCodeForm({ mfa, onVerified }: RecoveryCodeFormProps) {
           setCode(event.target.value);
         }}
       />
-      <Button type="submit" tone="primary" busy={form.isBusy}>
-        {clientText('again.verify')}
-      </Button>
+      <div className="atrium-row">{otherWay}</div>
+      <div className="atrium-row">
+        <Button type="submit" tone="primary" busy={form.isBusy}>
+          {clientText('again.verify')}
+        </Button>
+        {beside}
+      </div>
     </form>
   );
 }
 
-interface FactorCodeFormProps {
+interface FactorCodeFormProps extends CodeFormProps {
   readonly challenge: CodeChallenge;
   /** The one that is challenged; null while it is not known. */
   readonly factor: Factor | null;
@@ -102,10 +110,9 @@ interface FactorCodeFormProps {
   /** Why the last attempt failed, or why no code was sent; null if it did not fail. */
   readonly error: string | null;
   readonly showError: (error: string | null) => void;
-  readonly onVerified: (() => void) | undefined;
 }
 
-function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVerified }: FactorCodeFormProps) {
+function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVerified, otherWay, beside }: FactorCodeFormProps) {
   const [code, setCode] = useState('');
   const form = useSubmit(async () => {
     if (await challenge.answer(code)) onVerified?.();
@@ -119,14 +126,22 @@ function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVeri
       <SubmitError error={error} isOld={form.isBusy || resend.isBusy} />
       {error === null && <CodeSent count={codesSent} />}
       <CodeField value={code} onChange={setCode} />
-      <Button type="submit" tone="primary" busy={form.isBusy}>
-        {clientText('again.verify')}
-      </Button>
-      {factor?.type === 'phone' && (
-        <Button busy={resend.isBusy} onClick={resend.onSubmit}>
-          {clientText('again.newCode')}
-        </Button>
+      {(otherWay || factor?.type === 'phone') && (
+        <div className="atrium-row">
+          {factor?.type === 'phone' && (
+            <Button busy={resend.isBusy} onClick={resend.onSubmit}>
+              {clientText('again.newCode')}
+            </Button>
+          )}
+          {otherWay}
+        </div>
       )}
+      <div className="atrium-row">
+        <Button type="submit" tone="primary" busy={form.isBusy}>
+          {clientText('again.verify')}
+        </Button>
+        {beside}
+      </div>
     </form>
   );
 }

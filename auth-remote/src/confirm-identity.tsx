@@ -47,18 +47,16 @@ export function ConfirmIdentity({ onConfirmed, onCancel, isLeftByButtonOnly = fa
     requestCode: () => identity.requestCode(),
     withMailedCode: (code) => prove(identity.withMailedCode(code)),
   };
+  const cancel = <Button onClick={onCancel}>{clientText('confirm.cancel')}</Button>;
   return (
     <SignInDialog heading={clientText('confirm.heading')} {...(!isLeftByButtonOnly && { onCancel })}>
       {step === 'first' ? (
-        <FirstStep calls={calls} hasPasskey={hasPasskey} submit={clientText('confirm.submit')} user={user}>
+        <FirstStep beside={cancel} calls={calls} hasPasskey={hasPasskey} submit={clientText('confirm.submit')} user={user}>
           <p>{clientText('confirm.advice')}</p>
         </FirstStep>
       ) : (
-        <CodeStep mfa={identity.mfa} onMissing={startOver} takesRecoveryCodes={step === 'any-code'} {...(onConfirmed && { onVerified: onConfirmed })} />
+        <CodeStep beside={cancel} mfa={identity.mfa} onMissing={startOver} takesRecoveryCodes={step === 'any-code'} {...(onConfirmed && { onVerified: onConfirmed })} />
       )}
-      <Button onClick={onCancel} tone="quiet">
-        {clientText('confirm.cancel')}
-      </Button>
     </SignInDialog>
   );
 }

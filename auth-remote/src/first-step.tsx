@@ -24,12 +24,14 @@ interface FirstStepProps {
   readonly hasPasskey: boolean;
   /** Text of the button below a password or a mailed code. */
   readonly submit: string;
+  /** What leaves the dialog, beside that button. */
+  readonly beside: ReactNode;
   /** Why the user is asked. */
   readonly children: ReactNode;
 }
 
 /** Asks for what the account logs in with: the password if it has one, a passkey if there can be one, or a mailed code. */
-export function FirstStep({ user, calls, hasPasskey, submit, children }: FirstStepProps) {
+export function FirstStep({ user, calls, hasPasskey, submit, beside, children }: FirstStepProps) {
   const [isMailed, setMailed] = useState(false);
   const [password, setPassword] = useState('');
   // Of the last attempt, in whichever way.
@@ -42,12 +44,26 @@ export function FirstStep({ user, calls, hasPasskey, submit, children }: FirstSt
   }, showError);
   const email = allowsEmail() ? (user?.email ?? '') : '';
   const asksPassword = email !== '' && hasPassword(user);
-  if (isMailed) return <MailStep calls={calls} email={email} submit={submit} />;
+  if (isMailed) return <MailStep beside={beside} calls={calls} email={email} submit={submit} />;
+  const otherWays = (
+    <>
+      {hasPasskey && (
+        <Button busy={passkey.isBusy} onClick={passkey.onSubmit} tone={asksPassword ? 'quiet' : 'primary'}>
+          {clientText('confirm.passkey')}
+        </Button>
+      )}
+      {email !== '' && (
+        <Button busy={mail.isBusy} onClick={mail.onSubmit} tone={asksPassword || hasPasskey ? 'quiet' : 'primary'}>
+          {clientText('confirm.mail', { email })}
+        </Button>
+      )}
+    </>
+  );
   return (
     <>
       {children}
       <SubmitError error={error} isOld={form.isBusy || passkey.isBusy || mail.isBusy} />
-      {asksPassword && (
+      {asksPassword ? (
         <form className="atrium-stack" onSubmit={form.onSubmit}>
           {/* For password managers. */}
           <TextField label={clientText('again.email')} type="email" autoComplete="username" value={email} readOnly />
@@ -60,29 +76,29 @@ export function FirstStep({ user, calls, hasPasskey, submit, children }: FirstSt
               setPassword(event.target.value);
             }}
           />
-          <Button type="submit" tone="primary" busy={form.isBusy}>
-            {submit}
-          </Button>
+          <div className="atrium-row">{otherWays}</div>
+          <div className="atrium-row">
+            <Button type="submit" tone="primary" busy={form.isBusy}>
+              {submit}
+            </Button>
+            {beside}
+          </div>
         </form>
-      )}
-      {hasPasskey && (
-        <Button busy={passkey.isBusy} onClick={passkey.onSubmit} tone={asksPassword ? 'quiet' : 'primary'}>
-          {clientText('confirm.passkey')}
-        </Button>
-      )}
-      {email === '' ? (
-        !hasPasskey && <p>{clientText('confirm.logOut')}</p>
       ) : (
-        <Button busy={mail.isBusy} onClick={mail.onSubmit} tone={asksPassword || hasPasskey ? 'quiet' : 'primary'}>
-          {clientText('confirm.mail', { email })}
-        </Button>
+        <>
+          {email === '' && !hasPasskey && <p>{clientText('confirm.logOut')}</p>}
+          <div className="atrium-row">
+            {otherWays}
+            {beside}
+          </div>
+        </>
       )}
     </>
   );
 }
 
 /** Asks for the code of the mail. */
-function MailStep({ calls, email, submit }: Pick<FirstStepProps, 'calls' | 'submit'> & { readonly email: string }) {
+function MailStep({ calls, email, submit, beside }: Pick<FirstStepProps, 'calls' | 'submit' | 'beside'> & { readonly email: string }) {
   const [code, setCode] = useState('');
   const [error, showError] = useState<string | null>(null);
   const [codesSent, setCodesSent] = useState(1);
@@ -97,12 +113,17 @@ function MailStep({ calls, email, submit }: Pick<FirstStepProps, 'calls' | 'subm
       <SubmitError error={error} isOld={form.isBusy || resend.isBusy} />
       {error === null && <CodeSent count={codesSent} />}
       <CodeField value={code} onChange={setCode} />
-      <Button type="submit" tone="primary" busy={form.isBusy}>
-        {submit}
-      </Button>
-      <Button busy={resend.isBusy} onClick={resend.onSubmit}>
-        {clientText('again.newCode')}
-      </Button>
+      <div className="atrium-row">
+        <Button busy={resend.isBusy} onClick={resend.onSubmit}>
+          {clientText('again.newCode')}
+        </Button>
+      </div>
+      <div className="atrium-row">
+        <Button type="submit" tone="primary" busy={form.isBusy}>
+          {submit}
+        </Button>
+        {beside}
+      </div>
     </form>
   );
 }

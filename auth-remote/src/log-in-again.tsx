@@ -1,7 +1,6 @@
 import { hasRecoveryCodes } from '@atrium/auth-core/recovery-codes';
 import type { User } from '@atrium/page-kit/contract/auth';
-import { Button } from '@atrium/page-kit/ui';
-import { Link } from 'react-router-dom';
+import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { useAuth } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
 import { CodeStep } from './code-step.tsx';
@@ -36,19 +35,19 @@ export function LogInAgain({ user }: LogInAgainProps) {
   return (
     <SignInDialog heading={clientText('again.heading')}>
       {isAuthenticated ? (
-        <>
-          {/* The guard has to learn the level of a user without a factor. */}
-          <CodeStep mfa={mfa} onMissing={mfa.assuranceLevel} takesRecoveryCodes={takesRecoveryCodes} />
-          <LogOut />
-        </>
+        // The guard has to learn the level of a user without a factor.
+        <CodeStep beside={<LogOut />} mfa={mfa} onMissing={mfa.assuranceLevel} takesRecoveryCodes={takesRecoveryCodes} />
       ) : (
-        <>
-          <FirstStep calls={calls} hasPasskey={passkeys.isAvailable()} submit={clientText('again.logIn')} user={user}>
-            <p>{clientText('again.revoked')}</p>
-            <p>{clientText('again.advice', { email })}</p>
-          </FirstStep>
-          <Link to="/login">{clientText('again.otherAccount')}</Link>
-        </>
+        <FirstStep
+          beside={<LinkButton to="/login" tone="quiet">{clientText('again.otherAccount')}</LinkButton>}
+          calls={calls}
+          hasPasskey={passkeys.isAvailable()}
+          submit={clientText('again.logIn')}
+          user={user}
+        >
+          <p>{clientText('again.revoked')}</p>
+          <p>{clientText('again.advice', { email })}</p>
+        </FirstStep>
       )}
     </SignInDialog>
   );

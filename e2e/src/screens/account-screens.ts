@@ -140,7 +140,7 @@ export const accountScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/account/delete', 'Delete your account');
       await visit.button('Delete my account').click();
-      await visit.read('Tick this box to continue.');
+      await visit.read('Confirm that you understand that this cannot be undone.');
     },
   },
   {

@@ -129,7 +129,7 @@ export const securityScreens: readonly Screen[] = [
       await visit.open('/account/security', 'Security');
       await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').last().click();
       await visit.page.getByRole('menuitem', { name: visit.say('Create new codes') }).click();
-      await visit.page.getByRole('alertdialog').getByRole('button', { name: visit.say('Yes, create') }).click();
+      await visit.page.getByRole('alertdialog').getByRole('button', { name: visit.say('Create new codes') }).click();
       await expect(visit.page.getByRole('dialog').getByRole('list')).toBeVisible();
     },
   },

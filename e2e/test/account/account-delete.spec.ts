@@ -49,7 +49,7 @@ test('deleting an account removes its picture, notifies other tabs and devices, 
   await expect(device.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
 
   await page.bringToFront();
-  await page.getByRole('link', { name: 'Delete account' }).click();
+  await page.getByRole('link', { name: 'Delete' }).click();
   await expect(page.getByText(`the following data of ${person.email}`)).toBeVisible();
   const asked = page.waitForRequest((request) => request.url().includes('/functions/v1/account-delete') && request.method() === 'POST');
   await fillIn(page, person.password);
@@ -155,8 +155,8 @@ test('on a phone, the rail of the settings shows the entry of the page', async (
   await page.setViewportSize({ width: 320, height: 640 });
   await signInFirst(page, site);
   await page.goto('/account/delete');
-  const rail = page.getByRole('navigation').filter({ hasText: 'Delete account' });
-  await expect(rail.getByRole('link', { name: 'Delete account' })).toBeInViewport({ ratio: 1 });
+  const rail = page.getByRole('navigation').filter({ hasText: 'Delete' });
+  await expect(rail.getByRole('link', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
   await rail.getByRole('link', { name: 'Data' }).click();
   await rail.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();

@@ -25,7 +25,7 @@ test('logging out everywhere ends the session in another browser, which says so 
   await page.goto('/login?next=/account/security');
   await logIn(page, person);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
-  await page.getByRole('button', { name: 'Yes, log out everywhere' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 
   // Without any input: the tab is visible.
@@ -90,7 +90,7 @@ test('logging out everywhere without a connection reports what failed, and works
   await signInFirst(page, site);
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
-  const button = page.getByRole('button', { name: 'Yes, log out everywhere' });
+  const button = page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' });
   const revocation = '**/auth/v1/logout?scope=global';
   await page.route(revocation, (route) => route.abort('internetdisconnected'));
   await button.click();
@@ -108,10 +108,10 @@ test('a factor that cannot be removed stays in the list with an explanation, and
   const removal = '**/auth/v1/factors/*';
   await page.route(removal, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Upstream sad</h1>' }) : route.fallback()));
   await askRemoval(page, 'Authenticator app');
-  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByText('Upstream sad')).toBeHidden();
   await page.unroute(removal);
-  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('You have no second factor yet.')).toBeVisible();
 });

@@ -30,7 +30,7 @@ test('a user who logged in some time ago removes a second factor after they have
   await dialog.getByLabel('Code', { exact: true }).fill(app.code());
   await dialog.getByRole('button', { name: 'Verify' }).click();
   await expect(dialog).toBeHidden();
-  await question.getByRole('button', { name: 'Yes, remove' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('You have no second factor yet.')).toBeVisible();
 
   // Within ten minutes, the user is not asked again.

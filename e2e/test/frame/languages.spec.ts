@@ -71,7 +71,7 @@ test.describe('in a German browser', () => {
     await page.getByRole('button', { name: 'Link zum Zurücksetzen senden' }).click();
     const link = await newestLink(site.backend.inboxUrl, person.email);
     const subjects = (await messagesTo(site.backend.inboxUrl, person.email)).map(({ subject }) => subject);
-    expect(subjects).toEqual(['Ein neues Passwort wählen']);
+    expect(subjects).toEqual(['Passwort zurücksetzen']);
     await page.goto(link);
     await page.getByRole('button', { name: 'Weiter' }).click();
     await expect(heading(page, 'Ein neues Passwort wählen')).toBeVisible();

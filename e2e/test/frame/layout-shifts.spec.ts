@@ -129,7 +129,7 @@ for (const width of WIDTHS) {
         ['Choose a new password', () => main.getByRole('link', { name: 'Change your password' }).click()],
         ['Sign-in', () => page.goBack()],
         ['Data', () => main.getByRole('link', { name: 'Data' }).click()],
-        ['Delete your account', () => main.getByRole('link', { name: 'Delete account' }).click()],
+        ['Delete your account', () => main.getByRole('link', { name: 'Delete' }).click()],
         ['Workspace', () => menu.getByRole('link', { name: 'Workspace' }).click()],
       ];
       for (const [heading, go] of steps) {

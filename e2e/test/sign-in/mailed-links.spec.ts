@@ -134,7 +134,7 @@ test('a default confirmation link leads there too, and in another browser leads 
   await expect(other.getByText('only in the browser that requested it')).toBeVisible();
   await expect(other.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /next=%2Faccount%2Fsecurity/);
   expect(await codeOfLogIn(site, elsewhere)).toBe('invalid_credentials');
-  await expect(other.getByText('If your password is refused, reset it there.')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
   await other.context().close();
 });
 
@@ -160,7 +160,7 @@ test('a default reset link works once, in the browser that requested it, and ano
   await expect(other).toHaveURL('/auth/confirm');
   await proceed(other);
   await expect(other.getByText('only in the browser that requested it')).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Send a new link' })).toBeVisible();
   await other.context().close();
 });
 
@@ -174,7 +174,7 @@ test('a default link that a mail scanner has used, or that is forged, is explain
     await page.goto(link);
     await expect(page).toHaveURL('/auth/confirm');
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible();
   }
 });
 

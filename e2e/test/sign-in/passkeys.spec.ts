@@ -25,7 +25,7 @@ test('a passkey is added, named, suggested by the email field and removed, and t
     consoleMessages.allow(FAILED_REQUEST, /Login error:/);
     await page.getByRole('button', { name: 'More actions for Laptop' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Yes, remove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem').filter({ hasText: 'Laptop' })).toHaveCount(0);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/login');

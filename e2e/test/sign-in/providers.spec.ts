@@ -29,6 +29,6 @@ test('an account is linked and unlinked in the settings', SOAK, async ({ page, s
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Google');
   await page.getByRole('button', { name: 'More actions for Google' }).click();
   await page.getByRole('menuitem', { name: 'Unlink' }).click();
-  await page.getByRole('button', { name: 'Yes, unlink' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
   await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible();
 });

@@ -91,7 +91,7 @@ test('a phone receives its code as a text message, works as a second factor besi
   const item = page.getByRole('listitem').filter({ hasText: phone.slice(-4) });
   await expect(item).toBeVisible();
   await askRemoval(page, 'Phone');
-  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   // The session had aal2 through the phone's code, so it needs the code of another factor now.
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await dialog.getByLabel('Code').fill(app.code());
@@ -169,7 +169,7 @@ test('a recovery code logs in without the app, once, and tells how many are left
   expect(await accessibilityProblems(page)).toEqual([]);
   await confirmation.getByLabel('Recovery code').fill(third);
   await confirmation.getByRole('button', { name: 'Verify' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('8 of 10 are left')).toBeVisible();
 
   await logOut(page);

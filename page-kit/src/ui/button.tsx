@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 
 /** What a {@link Button} takes beside the attributes of `<button>`. */
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `primary` for the main action of a view; `quiet` (the default) and `danger` for everything else. */
+  /** `primary` for the main action of a view, `danger` for the last step of a deletion, and `quiet` (the default) for everything else. */
   readonly tone?: 'primary' | 'quiet' | 'danger';
   /** The action is still running: the button keeps its focus, name and width, and ignores clicks. */
   readonly busy?: boolean;

@@ -48,6 +48,7 @@ test.each([
   ['accent-strong', 'accent-wash'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
+  ['on-accent', 'danger'],
   ['danger', 'surface'],
   ['danger', 'danger-wash'],
   ['success', 'success-wash'],

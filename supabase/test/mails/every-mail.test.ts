@@ -124,7 +124,7 @@ describe.each([
     await member('forgot@example.com');
     await project.client().auth.resetPasswordForEmail('forgot@example.com');
     const elsewhere = project.client();
-    expect((await elsewhere.auth.verifyOtp(await linkTo('forgot@example.com', 'Set a new password'))).error).toBeNull();
+    expect((await elsewhere.auth.verifyOtp(await linkTo('forgot@example.com', 'Reset your password'))).error).toBeNull();
     expect((await elsewhere.auth.updateUser({ password: 'a new horse battery' })).error).toBeNull();
   });
 

@@ -40,7 +40,7 @@ function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}
 const KINDS: Readonly<Record<ActionType, readonly [english: string, german: string, arabic: string, type: string | null]>> = {
   signup: ['Confirm your email address', 'Bestätigen Sie Ihre E-Mail-Adresse', 'أكّد بريدك الإلكتروني', 'email'],
   invite: ['You are invited to Atrium', 'Einladung zu Atrium', 'دعوة إلى الموقع', 'invite'],
-  recovery: ['Set a new password', 'Ein neues Passwort wählen', 'اختيار كلمة مرور جديدة', 'recovery'],
+  recovery: ['Reset your password', 'Passwort zurücksetzen', 'إعادة تعيين كلمة المرور', 'recovery'],
   magiclink: ['Your log-in link', 'Ihr Link zum Anmelden', 'رابط تسجيل الدخول', 'magiclink'],
   email_change: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
   email_change_current: ['Someone asked to change your email address', 'Ihre E-Mail-Adresse soll geändert werden', 'طُلب تغيير بريدك الإلكتروني', 'email_change'],

@@ -33,7 +33,7 @@ test('sends the mail to the mail service and returns an empty response', async (
   const [batch] = service.batches;
   expect(batch?.url).toBe('https://api.resend.com/emails/batch');
   expect(batch?.headers.get('authorization')).toBe('Bearer re_test');
-  expect(batch?.mails).toMatchObject([{ from: 'Atrium <no-reply@site.example>', to: [ADA], subject: 'Set a new password' }]);
+  expect(batch?.mails).toMatchObject([{ from: 'Atrium <no-reply@site.example>', to: [ADA], subject: 'Reset your password' }]);
   expect(log).not.toHaveBeenCalled();
 });
 

@@ -79,7 +79,7 @@ const KINDS: Readonly<Record<string, (data: object) => Promise<string>>> = {
 
 const ENGLISH: Readonly<Record<string, string>> = {
   confirmation: 'Confirm your email address',
-  recovery: 'Set a new password',
+  recovery: 'Reset your password',
   invite: 'You are invited to Atrium',
   magic_link: 'Your log-in link',
   email_change: 'Confirm your new email address',
@@ -87,7 +87,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 };
 const GERMAN: typeof ENGLISH = {
   confirmation: 'Bestätigen Sie Ihre E-Mail-Adresse',
-  recovery: 'Ein neues Passwort wählen',
+  recovery: 'Passwort zurücksetzen',
   invite: 'Einladung zu Atrium',
   magic_link: 'Ihr Link zum Anmelden',
   email_change: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
@@ -95,7 +95,7 @@ const GERMAN: typeof ENGLISH = {
 };
 const ARABIC: typeof ENGLISH = {
   confirmation: 'أكّد بريدك الإلكتروني',
-  recovery: 'اختيار كلمة مرور جديدة',
+  recovery: 'إعادة تعيين كلمة المرور',
   invite: 'دعوة إلى الموقع',
   magic_link: 'رابط تسجيل الدخول',
   email_change: 'أكّد بريدك الإلكتروني الجديد',

@@ -63,6 +63,7 @@ function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
           address={address}
         />
       </Card>
+      <p>{confirmText('notYou')}</p>
     </div>
   );
 }

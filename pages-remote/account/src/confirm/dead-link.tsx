@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import type { MailedLinkType } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
@@ -28,6 +29,8 @@ interface DeadLinkProps {
 /** Explains why a link does not work, and offers a new one. */
 export function DeadLink({ code, missing, type, next }: DeadLinkProps) {
   const otherBrowser = code !== null && OTHER_BROWSER_CODES.includes(code);
+  const isReset = type === 'recovery' || type === 'invite';
+  const takesAddress = isReset || type === 'signup' || type === 'email' || type === null;
   return (
     <div className="atrium-page atrium-page-form">
       <PageHeading title={confirmText(missing ? 'missingTitle' : 'deadTitle')} />
@@ -35,24 +38,20 @@ export function DeadLink({ code, missing, type, next }: DeadLinkProps) {
         <p className="atrium-lead">{confirmText(otherBrowser ? 'otherBrowser' : missing ? 'missingExplanation' : 'deadExplanation')}</p>
         {type === 'email_change' && <ChangeAgain />}
         {type === 'magiclink' && <LinkButton to={withNextPath('/login/code', next)}>{confirmText('newCode')}</LinkButton>}
-        {(type === 'signup' || type === 'email' || type === null) && <ConfirmAgain next={next} />}
-        {(type === 'recovery' || type === 'invite' || type === null) && (
-          <LinkButton to="/reset-password" tone={type === null ? 'quiet' : 'primary'}>
-            {confirmText('newResetLink')}
+        {takesAddress && (isReset ? <NewResetForm /> : <NewConfirmationForm next={next} />)}
+        {/* A link that was opened in another browser has confirmed the address, and its password may be refused. */}
+        {takesAddress && !isReset && (type === null || otherBrowser) && (
+          <LinkButton to="/reset-password" tone="quiet">
+            {formText('forgotPassword')}
           </LinkButton>
         )}
       </Card>
+      {takesAddress && (
+        <p>
+          {!isReset && confirmText('maybeConfirmed')} <Link to={withNextPath('/login', next)}>{formText('logIn')}</Link>
+        </p>
+      )}
     </div>
-  );
-}
-
-function ConfirmAgain({ next }: { readonly next: string | null }) {
-  return (
-    <>
-      <p className="atrium-muted">{confirmText('maybeConfirmed')}</p>
-      <LinkButton to={withNextPath('/login', next)}>{formText('logIn')}</LinkButton>
-      <NewConfirmationForm next={next} />
-    </>
   );
 }
 
@@ -74,9 +73,19 @@ function NewConfirmationForm({ next }: { readonly next: string | null }) {
       requestMail={(address) => resend(address, next)}
       sent={(email) => <p role="status">{confirmText('sent', { email })}</p>}
       submit={confirmText('send')}
-      tone="quiet"
-    >
-      <p className="atrium-muted">{confirmText('newConfirmation')}</p>
-    </MailRequestForm>
+    />
+  );
+}
+
+/** The same for a link to choose a password. Its pause is that of `/reset-password`. */
+function NewResetForm() {
+  const requestMail = useAuth((auth) => auth.resetPassword);
+  return (
+    <MailRequestForm
+      name="reset-password"
+      requestMail={requestMail}
+      sent={(email) => <p role="status">{confirmText('resetSent', { email })}</p>}
+      submit={confirmText('send')}
+    />
   );
 }

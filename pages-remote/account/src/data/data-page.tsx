@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { showToast, Slot } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
@@ -66,7 +66,7 @@ function Export() {
       )}
       <div className={classes['parts']}>
         <div className={classes['part']}>
-          <Check aria-hidden="true" size={16} />
+          <UserRound aria-hidden="true" size={16} />
           <p>
             {dataText('profile')}
             <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>

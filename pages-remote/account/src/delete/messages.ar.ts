@@ -16,7 +16,7 @@ export const deleteArabic: Translation<typeof deleteText> = {
   sharedUnread: 'تعذّر تحميل قائمة هذه اللوحات. تنتقل كل واحدة منها إلى أول محرر انضم إليها، أو إلى أول مشاهد إن لم يكن فيها محرر.',
   password: 'كلمة مرورك',
   understood: 'أفهم أنه لا يمكن التراجع عن ذلك.',
-  notUnderstood: 'ضع علامة هنا للمتابعة.',
+  notUnderstood: 'أكّد أنك تفهم أنه لا يمكن التراجع عن ذلك.',
   submit: 'حذف حسابي',
   exportFirst: 'صدّر بياناتك أولًا',
   wrongPassword: 'هذه ليست كلمة مرورك. تحقق من الأخطاء الإملائية ثم حاول مرة أخرى.',

@@ -16,7 +16,7 @@ export const deleteGerman: Translation<typeof deleteText> = {
   sharedUnread: 'Die Liste dieser Boards konnte nicht geladen werden. Jedes geht an die Person über, die als Erste dazukam und es bearbeiten kann, sonst an die erste, die es ansehen kann.',
   password: 'Ihr Passwort',
   understood: 'Ich weiß, dass sich das nicht rückgängig machen lässt.',
-  notUnderstood: 'Setzen Sie hier ein Häkchen, um fortzufahren.',
+  notUnderstood: 'Bestätigen Sie, dass sich das nicht rückgängig machen lässt.',
   submit: 'Mein Konto löschen',
   exportFirst: 'Zuerst Ihre Daten exportieren',
   wrongPassword: 'Das ist nicht Ihr Passwort. Prüfen Sie es auf Tippfehler und versuchen Sie es dann noch einmal.',

@@ -15,7 +15,7 @@ export const deleteText = defineMessages({
   sharedUnread: 'The list of these boards could not be loaded. Each passes to the editor who joined first or, without editors, to the first viewer.',
   password: 'Your password',
   understood: 'I understand that this cannot be undone.',
-  notUnderstood: 'Tick this box to continue.',
+  notUnderstood: 'Confirm that you understand that this cannot be undone.',
   submit: 'Delete my account',
   exportFirst: 'Export your data first',
   wrongPassword: 'This is not your password. Check it for typing mistakes, then try again.',

@@ -28,6 +28,7 @@ const TAKEN_CODES = ['email_exists', 'user_already_exists'];
 
 function ChangeEmailForm() {
   const present = useAuth((auth) => auth.user?.email) ?? '';
+  const isWaiting = useAuth((auth) => (auth.user?.new_email ?? '') !== '');
   const updateEmail = useAuth((auth) => auth.updateEmail);
   const [typed, setTyped] = useState('');
   const [askedFor, setAskedFor] = useState<string | null>(null);
@@ -88,7 +89,7 @@ function ChangeEmailForm() {
           type="email"
           value={typed}
         />
-        <p className="atrium-muted atrium-small">{emailText('introduction')}</p>
+        {!isWaiting && <p className="atrium-muted atrium-small">{emailText('introduction')}</p>}
       </Form>
     </>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Alert, Button } from '@atrium/page-kit/ui';
+import { Alert } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { formText } from '../form/messages.ts';
 import { useAction } from '../form/use-action.ts';
+import { AgainButton } from '../mail/mail-again.tsx';
 import { type AddressPause, MAIL_PAUSE_SECONDS, useAddressPause } from '../mail/use-address-pause.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { emailText } from './messages.ts';
@@ -20,7 +20,6 @@ export function PendingChange({ pause }: { readonly pause: AddressPause }) {
   const { busy, failure, run } = useAction();
   const [isSent, setIsSent] = useState(false);
   if (email === '') return null;
-  const secondsLeft = pause.pauseFor(email);
 
   async function sendAgain(): Promise<void> {
     setIsSent(false);
@@ -37,10 +36,7 @@ export function PendingChange({ pause }: { readonly pause: AddressPause }) {
       </Alert>
       <FactorFailureAlert failure={failure} />
       <div className="atrium-row">
-        <Button busy={busy} onClick={() => run(sendAgain)} unavailable={secondsLeft > 0}>
-          {emailText('sendAgain')}
-        </Button>
-        {secondsLeft > 0 && <span className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</span>}
+        <AgainButton busy={busy} label={emailText('sendAgain')} onPress={() => run(sendAgain)} secondsLeft={pause.pauseFor(email)} />
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ export const settingsArabic: Translation<typeof settingsText> = {
   signIn: 'تسجيل الدخول',
   security: 'الأمان',
   data: 'البيانات',
-  deleteAccount: 'حذف الحساب',
+  deleteAccount: 'حذف',
   change: 'تغيير',
   password: 'كلمة المرور',
   passwordHint: 'استخدم كلمة مرور لا تستخدمها في أي مكان آخر.',

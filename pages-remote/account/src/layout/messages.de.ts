@@ -7,7 +7,7 @@ export const settingsGerman: Translation<typeof settingsText> = {
   signIn: 'Anmeldung',
   security: 'Sicherheit',
   data: 'Daten',
-  deleteAccount: 'Konto löschen',
+  deleteAccount: 'Löschen',
   change: 'Ändern',
   password: 'Passwort',
   passwordHint: 'Verwenden Sie eines, das Sie sonst nirgends verwenden.',

@@ -6,7 +6,7 @@ export const settingsText = defineMessages({
   signIn: 'Sign-in',
   security: 'Security',
   data: 'Data',
-  deleteAccount: 'Delete account',
+  deleteAccount: 'Delete',
   change: 'Change',
   password: 'Password',
   passwordHint: 'Use one that you use nowhere else.',

@@ -2,6 +2,7 @@ import { Alert, Button } from '@atrium/page-kit/ui';
 import { inputFailureText } from '../failure/input-failure.ts';
 import { formText } from '../form/messages.ts';
 import { useAction } from '../form/use-action.ts';
+import { mailText } from './messages.ts';
 import { useMailRequest } from './use-mail-request.ts';
 
 interface MailAgainProps {
@@ -14,7 +15,7 @@ interface MailAgainProps {
   readonly label: string;
   /** Shown after the request: the same for every email address. */
   readonly sent: string;
-  /** The first mail was sent right before. */
+  /** The first mail was sent right before: the text before the button says what to do if it does not arrive. */
   readonly justSent?: boolean;
 }
 
@@ -37,11 +38,29 @@ export function MailAgain({ name, email, requestMail, label, sent, justSent = fa
         </Alert>
       )}
       <div className="atrium-row">
-        <Button busy={busy} onClick={() => run(() => send(email))} unavailable={secondsLeft > 0}>
-          {label}
-        </Button>
-        {secondsLeft > 0 && <span className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</span>}
+        {justSent && <span className="atrium-muted atrium-small">{mailText('sentAdvice')}</span>}
+        <AgainButton busy={busy} label={label} onPress={() => run(() => send(email))} secondsLeft={secondsLeft} />
       </div>
     </div>
+  );
+}
+
+interface AgainButtonProps {
+  readonly label: string;
+  readonly busy: boolean;
+  /** Until the service sends the next mail. */
+  readonly secondsLeft: number;
+  readonly onPress: () => void;
+}
+
+/** The button that sends a mail again, with its countdown. */
+export function AgainButton({ label, busy, secondsLeft, onPress }: AgainButtonProps) {
+  const pauses = secondsLeft > 0;
+  return (
+    <Button aria-description={pauses ? formText('retryIn', { seconds: secondsLeft }) : undefined} busy={busy} onClick={onPress} unavailable={pauses}>
+      {label}
+      {/* Not in its name, which would change each second. */}
+      {pauses && <span aria-hidden="true">{mailText('seconds', { seconds: secondsLeft })}</span>}
+    </Button>
   );
 }

@@ -14,7 +14,6 @@ interface MailRequestFormProps {
   readonly initialAddress?: string;
   /** Text of the submit button. */
   readonly submit: string;
-  readonly tone?: 'primary' | 'quiet';
   /** What replaces the children after the request: the same for every email address. */
   readonly sent?: (address: string) => ReactNode;
   /** Called after the request with every email address, by a page that then shows another form. */
@@ -26,7 +25,7 @@ interface MailRequestFormProps {
 }
 
 /** Asks for an email address and sends a mail to it. Does not reveal whether it has an account. */
-export function MailRequestForm({ name, requestMail, initialAddress = '', submit, tone = 'primary', sent, onSent, takesFocus = false, children }: MailRequestFormProps) {
+export function MailRequestForm({ name, requestMail, initialAddress = '', submit, sent, onSent, takesFocus = false, children }: MailRequestFormProps) {
   const [typed, setTyped] = useState(initialAddress);
   const { sentTo, pauseFor, send } = useMailRequest(`${name}.mail`, requestMail);
   const form = useForm({
@@ -42,7 +41,7 @@ export function MailRequestForm({ name, requestMail, initialAddress = '', submit
     },
   });
   return (
-    <Form form={form} pause={pauseFor(typed)} submit={submit} tone={tone}>
+    <Form form={form} pause={pauseFor(typed)} submit={submit}>
       {sentTo !== null && sent ? sent(sentTo) : children}
       <EmailField
         autoFocus={takesFocus}

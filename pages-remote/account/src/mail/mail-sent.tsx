@@ -1,13 +1,12 @@
 import { Button } from '@atrium/page-kit/ui';
 import { mailText } from './messages.ts';
 
-/** Says below the heading that a mail is on its way, and what to do if it does not arrive. */
+/** Says below the heading that a mail is on its way. */
 export function MailSent({ text }: { readonly text: string }) {
   return (
-    <div className="atrium-lead" role="status">
-      <p>{text}</p>
-      <p>{mailText('sentAdvice')}</p>
-    </div>
+    <p className="atrium-lead" role="status">
+      {text}
+    </p>
   );
 }
 

@@ -3,15 +3,14 @@ import type { strengthText } from './strength-messages.ts';
 import type { updateText } from './update-messages.ts';
 
 export const strengthArabic: Translation<typeof strengthText> = {
-  hint: {
-    zero: 'أي طول.',
-    one: 'حرف واحد على الأقل.',
-    two: 'حرفان على الأقل.',
-    few: '{count} أحرف على الأقل.',
-    many: '{count} حرفًا على الأقل.',
-    other: '{count} حرف على الأقل.',
+  resting: {
+    zero: 'أي طول. بضع كلمات لا رابط بينها يصعب تخمينها.',
+    one: 'حرف واحد على الأقل. بضع كلمات لا رابط بينها يصعب تخمينها.',
+    two: 'حرفان على الأقل. بضع كلمات لا رابط بينها يصعب تخمينها.',
+    few: '{count} أحرف على الأقل. بضع كلمات لا رابط بينها يصعب تخمينها.',
+    many: '{count} حرفًا على الأقل. بضع كلمات لا رابط بينها يصعب تخمينها.',
+    other: '{count} حرف على الأقل. بضع كلمات لا رابط بينها يصعب تخمينها.',
   },
-  resting: 'بضع كلمات لا رابط بينها يسهل تذكرها ويصعب تخمينها.',
   veryWeak: 'ضعيفة جدًا.',
   weak: 'ضعيفة.',
   fair: 'متوسطة.',

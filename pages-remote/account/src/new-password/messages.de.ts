@@ -3,11 +3,10 @@ import type { strengthText } from './strength-messages.ts';
 import type { updateText } from './update-messages.ts';
 
 export const strengthGerman: Translation<typeof strengthText> = {
-  hint: {
-    one: 'Mindestens {count} Zeichen.',
-    other: 'Mindestens {count} Zeichen.',
+  resting: {
+    one: 'Mindestens {count} Zeichen. Ein paar Wörter ohne Zusammenhang sind am besten.',
+    other: 'Mindestens {count} Zeichen. Ein paar Wörter ohne Zusammenhang sind am besten.',
   },
-  resting: 'Mehrere Wörter, die nichts miteinander zu tun haben, sind leicht zu merken und schwer zu erraten.',
   veryWeak: 'Sehr schwach.',
   weak: 'Schwach.',
   fair: 'Mittelmäßig.',

@@ -1,10 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useId } from 'react';
 import { PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { inputText } from '../failure/input-messages.ts';
 import { passwordField } from '../form/sign-in-fields.tsx';
 import { nameOf } from '../visitor/user-metadata.ts';
-import { strengthText } from './strength-messages.ts';
 import { StrengthMeter, usePasswordStrength } from './strength-meter.tsx';
 
 /** `minimum_password_length` of supabase/config.toml. A project with a higher minimum reports it in its error. */
@@ -52,13 +51,14 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const name = useAuth((auth) => nameOf(auth.user));
   const personalWords = useCallback((input: HTMLInputElement) => [name, ...otherFields(input)], [name]);
   const [strength, update] = usePasswordStrength(personalWords);
+  const adviceId = useId();
   return (
     <div className="atrium-field">
       <PasswordField
+        aria-describedby={adviceId}
+        aria-invalid={error === undefined ? undefined : true}
         autoComplete="new-password"
         enterKeyHint="go"
-        error={error}
-        hint={strengthText('hint', { count: MIN_LENGTH })}
         label={label}
         name="password"
         onInput={(event) => {
@@ -66,7 +66,7 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
         }}
         required
       />
-      <StrengthMeter strength={strength} />
+      <StrengthMeter error={error} id={adviceId} minLength={MIN_LENGTH} strength={strength} />
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
   });
   return (
     <Form form={form} submit={updateText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
-      <p className="atrium-muted">{updateText('forAccount', { email })}</p>
+      <p className="atrium-lead">{updateText('forAccount', { email })}</p>
       {isCleared && <p>{updateText('cleared')}</p>}
       {/* Tells password managers which account the password belongs to. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />

@@ -1,11 +1,10 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
 export const strengthText = defineMessages({
-  hint: {
-    one: 'At least {count} character.',
-    other: 'At least {count} characters.',
+  resting: {
+    one: 'At least {count} character. A few unrelated words are hard to guess.',
+    other: 'At least {count} characters. A few unrelated words are hard to guess.',
   },
-  resting: 'A few unrelated words are easy to remember and hard to guess.',
   veryWeak: 'Very weak.',
   weak: 'Weak.',
   fair: 'Fair.',

@@ -12,17 +12,29 @@ const LEVELS = ['veryWeak', 'weak', 'fair', 'good', 'strong'] as const;
 const BAR_WIDTH = 18.4;
 const BAR_STEP = 20.4;
 
+interface StrengthMeterProps {
+  readonly strength: Strength | null;
+  /** Shown instead of the advice. */
+  readonly error: string | undefined;
+  readonly minLength: number;
+  /** Id of the text. */
+  readonly id: string;
+}
+
 /**
- * The strength of a password, in words and as bars. Both take up their space before anything is typed: screen readers
+ * The strength of a password, in words and as bars. They take up their space before anything is typed: screen readers
  * announce only changes of an element that exists, and the button below does not move when the user is about to press it.
  */
-export function StrengthMeter({ strength }: { readonly strength: Strength | null }) {
+export function StrengthMeter({ strength, error, minLength, id }: StrengthMeterProps) {
   return (
     <>
-      <Bars score={strength?.score ?? -1} />
-      <p aria-live="polite" className={`atrium-hint ${styles['advice']}`}>
-        {strength ? describe(strength) : strengthText('resting')}
-      </p>
+      {strength && <Bars score={strength.score} />}
+      <div className={`atrium-hint ${styles['advice']}`} id={id}>
+        <p aria-live="polite">
+          {error === undefined && (strength ? describe(strength) : strengthText('resting', { count: minLength }))}
+        </p>
+        {error !== undefined && <p className="atrium-field-error" role="alert">{error}</p>}
+      </div>
     </>
   );
 }
@@ -33,7 +45,7 @@ function describe({ score, advice }: Strength): string {
 }
 
 /** An SVG, because the page would have to wait for a style sheet. */
-function Bars({ score }: { readonly score: Strength['score'] | -1 }) {
+function Bars({ score }: { readonly score: Strength['score'] }) {
   const isRightToLeft = document.documentElement.dir === 'rtl';
   return (
     <svg aria-hidden="true" height={4} preserveAspectRatio="none" viewBox="0 0 100 4" width="100%">

@@ -14,8 +14,7 @@ export const passkeysArabic: Translation<typeof passkeyText> = {
   remove: 'إزالة',
   askRemoval: 'إزالة «{name}»؟',
   removalAdvice: 'لن تتمكن بعدها من تسجيل الدخول به. احذفه من جهازك أيضًا كي لا يقترحه عليك.',
-  confirmRemoval: 'نعم، أزِله',
-  keep: 'الاحتفاظ به',
+  cancel: 'إلغاء',
   removed: 'أُزيل «{name}».',
 };
 

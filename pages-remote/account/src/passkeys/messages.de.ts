@@ -14,8 +14,7 @@ export const passkeysGerman: Translation<typeof passkeyText> = {
   remove: 'Entfernen',
   askRemoval: '„{name}“ entfernen?',
   removalAdvice: 'Sie können sich dann nicht mehr damit anmelden. Löschen Sie ihn auch auf Ihrem Gerät, damit es ihn nicht mehr vorschlägt.',
-  confirmRemoval: 'Ja, entfernen',
-  keep: 'Behalten',
+  cancel: 'Abbrechen',
   removed: '„{name}“ ist entfernt.',
 };
 

@@ -85,8 +85,8 @@ function Removal({ id, name, open, onRemoved, onCancel }: RemovalProps) {
   return (
     <AlertDialog
       busy={busy}
-      cancel={passkeyText('keep')}
-      confirm={passkeyText('confirmRemoval')}
+      cancel={passkeyText('cancel')}
+      confirm={passkeyText('remove')}
       description={passkeyText('removalAdvice')}
       failure={
         failure && (

@@ -97,8 +97,8 @@ function LinkedAccount({ account: { id, provider, email, createdAt }, onUnlinked
     >
       <AlertDialog
         busy={busy}
-        cancel={providerText('keep')}
-        confirm={providerText('confirmUnlinking')}
+        cancel={providerText('cancel')}
+        confirm={providerText('unlink')}
         description={providerText('unlinkAdvice')}
         failure={failure && explainProviderFailure(failure)}
         onCancel={() => {

@@ -41,12 +41,14 @@ function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly
           </li>
         ))}
       </ul>
-      <div className={`atrium-row ${classes['actions']}`}>
+      <div className={classes['actions']}>
         <Button onClick={() => void copy()}>{recoveryText(isCopied ? 'copied' : 'copy')}</Button>
         <span className="atrium-visually-hidden" role="status">
           {isCopied && recoveryText('copied')}
         </span>
         <Button onClick={download}>{recoveryText('download')}</Button>
+      </div>
+      <div className="atrium-row">
         <Button onClick={onClose} tone="primary">
           {recoveryText('saved')}
         </Button>

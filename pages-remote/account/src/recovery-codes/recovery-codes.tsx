@@ -82,19 +82,20 @@ export function RecoveryCodes({ status, onChanged }: RecoveryCodesProps) {
       )}
       <AlertDialog
         busy={busy}
-        cancel={recoveryText('keep')}
-        confirm={recoveryText('confirmRenewal')}
+        cancel={recoveryText('cancel')}
+        confirm={recoveryText('renew')}
         description={recoveryText('renewalAdvice')}
         failure={explained}
         onCancel={close}
         onConfirm={() => run(createCodes)}
         open={open === 'renew'}
         title={recoveryText('askRenewal')}
+        tone="primary"
       />
       <AlertDialog
         busy={busy}
-        cancel={recoveryText('keep')}
-        confirm={recoveryText('confirmRemoval')}
+        cancel={recoveryText('cancel')}
+        confirm={recoveryText('remove')}
         description={recoveryText('removalAdvice')}
         failure={explained}
         onCancel={close}

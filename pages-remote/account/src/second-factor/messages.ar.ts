@@ -49,9 +49,9 @@ export const factorFailureArabic: Translation<typeof factorFailureText> = {
 
 export const protectArabic: Translation<typeof protectText> = {
   heading: 'احمِ حسابك',
-  advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. اطلب أيضًا رمزًا من هاتفك.',
+  advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. أضف عاملًا ثانيًا، مثل هاتفك.',
   add: 'إضافة عامل ثانٍ',
   addPasskey: 'إضافة مفتاح مرور',
   password: 'كلمة المرور',
-  code: 'رمز الهاتف',
+  factor: 'العامل الثاني',
 };

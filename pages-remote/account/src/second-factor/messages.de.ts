@@ -45,9 +45,9 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
 
 export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
-  advice: 'Bisher genügt Ihr Passwort zum Anmelden. Verlangen Sie auch einen Code vom Telefon.',
+  advice: 'Bisher genügt Ihr Passwort zum Anmelden. Fügen Sie einen zweiten Faktor hinzu, etwa Ihr Telefon.',
   add: 'Zweiten Faktor hinzufügen',
   addPasskey: 'Passkey hinzufügen',
   password: 'Passwort',
-  code: 'Telefon-Code',
+  factor: 'Zweiter Faktor',
 };

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { defineMessages } from '@atrium/page-kit/messages';
 import { Card, LinkButton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
@@ -7,11 +6,11 @@ import classes from './protect-account.module.css';
 /** Apart from the texts of the other pages, which the home page does not need. */
 export const protectText = defineMessages({
   heading: 'Protect your account',
-  advice: 'Only a password protects your account. Add a code from your phone.',
+  advice: 'Only a password protects your account. Add a second factor, such as your phone.',
   add: 'Add a second factor',
   addPasskey: 'Add a passkey',
   password: 'Password',
-  code: 'Phone code',
+  factor: 'Second factor',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */
@@ -25,11 +24,11 @@ export default function ProtectAccount() {
           <p className="atrium-muted">{protectText('advice')}</p>
           <ul className={classes['steps']} role="list">
             <Step isDone name={protectText('password')} />
-            <Step name={protectText('code')} />
+            <Step name={protectText('factor')} />
           </ul>
           <div className="atrium-row">
             <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
-            {takesPasskeys && <Link to="/account/security">{protectText('addPasskey')}</Link>}
+            {takesPasskeys && <LinkButton to="/account/security" tone="quiet">{protectText('addPasskey')}</LinkButton>}
           </div>
         </div>
       </Card>

@@ -1,3 +1,4 @@
+import { useState, useSyncExternalStore } from 'react';
 import { Button } from '@atrium/page-kit/ui';
 import type { Enrolment } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
@@ -17,10 +18,16 @@ interface AppEnrolmentProps {
   readonly onCancel: () => void;
 }
 
+/** Devices that can have the app themselves, and cannot scan their own screen. */
+const APP_DEVICES = '(max-width: 40rem), (hover: none), (pointer: coarse)';
+
 /** Passes the secret to an authenticator app as a QR code, as a link and as text, and asks for the first code, in numbered steps. */
 export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }: AppEnrolmentProps) {
   const { factorId, qrCode, secret } = enrolment;
   const email = useAuth((auth) => auth.user?.email) ?? '';
+  const isAppDevice = useIsAppDevice();
+  const isHere = isAppDevice && !isSpare;
+  const [isQrCodeShown, showQrCode] = useState(false);
   return (
     <EnrolmentStep introduction={securityText('appIntroduction')} title={enrolmentTitle('appTitle', name)}>
       <div className={classes['steps']}>
@@ -29,18 +36,26 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
           <p className="atrium-muted">{securityText('getAppAdvice')}</p>
         </div>
         <div className={classes['step']}>
-          <h4>{securityText('scan')}</h4>
-          {!isSpare && (
-            <a className={`atrium-button atrium-button-quiet ${classes['open']}`} href={authenticatorAddress(secret, email)}>
+          <h4>{securityText(isHere ? 'addToApp' : 'scan')}</h4>
+          {isHere && (
+            <a className="atrium-button atrium-button-quiet" href={authenticatorAddress(secret, email)}>
               {securityText('openApp')}
             </a>
           )}
           <div className={classes['scan']}>
-            <img alt={securityText('qrCode')} className={classes['qr']} height={176} src={qrCode} width={176} />
+            {!isHere && <QrCode qrCode={qrCode} />}
             <div>
-              <p className="atrium-muted">{securityText('secretAdvice')}</p>
+              <p className="atrium-muted">{securityText(isHere ? 'copyAdvice' : 'secretAdvice')}</p>
               <Secret secret={secret} />
             </div>
+            {isHere && (
+              <>
+                <Button aria-expanded={isQrCodeShown} className="atrium-button-small" onClick={() => showQrCode(!isQrCodeShown)}>
+                  {securityText('showQrCode')}
+                </Button>
+                {isQrCodeShown && <QrCode qrCode={qrCode} />}
+              </>
+            )}
           </div>
         </div>
         <div className={classes['step']}>
@@ -50,6 +65,20 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
       </div>
     </EnrolmentStep>
   );
+}
+
+function QrCode({ qrCode }: { readonly qrCode: string }) {
+  return <img alt={securityText('qrCode')} className={classes['qr']} height={176} src={qrCode} width={176} />;
+}
+
+function useIsAppDevice(): boolean {
+  return useSyncExternalStore(onDeviceChange, () => matchMedia(APP_DEVICES).matches);
+}
+
+function onDeviceChange(listener: () => void): () => void {
+  const devices = matchMedia(APP_DEVICES);
+  devices.addEventListener('change', listener);
+  return () => devices.removeEventListener('change', listener);
 }
 
 /**
@@ -76,9 +105,9 @@ function Secret({ secret }: { readonly secret: string }) {
         ))}
       </code>
       <Button className="atrium-button-small" onClick={() => void copy()}>
-        {securityText('copy')}
+        {securityText(isCopied ? 'copied' : 'copy')}
       </Button>
-      <span className="atrium-muted atrium-small" role="status">
+      <span className="atrium-visually-hidden" role="status">
         {isCopied && securityText('copied')}
       </span>
     </div>

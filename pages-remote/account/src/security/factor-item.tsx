@@ -73,8 +73,8 @@ export function FactorItem({ factor, isLast, onRenamed, onRemoved }: FactorItemP
       />
       <AlertDialog
         busy={busy}
-        cancel={securityText('keep')}
-        confirm={securityText('confirmRemoval')}
+        cancel={securityText('cancel')}
+        confirm={securityText('remove')}
         description={securityText(isLast ? 'lastRemovalAdvice' : 'removalAdvice')}
         failure={
           failure && (

@@ -18,8 +18,8 @@ export function LogOutEverywhere() {
       </Button>
       <AlertDialog
         busy={busy}
-        cancel={securityText('stayLoggedIn')}
-        confirm={securityText('confirmLogOutEverywhere')}
+        cancel={securityText('cancel')}
+        confirm={securityText('logOutEverywhere')}
         description={securityText('logOutEverywhereAdvice')}
         failure={failure && failureText(failure)}
         onCancel={() => {

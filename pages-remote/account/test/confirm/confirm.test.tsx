@@ -195,9 +195,11 @@ test('uses the session in a stock link, and asks for a password when the account
 });
 
 test('offers a password reset when an invitation was used before', async () => {
-  await visit('/auth/confirm?type=invite#error=access_denied&error_code=otp_expired');
-  expect(screen.getByRole('link', { name: 'Request a new reset link' })).toHaveAttribute('href', '/reset-password');
-  expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+  await visit('/auth/confirm?type=invite#error=access_denied&error_code=otp_expired', { state: 'signed-out' });
+  await enter(screen.getByLabelText('Email'), ADA.email);
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
+  expect(await screen.findByRole('status')).toHaveTextContent(/ada@example.com/);
+  expect(backend.auth.mails).toMatchObject([{ to: ADA.email, purpose: 'recovery' }]);
 });
 
 test('keeps the link for another try when the server is unreachable', async () => {
@@ -215,7 +217,8 @@ test('explains a used reset link, and offers a new one', async () => {
   await visit(`/auth/confirm?token_hash=${link}&type=recovery`);
   await proceed();
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Request a new reset link' })).toHaveAttribute('href', '/reset-password');
+  expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
 
 test('explains a used confirmation link, and sends a new one', async () => {
@@ -236,7 +239,7 @@ test('explains a link that was requested in another browser', async () => {
   await visit('/auth/confirm?code=xyz&type=recovery');
   await proceed();
   expect(await screen.findByText(/only in the browser that requested it/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible();
 });
 
 test('explains a link that the service refused before it redirected here', async () => {
@@ -250,6 +253,18 @@ test.each(['/auth/confirm', '/auth/confirm?token_hash=abc', '/auth/confirm?token
   async (address) => {
     await visit(address);
     expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   },
 );
+
+test('leads to a password reset, too, when an address was confirmed in another browser', async () => {
+  await visit('/auth/confirm?code=xyz&type=signup');
+  await proceed();
+  expect(await screen.findByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password');
+});
+
+test('leads to a password reset, too, when the link does not say what it was for', async () => {
+  await visit('/auth/confirm');
+  expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password');
+});

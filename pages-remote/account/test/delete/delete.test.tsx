@@ -93,7 +93,7 @@ test('requires the password and the confirmation before it calls the service', a
   expect(password()).toHaveAccessibleDescription('Enter a password.');
   expect(screen.getByRole('group', { name: 'There is a problem' })).toHaveFocus();
   await enterAndSubmit(password(), ADA.password);
-  expect(box()).toHaveAccessibleDescription('Tick this box to continue.');
+  expect(box()).toHaveAccessibleDescription('Confirm that you understand that this cannot be undone.');
   expect(box()).toHaveFocus();
   expect(calls()).toEqual([]);
 });

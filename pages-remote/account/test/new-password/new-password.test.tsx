@@ -70,6 +70,17 @@ test('gives no strength for the name of the signed-in user', async () => {
   await expectStrength(/Leave out your name/);
 });
 
+test('says what is wrong instead of the hint, with the strength of what is typed', async () => {
+  await visit('/register', STRANGER);
+  const field = screen.getByLabelText('Password');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(field).toHaveAccessibleDescription('Enter a password.');
+  expect(field).toBeInvalid();
+  await enterPassword('seven quiet rooms');
+  await expectStrength(/hard to guess/);
+  expect(field).toBeValid();
+});
+
 test('shows the minimum length of the project as a hint', async () => {
   const config = readFileSync(path.join(import.meta.dirname, '../../../../supabase/config.toml'), 'utf8');
   const least = /^minimum_password_length = (\d+)$/m.exec(config)?.[1];

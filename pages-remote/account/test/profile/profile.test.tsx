@@ -18,7 +18,7 @@ test('the rail leads to every settings page, and names the current one', async (
     ['Sign-in', '/account/sign-in', 'Sign-in'],
     ['Security', '/account/security', 'Security'],
     ['Data', '/account/data', 'Data'],
-    ['Delete account', '/account/delete', 'Delete your account'],
+    ['Delete', '/account/delete', 'Delete your account'],
     ['Profile', '/account', 'Your account'],
   ] as const) {
     const rail = within(screen.getByRole('navigation', { name: 'Account settings' }));

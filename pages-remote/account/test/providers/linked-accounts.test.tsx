@@ -31,7 +31,7 @@ test('unlinks an account after a confirmation, and offers its provider again', a
   const page = await visitAda([GITHUB]);
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for GitHub' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlink GitHub' }));
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, unlink' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }));
   expect(await screen.findByRole('button', { name: 'Link GitHub' })).toBeVisible();
   expect(page.toasts.at(-1)?.text).toBe('GitHub is unlinked.');
   expect(screen.getByRole('heading', { name: 'Linked accounts' })).toHaveFocus();
@@ -42,9 +42,9 @@ test('the only way into an account stays, with advice', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for GitHub' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlink GitHub' }));
   failNext('unlinkProvider', { code: 'single_identity_not_deletable', status: 422 });
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, unlink' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This is the only way into your account. Set a password first');
-  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for GitHub' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlink GitHub' }));
   expect(await screen.findByRole('alertdialog')).not.toHaveTextContent('the only way');

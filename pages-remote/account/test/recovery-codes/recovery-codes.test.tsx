@@ -53,10 +53,10 @@ describe('on the security page', () => {
     await openWith(CODES);
     await choose('Create new codes');
     await screen.findByRole('alertdialog', { name: 'Create new recovery codes?' });
-    await press('Keep');
+    await press('Cancel');
     expect(await sent(/^\/factors\/recovery-codes\/regenerate/)).toEqual([]);
     await choose('Create new codes');
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, create' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create new codes' }));
     expect(await shownCodes()).toHaveLength(10);
     expect(await sent(/^\/factors\/recovery-codes\/regenerate/)).toHaveLength(1);
   });
@@ -65,9 +65,9 @@ describe('on the security page', () => {
     await openWith(CODES);
     await choose('Create new codes');
     failNext('createRecoveryCodes', { code: 'network' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, create' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create new codes' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
-    await press('Keep');
+    await press('Cancel');
     await choose('Remove');
     await screen.findByRole('alertdialog', { name: 'Remove your recovery codes?' });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -76,7 +76,7 @@ describe('on the security page', () => {
   test('are removed after a question, and can be created again', async () => {
     await openWith(CODES);
     await choose('Remove');
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: 'Create codes' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus();
   });

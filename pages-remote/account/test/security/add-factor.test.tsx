@@ -12,6 +12,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 /** The bodies of the enrolment requests. */
 const enrolled = async () => (await sent('/factors')).map(({ body }) => body);
 
+const OPEN = 'Open in an app on this device';
+
 /** The newest factor in the backend. */
 const newest = () => backend.auth.factorsOf(ADA.email).at(-1);
 
@@ -62,15 +64,21 @@ describe('an authenticator app', () => {
   });
 
   test('can run on this device, which receives the secret by a link that is stored nowhere', async () => {
+    jest.spyOn(window, 'matchMedia').mockReturnValue({ ...matchMedia(''), matches: true });
     await openSecurity([]);
     const before = window.history.length;
     await press('Add authenticator app');
-    const link = await screen.findByRole('link', { name: 'Open in an authenticator app' });
+    const link = await screen.findByRole('link', { name: OPEN });
     const address = new URL(link.getAttribute('href') ?? '');
     expect(address.href).toMatch(/^otpauth:\/\/totp\/Atrium:ada%40example\.com\?/);
     expect(Object.fromEntries(address.searchParams)).toEqual({ secret: newest()?.secret, issuer: 'Atrium' });
     expect(window.history).toHaveLength(before);
     expect(window.location.href).not.toContain(String(newest()?.secret));
+    // It cannot scan its own screen.
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    await press('Show a QR code for another device');
+    expect(screen.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
+    jest.restoreAllMocks();
   });
 
   test('is added in three steps, which replace the rest of the page', async () => {
@@ -123,7 +131,8 @@ describe('an authenticator app', () => {
     await openSecurity([]);
     await press('Add authenticator app');
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
-    expect(await screen.findByText('Copied')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Copied' })).toHaveFocus();
+    expect(screen.getByText('Copied', { selector: '[role=status]' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(newest()?.secret);
   });
 });
@@ -141,7 +150,7 @@ describe('the name', () => {
     await screen.findByRole('img');
     expect(screen.getByRole('heading', { name: 'Add “Work phone”' })).toHaveFocus();
     // The new app is on another device than the first one.
-    expect(screen.queryByRole('link', { name: 'Open in an authenticator app' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: OPEN })).not.toBeInTheDocument();
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
     await enterAndSubmit(screen.getByLabelText('Code'), await backend.auth.codeOf(ADA.email));
     expect(await screen.findByRole('button', { name: 'More actions for Work phone' })).toBeVisible();

@@ -43,7 +43,7 @@ const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
       person: { ...ADA, passkeys: [{ name: 'MacBook' }] },
       begin: () => openMenu('MacBook', 'Remove'),
       request: ['DELETE', /^\/passkeys\//],
-      goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' })),
+      goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Remove' })),
     },
   ],
   [
@@ -71,7 +71,7 @@ const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
       person: { ...ADA, linked: [{ provider: 'github', email: 'ada@work.example' }] },
       begin: () => openMenu('GitHub', 'Unlink'),
       request: ['DELETE', /^\/user\/identities\//],
-      goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Yes, unlink' })),
+      goOn: async () => userEvent.click(await screen.findByRole('button', { name: 'Unlink' })),
     },
   ],
   [
@@ -138,7 +138,7 @@ test('removing a second factor asks for its code, too', async () => {
   const code = await within(await dialog()).findByLabelText('Code');
   await enter(code, await backend.auth.codeOf(ADA.email));
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('My phone is removed.')).toBeVisible();
 });
 
@@ -163,7 +163,7 @@ describe('a user whose device is lost', () => {
     await userEvent.clear(await field());
     await enter(await field(), ' k4m9-x7qp-2ab8-ht3z ');
     await pressIn('Verify');
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('My phone is removed.')).toBeVisible();
   });
 
@@ -171,7 +171,7 @@ describe('a user whose device is lost', () => {
     await pressIn('Use a code of your device');
     await enter(await within(await dialog()).findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
     await pressIn('Verify');
-    expect(await screen.findByRole('button', { name: 'Yes, remove' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Remove' })).toBeVisible();
   });
 });
 
@@ -186,7 +186,7 @@ test('a look at recovery codes sends no second code to a phone, and the first on
   await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Use a code of your device' }));
   await enter(await within(await dialog()).findByLabelText('Code'), await backend.auth.codeOf(ADA.email, 'phone'));
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
-  expect(await screen.findByRole('button', { name: 'Yes, remove' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Remove' })).toBeVisible();
   expect(await challenges()).toBe(1);
 });
 

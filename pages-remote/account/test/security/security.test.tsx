@@ -12,7 +12,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 async function askRemoval(name: string): Promise<void> {
   await press(`More actions for ${name}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: `Remove ${name}` }));
-  await screen.findByRole('alertdialog', { name: `Remove ${name}?` });
+  await screen.findByRole('alertdialog', { name: `Remove “${name}”?` });
 }
 
 /** The items of the list of second factors. */
@@ -118,7 +118,7 @@ describe('removal', () => {
     await openSecurity([app]);
     await askRemoval('Authenticator app');
     expect(screen.getByText(/Your password alone is then enough/)).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'More actions for Authenticator app' })).toHaveFocus());
     expect(await removed()).toEqual([]);
@@ -128,7 +128,7 @@ describe('removal', () => {
     await openSecurity([app, phone]);
     await askRemoval('My phone');
     expect(screen.getByText(/no longer log in with its codes/)).toBeVisible();
-    await press('Yes, remove');
+    await press('Remove');
     expect(await screen.findByText('My phone is removed.')).toBeVisible();
     expect(factorItems()).toHaveLength(1);
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus());
@@ -139,7 +139,7 @@ describe('removal', () => {
     await openSecurity([app]);
     failNext('unenroll', { code: 'insufficient_aal', status: 422 });
     await askRemoval('Authenticator app');
-    await press('Yes, remove');
+    await press('Remove');
     expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
     expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Fsecurity');
     expect(backend.auth.factorsOf(ADA.email)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('logging out everywhere', () => {
     await openSecurity([]);
     await press('Log out everywhere');
     expect(await screen.findByRole('alertdialog', { name: 'Log out everywhere?' })).toHaveAccessibleDescription(/log in again here and on all other devices/);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Stay logged in' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Log out everywhere' })).toHaveFocus());
     expect(await sent('/logout')).toEqual([]);
@@ -165,7 +165,7 @@ describe('logging out everywhere', () => {
   test('opens the log-in', async () => {
     await openSecurity([]);
     await press('Log out everywhere');
-    await press('Yes, log out everywhere');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Log out everywhere' }));
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
     expect((await sent('/logout')).map(({ query }) => query.get('scope'))).toEqual(['global']);
   });
@@ -174,8 +174,8 @@ describe('logging out everywhere', () => {
     await openSecurity([]);
     failNext('logout', { code: 'network' });
     await press('Log out everywhere');
-    await press('Yes, log out everywhere');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Log out everywhere' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
-    expect(screen.getByRole('button', { name: 'Yes, log out everywhere' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Log out everywhere' })).toHaveFocus();
   });
 });

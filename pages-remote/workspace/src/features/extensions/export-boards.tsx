@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { LayoutGrid } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SlotProps } from '@atrium/page-kit/contract/site';
 import { auth } from 'auth/auth';
@@ -14,7 +14,7 @@ export default function ExportBoards({ userId, addPart }: SlotProps<'account.dat
   );
   return (
     <div className={classes['exported']}>
-      <Check aria-hidden="true" size={16} />
+      <LayoutGrid aria-hidden="true" size={16} />
       <p>
         {extensionsText('exported')}
         <span className="atrium-muted atrium-small">{extensionsText('exportedHint')}</span>
