@@ -77,7 +77,7 @@ export function addMonitoringRoutes(server: FastifyInstance, metrics: Metrics, r
     config: { routeClass: 'health' },
     handler: async (_request, reply) => {
       const current = await releases.read();
-      const reasons = current.problems.map(({ remote, release, problem }) => `${remote} ${release}: ${problem}`);
+      const reasons = current.problems.map(({ remote, release, problem, canary }) => `${remote} ${release}${canary ? ' (canary)' : ''}: ${problem}`);
       if (current.site === null) reasons.unshift(messages.unavailable[current.reason]);
       else if (current.outdated !== undefined) reasons.unshift(`${messages.outdated} ${messages.unavailable[current.outdated]}`);
       // A site can be served without one of its page modules. Only a missing shell takes this copy out of service.

@@ -83,7 +83,7 @@ test('a board is renamed and deleted by keyboard alone', SOAK, async ({ page, si
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete board' }).press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Delete “Band”?' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();

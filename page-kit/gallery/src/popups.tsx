@@ -22,7 +22,7 @@ export function Popups() {
       </Dialog>
       <Button aria-haspopup="dialog" onClick={() => setOpen('question')}>AlertDialog</Button>
       <AlertDialog
-        cancel="Keep it"
+        cancel="Cancel"
         confirm="Delete board"
         description="This also deletes all its notes and files, for everyone on the board."
         failure="The service is not available. Try again in a moment."

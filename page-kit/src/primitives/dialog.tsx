@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
               <BaseDialog.Title className="atrium-dialog-title">{title}</BaseDialog.Title>
               {description !== undefined && <BaseDialog.Description className="atrium-dialog-text">{description}</BaseDialog.Description>}
               <InDialog value={true}>{children}</InDialog>
-              {actions !== undefined && <div className="atrium-row"><InDialog value={true}>{actions}</InDialog></div>}
+              {actions !== undefined && <div className="atrium-row atrium-dialog-actions"><InDialog value={true}>{actions}</InDialog></div>}
               {/* Last, because the first control gets the focus. */}
               <BaseDialog.Close aria-label={primitivesText('close')} className="atrium-icon-button atrium-dialog-close">
                 <X aria-hidden="true" size={20} />
@@ -108,7 +108,7 @@ export function AlertDialog({ open, title, description, confirm, cancel, tone = 
                   <p>{failure}</p>
                 </Alert>
               )}
-              <div className="atrium-row">
+              <div className="atrium-row atrium-dialog-actions">
                 <Button busy={busy} onClick={onConfirm} tone={tone}>
                   {confirm}
                 </Button>

@@ -27,6 +27,7 @@ export function Menu({ trigger, defaultOpen = false, align = 'end', children }: 
       <Base.Root modal={false} onOpenChange={(next) => setOpen(next)} open={open}>
         <Base.Trigger render={trigger} />
         <Base.Portal container={container}>
+          <Base.Backdrop className="atrium-backdrop atrium-sheet-backdrop" />
           <Base.Positioner align={align} className="atrium-popup-place" collisionPadding={8} sideOffset={6}>
             <Base.Popup className="atrium-menu">{children}</Base.Popup>
           </Base.Positioner>
@@ -35,6 +36,9 @@ export function Menu({ trigger, defaultOpen = false, align = 'end', children }: 
     </Direction>
   );
 }
+
+/** Windows in which menus are sheets at the bottom (primitives.css). */
+const SHEETS = '(max-width: 40rem)';
 
 /** An action in a {@link Menu}. */
 export interface MenuItemProps {
@@ -55,7 +59,7 @@ export interface MenuItemProps {
 /** An action in a {@link Menu}. */
 export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, shortcut, children }: MenuItemProps) {
   return (
-    <Base.Item className={`atrium-menu-item atrium-menu-item-${tone}`} disabled={unavailable} onClick={onSelect}>
+    <Base.Item aria-keyshortcuts={shortcut && keyNames(shortcut)} className={`atrium-menu-item atrium-menu-item-${tone}`} disabled={unavailable} onClick={onSelect}>
       {icon !== undefined && (
         <span aria-hidden="true" className="atrium-icon">
           {icon}
@@ -63,12 +67,18 @@ export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, 
       )}
       <span>{children}</span>
       {shortcut !== undefined && (
-        <span aria-hidden="true" className="atrium-menu-keys" dir="ltr">
-          {shortcut.split(' ').map((key) => <kbd key={key}>{key}</kbd>)}
+        <span aria-hidden="true" className="atrium-menu-keys">
+          {/* Inside: the margin before the keys has the direction of the line. */}
+          <span dir="ltr">{shortcut.split(' ').map((key, index) => <kbd key={index}>{key}</kbd>)}</span>
         </span>
       )}
     </Base.Item>
   );
+}
+
+/** Keys as `aria-keyshortcuts` names them (https://w3c.github.io/aria/#aria-keyshortcuts). */
+function keyNames(shortcut: string): string {
+  return shortcut.replaceAll(' ', '+').replace('↑', 'ArrowUp').replace('↓', 'ArrowDown');
 }
 
 /** Options of a {@link Menu}, one of which is chosen. */
@@ -101,7 +111,8 @@ export function MenuChoice<Value extends string>({ label, options, value, onChoo
   const current = options.find((option) => option.value === value);
   return (
     <Base.SubmenuRoot>
-      <Base.SubmenuTrigger className="atrium-menu-item">
+      {/* A sheet would open over the entry that a mouse moves to. */}
+      <Base.SubmenuTrigger className="atrium-menu-item" openOnHover={!matchMedia(SHEETS).matches}>
         {icon !== undefined && <span aria-hidden="true" className="atrium-icon">{icon}</span>}
         <span>{label}</span>
         <span className="atrium-menu-value" lang={current?.language}>{current?.label}</span>

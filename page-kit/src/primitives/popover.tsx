@@ -27,6 +27,7 @@ export function Popover({ trigger, open, onOpenChange, align = 'end', children }
       <Base.Root onOpenChange={(next) => onOpenChange(next)} open={open}>
         <Base.Trigger id={id} render={trigger} />
         <Base.Portal container={container}>
+          <Base.Backdrop className="atrium-backdrop atrium-sheet-backdrop" />
           <Base.Positioner align={align} className="atrium-popup-place" collisionPadding={8} sideOffset={6}>
             <Base.Popup aria-labelledby={id} className="atrium-menu atrium-popover">
               {children}

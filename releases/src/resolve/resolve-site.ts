@@ -13,6 +13,8 @@ export interface ResolutionProblem {
   /** The problem in English. */
   readonly problem: string;
   readonly code: ProblemCode;
+  /** Whether it is the canary, so that visitors get the live release. */
+  readonly canary?: true;
 }
 
 /** The manifest is not in the store, cannot be used, or is of another kind than the registry says. */
@@ -82,7 +84,7 @@ export async function resolveSite(
     const { name, kind, live, previous, manifest, canary } = candidate;
     if (canary) {
       const { release, percent, manifest: tried } = canary;
-      if ('problem' in tried) problems.push({ ...tried, remote: name, release, problem: `as canary: ${tried.problem}` });
+      if ('problem' in tried) problems.push({ ...tried, remote: name, release, canary: true });
       else canaries.push(siteCanary(tried, percent, live));
     }
     const problem = 'problem' in manifest ? manifest : null;

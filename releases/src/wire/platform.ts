@@ -52,6 +52,8 @@ const problemSchema = v.object({
   problem: v.string(),
   /** `missing`, `malformed` or `other-kind`. Newer servers may send others; older servers omit it. */
   code: v.exactOptional(v.string()),
+  /** Whether it is the canary. */
+  canary: v.exactOptional(v.literal(true)),
 });
 
 const waitingSchema = v.object({ module: v.string(), extension: v.string(), slot: v.string(), slotVersion: v.string(), offered: v.nullable(v.string()) });

@@ -153,5 +153,5 @@ test('adds canaries with the live release as fallback, and reports unusable ones
   await rm(manifestFile('workspace', next['workspace']));
   const without = await resolved();
   expect(without.site?.canaries.map(({ name }) => name)).toEqual(['shell', 'auth']);
-  expect(without.problems).toMatchObject([{ remote: 'workspace', release: next['workspace'], problem: 'as canary: its manifest is not in the store' }]);
+  expect(without.problems).toMatchObject([{ remote: 'workspace', release: next['workspace'], problem: 'its manifest is not in the store', canary: true }]);
 });

@@ -64,6 +64,7 @@ const platformArabic: Translation<typeof platformText> = {
   'status.canary': 'تجريبي',
   'status.retired': 'مسحوب',
   problem: 'الإصدار {release}: {problem}.',
+  'problem.ofCanary': 'الإصدار التجريبي {release}: {problem}.',
   'problem.missing': 'بيانه غير موجود في المخزن',
   'problem.malformed': 'تعذّر استخدام بيانه. يقول الموقع: {reason}',
   'problem.other-kind': 'نوعه غير النوع المذكور في السجل',

@@ -58,6 +58,7 @@ export const platformText = defineMessages({
   'status.canary': 'Canary',
   'status.retired': 'Retired',
   problem: 'Release {release}: {problem}.',
+  'problem.ofCanary': 'Canary {release}: {problem}.',
   'problem.missing': 'its manifest is not in the store',
   'problem.malformed': '{reason}',
   'problem.other-kind': 'its kind is not the one in the registry',

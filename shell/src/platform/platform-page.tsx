@@ -43,7 +43,7 @@ function PlatformScreen({ authModule: { auth, useAuth, RequireAuth } }: { readon
   const { state, problem } = known;
   if (state) return <PlatformFrame><ReleasesBoard auth={auth} watch={watch} known={known} state={state} /></PlatformFrame>;
   if (!problem) return <PlatformFrame><Skeleton /></PlatformFrame>;
-  if (NOT_A_MEMBER.includes(problem)) return <Refusal id={id} reason={platformText(problem)} />;
+  if (NOT_A_MEMBER.includes(problem)) return <Refusal id={id} reason={platformText(problem)} onRetry={() => void watch.refresh()} />;
   const screen = (
     <PlatformFrame>
       <Alert>{platformText(problem)}</Alert>
@@ -54,11 +54,11 @@ function PlatformScreen({ authModule: { auth, useAuth, RequireAuth } }: { readon
 }
 
 /** What users see who are not team members, with their user id, which the operator needs to add them. */
-function Refusal({ id, reason }: { readonly id: string | undefined; readonly reason: string }) {
+function Refusal({ id, reason, onRetry }: { readonly id: string | undefined; readonly reason: string; readonly onRetry: () => void }) {
   return (
     <div className="atrium-page atrium-page-form" {...{ [NO_PAGE_ATTRIBUTE]: '' }}>
       <PageHeading title={platformText('noAccess')} />
-      <p className="atrium-lead">{reason}</p>
+      <p className="atrium-lead" role="alert">{reason}</p>
       {id !== undefined && (
         <div className="platform-id">
           <p className="atrium-muted atrium-small">{platformText('yourId')}</p>
@@ -67,6 +67,7 @@ function Refusal({ id, reason }: { readonly id: string | undefined; readonly rea
       )}
       <div className="atrium-row">
         {id !== undefined && <CopyButton label={platformText('copyId')} text={id} />}
+        <Button onClick={onRetry}>{platformText('again')}</Button>
         <LinkButton to="/" tone="quiet">{message('notFound.home')}</LinkButton>
       </div>
     </div>

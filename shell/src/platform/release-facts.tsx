@@ -18,10 +18,10 @@ export function waitingText({ extension, slot, slotVersion: version, offered }: 
 const KNOWN_PROBLEMS = ['missing', 'malformed', 'other-kind'] as const;
 
 /** Why a release cannot be used. */
-export function problemText({ release, problem, code }: PlatformState['problems'][number]): string {
+export function problemText({ release, problem, code, canary }: PlatformState['problems'][number]): string {
   const known = KNOWN_PROBLEMS.find((one) => one === code);
   const reason = isolated(problem);
-  return platformText('problem', { release: isolated(release), problem: known ? platformText(`problem.${known}`, { reason }) : reason });
+  return platformText(canary ? 'problem.ofCanary' : 'problem', { release: isolated(release), problem: known ? platformText(`problem.${known}`, { reason }) : reason });
 }
 
 function countText(count: number): string {

@@ -14,7 +14,7 @@ export const message = defineMessages({
   'welcome.signedInHeading': 'Good to see you, {name}',
   'notFound.title': 'Page not found',
   'notFound.text': 'There is nothing at this address. It may have been moved, or the link may have a typing error.',
-  'notFound.home': 'Go to Home',
+  'notFound.home': 'Go to the home page',
   'moduleUnavailable.title': '{name} did not load',
   'moduleUnavailable.text': 'Something went wrong. The rest of the site is working.',
   'failure.retry': 'Try again',

@@ -33,12 +33,12 @@ test('shows each remote with its releases, its canary and its problems', async (
   const canary = { release: ids.canary, percent: 5 };
   server.state = stateOf([remoteOf('orders', { canary, quarantined: [ids.bad] })], {
     health: [{ ...reported('orders', ids.canary, 3, 117), load: 4600 }, { ...reported('orders', ids.live, 1, 1999), load: 1240, input: 80 }],
-    problems: [{ remote: 'orders', release: ids.canary, problem: 'as canary: it is not in the store' }],
+    problems: [{ remote: 'orders', release: ids.canary, problem: 'it is not in the store', canary: true }],
   });
   await openPlatformPage();
   const region = await screen.findByRole('tabpanel', { name: 'What is live' });
   const row = within(region).getByRole('row', { name: /^The orders/ });
-  const canaryRow = within(region).getByRole('row', { name: /^Canary/ });
+  const canaryRow = within(region).getByRole('row', { name: /^Canary.* 5%/ });
   const textsOf = (one: HTMLElement) => within(one).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(within(region).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Module', 'Release', 'Visitors', 'Failures, 10 min', 'Load · INP', 'Live since', 'Team', 'Actions',
@@ -50,7 +50,7 @@ test('shows each remote with its releases, its canary and its problems', async (
   expect(within(canaryRow).getByText('4.6s')).toHaveClass('platform-bad');
   expect(region).toHaveTextContent('1 release in quarantine');
   expect(region).toHaveTextContent(`within ${RECENT_MINUTES} minutes`);
-  expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
+  expect(within(region).getByRole('alert')).toHaveTextContent(/^Canary .*: .*it is not in the store/);
   expect(within(region).getByRole('button', { name: start(ids.live) })).toHaveAttribute('title', ids.live);
   expect(server.requested.find(({ path }) => path.endsWith('/state'))).toBeDefined();
 });
@@ -166,7 +166,7 @@ test('users who are not members can copy their user id, and go home', async () =
   expect(await screen.findByRole('heading', { level: 1, name: 'You cannot see this page' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Copy the ID' }));
   expect(await navigator.clipboard.readText()).toBe(ada.id);
-  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
 });
 
 test('shows the page after a retry', async () => {

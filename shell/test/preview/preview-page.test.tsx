@@ -89,7 +89,7 @@ test('sends no request before the user is signed in, and keeps the link across a
 test('says what to do without a link', async () => {
   await open('/__atrium/preview');
   expect(await screen.findByText(/needs the whole link/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
   expect(requested).toEqual([]);
 });
 

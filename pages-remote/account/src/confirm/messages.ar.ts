@@ -8,7 +8,7 @@ export const confirmArabic: Translation<typeof confirmText> = {
   titleLogIn: 'تسجيل الدخول',
   titleOther: 'تأكيد البريد الإلكتروني',
   adviceRecovery: 'اختر كلمة مرور جديدة لحسابك.',
-  adviceEmailChange: 'أكّد أن هذا العنوان لك.',
+  adviceEmailChange: 'أكّد أنك تريد تغيير عنوان البريد الإلكتروني لحسابك.',
   adviceLogIn: 'أكمل تسجيل الدخول إلى \u2068Atrium\u2069.',
   adviceOther: 'أكّد أن هذا العنوان لك وسجّل الدخول.',
   notYou: 'لم تطلب ذلك؟ أغلق هذه الصفحة، ولن يتغير شيء.',

@@ -8,7 +8,7 @@ export const confirmGerman: Translation<typeof confirmText> = {
   titleLogIn: 'Anmelden',
   titleOther: 'E-Mail-Adresse bestätigen',
   adviceRecovery: 'Wählen Sie ein neues Passwort für Ihr Konto.',
-  adviceEmailChange: 'Bestätigen Sie, dass diese Adresse Ihnen gehört.',
+  adviceEmailChange: 'Bestätigen Sie, dass sich die E-Mail-Adresse Ihres Kontos ändern soll.',
   adviceLogIn: 'Schließen Sie die Anmeldung bei Atrium ab.',
   adviceOther: 'Bestätigen Sie, dass diese Adresse Ihnen gehört, und melden Sie sich an.',
   notYou: 'Das waren nicht Sie? Schließen Sie diese Seite. Es ändert sich nichts.',

@@ -7,7 +7,7 @@ export const confirmText = defineMessages({
   titleLogIn: 'Log in',
   titleOther: 'Confirm your email',
   adviceRecovery: 'Choose a new password for your account.',
-  adviceEmailChange: 'Confirm that this address is yours.',
+  adviceEmailChange: 'Confirm that the email of your account is to change.',
   adviceLogIn: 'Finish logging in to Atrium.',
   adviceOther: 'Confirm that this address is yours, and log in.',
   notYou: 'Didn’t ask for this? Close this page. Nothing changes.',

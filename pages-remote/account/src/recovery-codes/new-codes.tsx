@@ -17,13 +17,19 @@ interface NewCodesProps {
 /** A dialog that shows new recovery codes once, and lets the user copy and download them. */
 export function NewCodes({ codes, onClose }: NewCodesProps) {
   return (
-    <Dialog description={recoveryText('saveAdvice')} onClose={onClose} open={codes !== null} title={recoveryText('saveTitle')}>
-      {codes !== null && <Codes codes={codes.map(grouped)} onClose={onClose} />}
+    <Dialog
+      actions={<Button onClick={onClose} tone="primary">{recoveryText('saved')}</Button>}
+      description={recoveryText('saveAdvice')}
+      onClose={onClose}
+      open={codes !== null}
+      title={recoveryText('saveTitle')}
+    >
+      {codes !== null && <Codes codes={codes.map(grouped)} />}
     </Dialog>
   );
 }
 
-function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+function Codes({ codes }: { readonly codes: readonly string[] }) {
   const email = useAuth((auth) => auth.user?.email) ?? '';
   const { isCopied, copy } = useCopy(codes.join('\n'));
 
@@ -47,11 +53,6 @@ function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly
           {isCopied && recoveryText('copied')}
         </span>
         <Button onClick={download}>{recoveryText('download')}</Button>
-      </div>
-      <div className="atrium-row">
-        <Button onClick={onClose} tone="primary">
-          {recoveryText('saved')}
-        </Button>
       </div>
     </>
   );

@@ -14,6 +14,8 @@ const enrolled = async () => (await sent('/factors')).map(({ body }) => body);
 
 const OPEN = 'Open in an app on this device';
 
+afterEach(() => jest.restoreAllMocks());
+
 /** The newest factor in the backend. */
 const newest = () => backend.auth.factorsOf(ADA.email).at(-1);
 
@@ -78,7 +80,6 @@ describe('an authenticator app', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await press('Show a QR code for another device');
     expect(screen.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
-    jest.restoreAllMocks();
   });
 
   test('is added in three steps, which replace the rest of the page', async () => {

@@ -23,7 +23,7 @@ export const failureGerman: Translation<typeof failureText> = {
   notInvited: 'Für Ihre Adresse gibt es keine Einladung zu diesem Board. Bitten Sie den Eigentümer, die Adresse einzuladen, mit der Sie sich anmelden.',
   expired: 'Die Einladung ist abgelaufen. Bitten Sie den Eigentümer des Boards um eine neue.',
   fileTooLarge: 'Die Datei ist zu groß. Eine Datei kann {limit} MB haben.',
-  fileType: 'Dateien dieser Art können hier nicht gespeichert werden. Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP schon.',
+  fileType: 'Dateien dieser Art können hier nicht gespeichert werden. Bilder, PDF, Office, Text, Audio, Video und ZIP schon.',
   unknown: 'Der Arbeitsbereich ist gerade nicht verfügbar. Versuchen Sie es nach einer Weile noch einmal.',
 };
 

@@ -9,6 +9,7 @@ import { deleteBoard, type Board } from '../../model/boards.ts';
 import { callFunction } from '../../model/call-function.ts';
 import { showDeleted } from '../../model/deletions.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
+import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { reloadBoards } from '../../sync/use-boards.ts';
 import { EditBoard, type EditBoardProps } from '../boards/board-dialogs.tsx';
@@ -122,7 +123,7 @@ function DeleteBoard({ client, person, board, open, onClose }: EditBoardProps & 
   return (
     <AlertDialog
       busy={deletion.isPending}
-      cancel={boardText('keep')}
+      cancel={workspaceText('cancel')}
       confirm={boardText('confirmDelete')}
       description={boardText('deleteAdvice')}
       failure={deletion.error && asWorkspaceError(deletion.error).message}

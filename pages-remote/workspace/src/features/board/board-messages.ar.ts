@@ -39,7 +39,6 @@ export const boardArabic: Translation<typeof boardText> = {
   askDelete: 'هل تريد حذف «\u2068{name}\u2069»؟',
   deleteAdvice: 'تُحذف معها كل ملاحظاتها وملفاتها لكل من فيها. يمكنك التراجع عن ذلك بعد الحذف مباشرة.',
   confirmDelete: 'حذف اللوحة',
-  keep: 'إلغاء',
   deleted: 'تم حذف اللوحة «\u2068{name}\u2069».',
   restored: 'عادت اللوحة «\u2068{name}\u2069».',
   restoreRefused: 'لم تُستعد اللوحة «\u2068{name}\u2069».',

@@ -28,7 +28,6 @@ export const boardGerman: Translation<typeof boardText> = {
   askDelete: '„{name}“ löschen?',
   deleteAdvice: 'Das löscht auch alle Notizen und Dateien, für alle auf dem Board. Gleich danach lässt es sich rückgängig machen.',
   confirmDelete: 'Board löschen',
-  keep: 'Abbrechen',
   deleted: 'Das Board „{name}“ ist gelöscht.',
   restored: 'Das Board „{name}“ ist wieder da.',
   restoreRefused: 'Das Board „{name}“ wurde nicht wiederhergestellt.',

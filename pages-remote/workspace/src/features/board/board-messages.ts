@@ -25,7 +25,6 @@ export const boardText = defineMessages({
   askDelete: 'Delete “{name}”?',
   deleteAdvice: 'This also deletes all its notes and files, for everyone on the board. You can undo it right afterwards.',
   confirmDelete: 'Delete board',
-  keep: 'Cancel',
   deleted: 'Deleted the board “{name}”.',
   restored: 'The board “{name}” is back.',
   restoreRefused: 'The board “{name}” was not restored.',
