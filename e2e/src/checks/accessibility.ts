@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
 const resultSchema = v.object({
-  hasPopup: v.boolean(),
+  coversControls: v.boolean(),
   violations: v.array(v.object({ id: v.string(), help: v.string(), nodes: v.array(v.object({ html: v.string(), failureSummary: v.optional(v.string()) })) })),
 });
 
@@ -18,6 +18,9 @@ const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
 /** What opens in front of a page. */
 const POPUPS = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox], dialog[open]';
+
+/** Buttons in front of a list, which ends below them. */
+const FLOATING = '[data-floating]';
 
 /** All rules of WCAG 2.2 A and AA, or the one rule that depends on colours. */
 export type AxeRules = 'all' | 'contrast';
@@ -35,7 +38,7 @@ export async function accessibilityProblems(page: Page, rules: AxeRules = 'all')
   const run = `(() => {
     const popups = [...document.querySelectorAll('${POPUPS}')];
     const include = ${String(rules === 'contrast')} && popups.length > 0 ? popups : document;
-    return globalThis.axe?.run({ include, exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations, hasPopup: popups.length > 0 }));
+    return globalThis.axe?.run({ include, exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations, coversControls: popups.length > 0 || document.querySelector('${FLOATING}') !== null }));
   })()`;
   let result: unknown = await page.evaluate(run);
   if (result === undefined) {
@@ -43,11 +46,11 @@ export async function accessibilityProblems(page: Page, rules: AxeRules = 'all')
     await page.evaluate(await source);
     result = await page.evaluate(run);
   }
-  const { violations, hasPopup } = v.parse(resultSchema, result);
+  const { violations, coversControls } = v.parse(resultSchema, result);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes
-      // An open popup covers parts of controls, which are reachable again once it closes.
-      .filter(({ failureSummary = '' }) => !(hasPopup && id === 'target-size' && failureSummary.includes('partially obscured')))
+      // An open popup or a floating button covers parts of controls, which are reachable again once it closes or the user scrolls.
+      .filter(({ failureSummary = '' }) => !(coversControls && id === 'target-size' && failureSummary.includes('partially obscured')))
       .map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`),
   );
 }
