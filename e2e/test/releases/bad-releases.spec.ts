@@ -42,6 +42,19 @@ function onTheWay(file: string, answer: (route: Route) => Promise<void>): Fault[
   };
 }
 
+/** Holds requests until the fault is fixed. The site may be waiting for one of them when the user tries again. */
+function held(file: string): Fault['arrange'] {
+  return async (page, _releases, release) => {
+    let fix = (): void => undefined;
+    const fixed = new Promise<void>((resolve) => (fix = resolve));
+    await page.route(`**/releases/*/${release}/${file}*`, async (route) => {
+      await fixed;
+      await route.fallback();
+    });
+    return () => Promise.resolve(fix());
+  };
+}
+
 const inTheCode: Fault['arrange'] = async (page) => {
   await page.addInitScript(() => Reflect.set(globalThis, 'fault', true));
   return () => page.evaluate(() => void Reflect.set(globalThis, 'fault', false));
@@ -64,7 +77,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'has an entry that is HTML': {
     arrange: onTheWay('entry.', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in to the hotel</p>' })),
   },
-  'has an entry that never arrives': { arrange: onTheWay('entry.', () => new Promise(() => undefined)), late: true },
+  'has an entry that never arrives': { arrange: held('entry.'), late: true },
   'has an entry with other bytes': {
     arrange: async (_page, releases) => tamper(releases, 'workspace', (await liveManifest(releases, 'workspace')).entry, '\n;'),
   },
