@@ -63,7 +63,7 @@ test('shows the creation time of notes, and in the order of changes the time of 
   await waitFor(() => expect(notes().rows).toMatchObject([{ done: true }, { done: false }]));
   expect(screen.getByText(/^Jan 31, 2026/)).toBeVisible();
   await userEvent.click(button('Order Manual'));
-  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Last edited' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Last changed' }));
   expect(await screen.findByText('changed')).toBeVisible();
   expect(screen.queryByText(/Jan 31, 2026/)).not.toBeInTheDocument();
 });

@@ -97,6 +97,6 @@ export const notesArabic: Translation<typeof notesText> = {
   orderLabel: 'الترتيب',
   orderOwn: 'ترتيب يدوي',
   orderNewest: 'الأحدث أولًا',
-  orderChanged: 'آخر تعديل',
+  orderChanged: 'آخر تغيير',
   orderTitle: 'حسب العنوان',
 };

@@ -90,6 +90,6 @@ export const notesGerman: Translation<typeof notesText> = {
   orderLabel: 'Sortierung',
   orderOwn: 'Eigene Reihenfolge',
   orderNewest: 'Neueste zuerst',
-  orderChanged: 'Zuletzt bearbeitet',
+  orderChanged: 'Zuletzt geändert',
   orderTitle: 'Nach Titel',
 };

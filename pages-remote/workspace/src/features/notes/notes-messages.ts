@@ -90,6 +90,6 @@ export const notesText = defineMessages({
   orderLabel: 'Order',
   orderOwn: 'Manual',
   orderNewest: 'Newest first',
-  orderChanged: 'Last edited',
+  orderChanged: 'Last changed',
   orderTitle: 'By title',
 }, 'workspace.notes');
