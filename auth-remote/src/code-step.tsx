@@ -91,12 +91,7 @@ function RecoveryCodeForm({ mfa, onVerified, otherWay, beside }: RecoveryCodeFor
         }}
       />
       <div className="atrium-row">{otherWay}</div>
-      <div className="atrium-row">
-        <Button type="submit" tone="primary" busy={form.isBusy}>
-          {clientText('again.verify')}
-        </Button>
-        {beside}
-      </div>
+      <SubmitRow beside={beside} busy={form.isBusy} label={clientText('again.verify')} />
     </form>
   );
 }
@@ -136,13 +131,20 @@ function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVeri
           {otherWay}
         </div>
       )}
-      <div className="atrium-row">
-        <Button type="submit" tone="primary" busy={form.isBusy}>
-          {clientText('again.verify')}
-        </Button>
-        {beside}
-      </div>
+      <SubmitRow beside={beside} busy={form.isBusy} label={clientText('again.verify')} />
     </form>
+  );
+}
+
+/** The end of a form: the button that submits it, and what leaves the dialog. */
+export function SubmitRow({ label, busy, beside }: { readonly label: string; readonly busy: boolean; readonly beside: ReactNode }) {
+  return (
+    <div className="atrium-row">
+      <Button type="submit" tone="primary" busy={busy}>
+        {label}
+      </Button>
+      {beside}
+    </div>
   );
 }
 

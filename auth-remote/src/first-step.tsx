@@ -3,7 +3,7 @@ import type { User } from '@atrium/page-kit/contract/auth';
 import { Button, PasswordField, TextField } from '@atrium/page-kit/ui';
 import { useState, type ReactNode } from 'react';
 import { clientText } from './client-messages.ts';
-import { CodeField, CodeSent } from './code-step.tsx';
+import { CodeField, CodeSent, SubmitRow } from './code-step.tsx';
 import { SubmitError } from './submit-error.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -77,12 +77,7 @@ export function FirstStep({ user, calls, hasPasskey, submit, beside, children }:
             }}
           />
           <div className="atrium-row">{otherWays}</div>
-          <div className="atrium-row">
-            <Button type="submit" tone="primary" busy={form.isBusy}>
-              {submit}
-            </Button>
-            {beside}
-          </div>
+          <SubmitRow beside={beside} busy={form.isBusy} label={submit} />
         </form>
       ) : (
         <>
@@ -118,12 +113,7 @@ function MailStep({ calls, email, submit, beside }: Pick<FirstStepProps, 'calls'
           {clientText('again.newCode')}
         </Button>
       </div>
-      <div className="atrium-row">
-        <Button type="submit" tone="primary" busy={form.isBusy}>
-          {submit}
-        </Button>
-        {beside}
-      </div>
+      <SubmitRow beside={beside} busy={form.isBusy} label={submit} />
     </form>
   );
 }

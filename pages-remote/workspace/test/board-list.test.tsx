@@ -256,16 +256,6 @@ test('moves notes by keyboard and announces their places', async () => {
   expect(screen.getByText('“C” is now 1 of 3.')).toBeVisible();
 });
 
-test('moves notes by their menus, and focuses the menu again', async () => {
-  for (const title of ['B', 'A']) putNote({ title });
-  await openBoard();
-  await userEvent.click(await screen.findByRole('button', { name: 'Note actions B' }));
-  expect(await screen.findByRole('menuitem', { name: 'Move down B' })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Move up B' }));
-  await waitFor(() => expect(order()).toEqual(['B', 'A']));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Note actions B' })).toHaveFocus());
-});
-
 test('keys lead from note to note, and open one', async () => {
   for (const title of ['C', 'B', 'A']) putNote({ title });
   await openBoard();

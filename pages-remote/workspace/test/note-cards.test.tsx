@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ada, board, notes, openBoard, putNote, putPerson } from './workspace.ts';
+import { ada, arranged, board, notes, openBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -53,6 +53,16 @@ test('offers only moves to places that exist', async () => {
   putNote({ title: 'Paper' });
   expect(await screen.findByRole('menuitem', { name: 'Move up Ink' })).toBeVisible();
   expect(screen.getByRole('menuitem', { name: 'Move down Ink' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('moves notes by their menus, and focuses the menu again', async () => {
+  for (const title of ['B', 'A']) putNote({ title });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Note actions B' }));
+  expect(await screen.findByRole('menuitem', { name: 'Move down B' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Move up B' }));
+  await waitFor(() => expect(arranged().map(({ title }) => title)).toEqual(['B', 'A']));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Note actions B' })).toHaveFocus());
 });
 
 test('shows the creation time of notes, and in the order of changes the time of the change', async () => {
