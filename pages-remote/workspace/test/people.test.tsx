@@ -35,6 +35,17 @@ test('lists the members and removes one after a confirmation', async () => {
   expect(bob).not.toBe(ada().id);
 });
 
+test('the pictures of the others open the dialog', async () => {
+  await openBoard();
+  await screen.findByRole('button', { name: 'Share' });
+  expect(screen.queryByRole('button', { name: /people$/ })).not.toBeInTheDocument();
+  for (const name of ['Bob', 'Cleo', 'Dan', 'Eve']) putPerson(name, board);
+  const pictures = await screen.findByRole('button', { name: '5 people' });
+  expect(pictures).toHaveTextContent('+1');
+  await userEvent.click(pictures);
+  expect(await screen.findByRole('heading', { name: /^Share / })).toBeVisible();
+});
+
 test('hands the board over', async () => {
   const bob = putPerson('Bob', board);
   backend.databaseFunction('workspace_hand_over_board', ({ body }) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
-import { Avatar, Button, PageBar, PageHeading } from '@atrium/page-kit/ui';
+import { Avatar, Button, PageBar, PageHeading, type ButtonProps } from '@atrium/page-kit/ui';
 import type { Board } from '../../model/boards.ts';
 import { readRows } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
@@ -64,7 +64,7 @@ export function BoardBar({ client, person, board, canWrite, present, personOf }:
       title={board.name}
     >
       {!canWrite && <ViewOnly owner={board.account_profiles?.name || workspaceText('nameless')} />}
-      <PresentPeople person={person} personOf={personOf} present={present} />
+      <BoardFaces board={board} button={{ ...button, onClick: share }} person={person} personOf={personOf} present={present} />
       <Button {...button} aria-haspopup="dialog" busy={busy} className={`atrium-button-small ${classes['wide']}`} onClick={share}>
         {boardText(board.owner === person ? 'share' : 'members')}
       </Button>
@@ -75,25 +75,41 @@ export function BoardBar({ client, person, board, canWrite, present, personOf }:
 }
 
 /** Pictures of people who fit beside each other; a number stands for the others. */
-const MAX_SHOWN = 4;
+const MAX_SHOWN = 3;
 
-/** The other people who have the board open now. Screen readers hear their names. */
-function PresentPeople({ present, person, personOf }: Pick<BoardBarProps, 'present' | 'person' | 'personOf'>) {
-  // Rendered from the start, because its place in the bar has a gap.
-  if (present.length === 0) return <div className={classes['present']} />;
-  const others = present.filter((id) => id !== person).map((id) => ({ id, ...personOf(id) }));
-  const names = new Intl.ListFormat(language(), { type: 'conjunction' }).format([...others.map(({ name }) => name), boardText('you')]);
-  const text = others.length === 0 ? boardText('alone') : boardText('here', { names });
+interface BoardFacesProps extends Pick<BoardBarProps, 'board' | 'person' | 'present' | 'personOf'> {
+  /** Opens the dialog with the members. */
+  readonly button: ButtonProps;
+}
+
+/** The other people on a shared board, with a dot on those who have it open now. Screen readers hear who is here. */
+function BoardFaces({ board: { workspace_members: members }, person, present, personOf, button }: BoardFacesProps) {
+  const isHere = (id: string) => present.includes(id);
+  const others = members
+    .filter((member) => member.person !== person)
+    .map(({ person: id, account_profiles: profile }) => ({ id, name: profile?.name || workspaceText('nameless'), here: isHere(id) }))
+    .sort((one, other) => Number(other.here) - Number(one.here));
+  const here = others.filter((other) => other.here).map(({ name }) => name);
+  const names = new Intl.ListFormat(language(), { type: 'conjunction' }).format([...here, boardText('you')]);
+  const text = !isHere(person) ? '' : here.length === 0 ? boardText('alone') : boardText('here', { names });
   return (
-    <div className={classes['present']} title={text}>
+    // Rendered from the start, because its place in the bar has a gap.
+    <div>
       <p className="atrium-visually-hidden">{text}</p>
-      {others.slice(0, MAX_SHOWN).map(({ id, name, picture }) => (
-        <Avatar id={id} key={id} name={name} picture={picture} />
-      ))}
-      {others.length > MAX_SHOWN && (
-        <span aria-hidden="true" className={classes['others']}>
-          +{others.length - MAX_SHOWN}
-        </span>
+      {others.length > 0 && (
+        <Button {...button} aria-haspopup="dialog" className={`atrium-button-small ${classes['faces']}`} title={text}>
+          <span className="atrium-visually-hidden">{boardsText('sharedWith', { count: members.length })}</span>
+          {others.slice(0, MAX_SHOWN).map(({ id, name, here: isShownHere }) => (
+            <span className={isShownHere ? classes['here'] : undefined} key={id}>
+              <Avatar id={id} name={name} picture={personOf(id).picture} />
+            </span>
+          ))}
+          {others.length > MAX_SHOWN && (
+            <span aria-hidden="true" className={classes['others']}>
+              +{(others.length - MAX_SHOWN).toLocaleString(language())}
+            </span>
+          )}
+        </Button>
       )}
     </div>
   );
