@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts';
 import type { Visit } from './visit.ts';
 
 /** Opens the member's board, and waits for its notes and its presence list. */
-async function openBoard(visit: Visit): Promise<void> {
+export async function openBoard(visit: Visit): Promise<void> {
   const { board, notes } = BOARD_TEXTS[visit.language];
   await visit.open((await visit.memberPaths()).board, board);
   await expect(visit.page.getByRole('heading', { level: 2, name: notes[0]?.[0] ?? '', exact: true })).toBeVisible();
@@ -122,14 +122,15 @@ export const boardScreens: readonly Screen[] = [
     viewer: 'member',
     newDocument: true,
     async show(visit) {
-      const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
+      const { notes } = BOARD_TEXTS[visit.language];
+      const [title = '', body = ''] = notes[0] ?? [];
       await openEditor(visit);
-      // Answered here: another person has stored another text.
+      // Answered here: another person has added another sentence.
       await visit.page.route(/workspace_notes\?(?:.*&)?id=eq/, (route) => route.fulfill({
         headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' },
-        json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body }), version: 9 }] : [],
+        json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body: `${body} ${notes[1]?.[1] ?? ''}` }), version: 9 }] : [],
       }));
-      await visit.field('Note').fill(BOARD_TEXTS[visit.language].notes[3]?.[1] ?? '');
+      await visit.field('Note').fill(`${body} ${notes[3]?.[1] ?? ''}`);
       await visit.button('Close').click();
       await expect(visit.button('Keep both')).toBeVisible();
     },

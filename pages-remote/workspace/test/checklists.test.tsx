@@ -113,11 +113,11 @@ describe('while others change the note', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('leaves the choice to the user if others have also changed a text', async () => {
+  test('leaves the choice to the user if others have also changed the text of a line', async () => {
     const note = putNote({ title: 'Shop', body: LIST });
     await openBoard();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Shop' }));
-    change(note, { body: LIST.replace('[ ] Paper', '[x] Papers') });
+    change(note, { body: `${LIST.replace('[ ] Paper', '[x] Paper')}.` });
     await append('Note', '!');
     await userEvent.click(button('Close'));
     expect(await screen.findByText(/changed elsewhere/)).toBeVisible();

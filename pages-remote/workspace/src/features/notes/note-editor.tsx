@@ -3,7 +3,8 @@ import { Check, ListChecks } from 'lucide-react';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { toggleList, withChecksOf } from '../../model/checklist.ts';
+import { toggleList } from '../../model/checklist.ts';
+import { mergedText, replacements } from '../../model/merged-text.ts';
 import type { Note, NoteText } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
@@ -53,17 +54,20 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
   const [found, setFound] = useState<Note | 'gone' | null>(null);
   const [hasBoth, setHasBoth] = useState(false);
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'waiting'>('idle');
+  /** Who wrote what the unsaved text has besides the user's own changes; an empty text if that is not known. */
+  const mergedFrom = useRef<string | null>(null);
+  const [savedWith, setSavedWith] = useState<string | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
   const stored = found !== null && found !== 'gone' && (wasGone || found.version > note.version) ? found : note;
-  const writer = stored.edited_by ?? stored.author;
+  const writerId = stored.edited_by ?? stored.author;
+  const writer = writerId === null || writerId === person || !personOf ? null : { id: writerId, ...personOf(writerId) };
   const { draft, change, drop } = useDraft(place, stored);
   const isGone = found === null ? wasGone : found === 'gone';
   const isNewer = stored.version !== draft.base?.version || (wasGone && stored === found);
   // The note can arrive before the response to the save that changed it.
   const differs = !isGone && state !== 'saving' && isNewer && !isSameText(stored, draft);
-  // Others have only checked items: that goes together with any change of the text.
-  const merged = differs && draft.base?.title === stored.title ? withChecksOf(draft.body, draft.base.body, stored.body) : null;
+  const merged = differs && draft.base ? mergedText(draft, draft.base, stored) : null;
   const hasConflict = differs && merged === null;
   const isUndecided = isGone || hasConflict;
   // The outbox can have sent the text meanwhile. While the user has to choose, no text is saved or waits.
@@ -79,20 +83,21 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
-  const takeChecks = useEffectEvent((body: string) => {
-    setMarks(form.current, body);
-    change({ body, base: baseOf(stored) });
+  const takeMerged = useEffectEvent(() => {
+    if (merged === null) return;
+    showBody(form.current, merged.body);
+    mergedFrom.current = writer?.name ?? '';
+    change({ ...merged, base: baseOf(stored) });
   });
-  useLayoutEffect(() => {
-    if (merged !== null) takeChecks(merged);
-  }, [merged, stored.version]);
+  useLayoutEffect(() => takeMerged(), [merged?.title, merged?.body, stored.version]);
 
   const saveLater = useEffectEvent(() => void store());
   useEffect(() => {
     if (isUndecided) return;
     const pause = setTimeout(saveLater, PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [draft.title, draft.body, isUndecided]);
+    // A text that others' changes have left as it is has a new base, and still has to be saved.
+  }, [draft.title, draft.body, draft.base?.version, isUndecided]);
 
   /** Stores the user's text, unless the table would refuse it. Resolves to whether nothing is left to store. */
   async function store(): Promise<boolean> {
@@ -116,6 +121,8 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
         const now = shownText.current;
         if (form.current && !draftAt(place) && !isSameText(outcome.note, now)) change({ title: now.title, body: now.body, base: baseOf(outcome.note) });
         setFound(outcome.note);
+        setSavedWith(mergedFrom.current);
+        mergedFrom.current = null;
         lastSaved.current = outcome.note;
         onSaved(outcome.note);
       }
@@ -194,7 +201,7 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
         }}
         text={draft}
       />
-      {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} writer={writer === null || writer === person ? null : (personOf?.(writer).name ?? null)} />}
+      {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} writer={writer} />}
       {isGone && (
         <Alert>
           <p>{notesText('gone')}</p>
@@ -218,7 +225,7 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
         </Action>
         {tools}
         <p className="atrium-muted atrium-small">
-          {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState)}
+          {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState, savedWith)}
         </p>
         <Button className="atrium-button-small" onClick={() => void close()}>
           {notesText(isUndecided ? 'decideLater' : 'close')} <kbd aria-hidden="true">Esc</kbd>
@@ -228,14 +235,18 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
   );
 }
 
-/** Shows a text that differs from that in the field only in the marks of items. The caret stays where it is. */
-function setMarks(form: HTMLFormElement | null, body: string): void {
+/** Shows a text that others have changed too. The caret stays in its place in the text, and its line in its place in the window. */
+function showBody(form: HTMLFormElement | null, body: string): void {
   const field = form?.querySelectorAll('textarea')[1];
-  if (field?.value.length !== body.length) return;
-  for (let index = 0; index < body.length; index += 1) {
-    const mark = body.charAt(index);
-    if (field.value.charAt(index) !== mark) field.setRangeText(mark, index, index + 1, 'preserve');
+  if (!field) return;
+  let grown = 0;
+  for (const { from, to, text } of replacements(field.value, body)) {
+    const before = field.offsetHeight;
+    const isAbove = to <= field.selectionStart;
+    field.setRangeText(text, from, to, 'preserve');
+    if (isAbove) grown += field.offsetHeight - before;
   }
+  if (grown !== 0 && document.activeElement === field) scrollBy({ top: grown, behavior: 'instant' });
 }
 
 /** Makes the line at the caret of the text an item of a checklist, or plain text if it is one. */
@@ -244,9 +255,11 @@ function makeList(form: HTMLFormElement | null): void {
   if (body) replaceText(body, toggleList(body.value, body.selectionStart));
 }
 
-function stateText(state: 'idle' | 'saving' | 'saved' | 'waiting'): string {
+function stateText(state: 'idle' | 'saving' | 'saved' | 'waiting', savedWith: string | null): string {
   if (state === 'idle') return '';
-  return notesText(state === 'saving' ? 'stateSaving' : state === 'saved' ? 'stateSaved' : 'waiting');
+  if (state !== 'saved') return notesText(state === 'saving' ? 'stateSaving' : 'waiting');
+  if (savedWith === null) return notesText('stateSaved');
+  return savedWith === '' ? notesText('stateMerged') : notesText('stateSavedWith', { name: savedWith });
 }
 
 function isSameText(one: NoteText, other: NoteText): boolean {

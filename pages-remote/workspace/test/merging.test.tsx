@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Row } from '@atrium/page-kit/testing';
+import { append, notes, openBoard, putNote, storedNote } from './workspace.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const bodyField = () => screen.getByLabelText<HTMLTextAreaElement>('Note');
+const change = ({ id }: Row, values: Row) => notes().update((row) => row['id'] === id, values);
+const TEXT = 'Wine\nBread\nCheese\nFruit';
+
+/** Opens the editor of a note with {@link TEXT}, with the caret at the end of a line. */
+async function edit(line: string): Promise<Row> {
+  const note = putNote({ title: 'Party', body: TEXT });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Party' }));
+  await userEvent.click(bodyField());
+  const caret = TEXT.indexOf(line) + line.length;
+  bodyField().setSelectionRange(caret, caret);
+  return note;
+}
+
+test('saves the changes of two users in different lines, and keeps the caret', async () => {
+  const note = await edit('Cheese');
+  change(note, { title: 'Garden party', body: 'Water\nWine\nBread\nCheese\nFruit\nSalad' });
+  await userEvent.paste(' and ham');
+  await waitFor(() => expect(bodyField()).toHaveValue('Water\nWine\nBread\nCheese and ham\nFruit\nSalad'), { timeout: 3_000 });
+  expect(screen.getByLabelText('Title')).toHaveValue('Garden party');
+  expect(await screen.findByText('Saved with changes from elsewhere', {}, { timeout: 3_000 })).toBeVisible();
+  await userEvent.keyboard('!');
+  await userEvent.click(button('Close'));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Garden party', body: 'Water\nWine\nBread\nCheese and ham!\nFruit\nSalad' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('saves a title of one user with a text of another', async () => {
+  const note = await edit('Fruit');
+  change(note, { body: `${TEXT}\nSalad` });
+  await append('Title', ' at noon');
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Party at noon', body: `${TEXT}\nSalad` }), { timeout: 3_000 });
+});
+
+test('asks if both have changed the same line or neighbouring ones, and marks what is different', async () => {
+  const note = await edit('Bread');
+  change(note, { body: 'Wine\nBread\nGoat cheese\nFruit' });
+  await userEvent.paste(' and butter');
+  await userEvent.click(button('Close'));
+  const alert = await screen.findByRole('alert');
+  expect([...alert.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual(['Goat cheese']);
+  // The titles are the same.
+  expect(within(alert).queryByText('Party')).not.toBeInTheDocument();
+  await userEvent.click(button('Keep both'));
+  await waitFor(() => expect(storedNote(note)?.['body']).toBe('Wine\nBread and butter\nCheese\nFruit\n\nWine\nBread\nGoat cheese\nFruit'), { timeout: 3_000 });
+});
+
+test('marks a changed title, and says that the other text is empty', async () => {
+  const note = await edit('Bread');
+  change(note, { title: 'Summer party', body: '' });
+  await userEvent.paste(' and butter');
+  await userEvent.click(button('Close'));
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('No text')).toBeVisible();
+  expect([...alert.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual(['Summer party']);
+  await userEvent.click(button('Take theirs'));
+  expect(await screen.findByRole('heading', { name: 'Summer party' })).toBeVisible();
+});
+
+test('asks about texts that are too long to compare', async () => {
+  const lines = 'a\n'.repeat(400);
+  const note = putNote({ title: 'Party', body: lines });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Party' }));
+  change(note, { body: `b\n${lines}` });
+  await append('Note', 'c');
+  await userEvent.click(button('Close'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.querySelectorAll('mark')).toHaveLength(1);
+  await userEvent.click(button('Take theirs'));
+});
