@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { openUserMenu } from '../people/people.ts';
+import { openBoard } from './board-screens.ts';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
 import type { Visit } from './visit.ts';
@@ -34,8 +35,7 @@ export const paletteScreens: readonly Screen[] = [
     viewer: 'member',
     leavesOnlyPopups: true,
     async show(visit) {
-      await openPalette(visit);
-      await visit.page.keyboard.press('Escape');
+      await openBoard(visit);
       await visit.page.keyboard.press('?');
       await visit.read('Show keyboard shortcuts');
     },

@@ -47,7 +47,7 @@ test('finds a note on another board by keyboard, and opens it', async ({ page, s
 });
 
 test('runs commands by the palette and by their shortcuts, and returns the focus', async ({ page, site }) => {
-  const { plans } = await signInWithBoards(page, site);
+  const { plans, garden } = await signInWithBoards(page, site);
   await open(page, plans);
   await expect(page.getByLabel('Title')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
@@ -65,10 +65,17 @@ test('runs commands by the palette and by their shortcuts, and returns the focus
   await expect(page).toHaveURL('/workspace');
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
   await page.keyboard.press('?');
-  await expect(page.getByRole('group', { name: 'Keyboard shortcuts' }).getByRole('option')).toHaveText(['Search this pageWorkspace/', 'Go to workspaceWorkspaceGB']);
+  await expect(page.getByRole('group', { name: 'Shortcuts on this page' }).getByRole('option')).toHaveText(['Search this pageWorkspace/']);
+  await expect(page.getByRole('group', { name: 'Shortcuts on every page' }).getByRole('option')).toHaveText(['Go to workspaceWorkspaceGB']);
   await page.keyboard.type('new bo');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name of the board')).toBeFocused();
+  await open(page, garden);
+  await expect(page.getByRole('heading', { level: 2, name: 'Buy tulips' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('button', { name: 'Edit Buy tulips' })).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Title').and(page.locator('textarea'))).toHaveValue('Buy tulips');
 });
 
 test('a provider that does not answer disturbs nothing else', SOAK, async ({ page, site, consoleMessages }) => {

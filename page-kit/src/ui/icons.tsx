@@ -1,5 +1,5 @@
 import {
-  Archive, Bell, BookOpen, Briefcase, Building2, Calculator, Calendar, ChartColumn, ChartLine, ChartPie,
+  Archive, ArrowDown, ArrowRight, ArrowUp, Bell, BookOpen, Briefcase, Building2, Calculator, Calendar, ChartColumn, ChartLine, ChartPie,
   CircleQuestionMark, CircleUser, ClipboardList, Clock, Cloud, Code, Contact, CreditCard, Database, Factory, File,
   FileText, Files, Folder, Globe, GraduationCap, House, Image, Inbox, Key, Keyboard, Landmark, Languages, LayoutDashboard,
   LayoutGrid, LifeBuoy, ListChecks, LogOut, Mail, MapPin, Megaphone, MessageSquare, Newspaper, NotebookPen, Package, Pencil, Phone, Plus,
@@ -13,7 +13,7 @@ import {
  * shell knows no icons of the modules before their code loads. docs/reference/page-contract.md lists the names.
  */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
-  archive: Archive, bell: Bell, 'book-open': BookOpen, briefcase: Briefcase, 'building-2': Building2, calculator: Calculator, calendar: Calendar,
+  archive: Archive, 'arrow-down': ArrowDown, 'arrow-right': ArrowRight, 'arrow-up': ArrowUp, bell: Bell, 'book-open': BookOpen, briefcase: Briefcase, 'building-2': Building2, calculator: Calculator, calendar: Calendar,
   'chart-column': ChartColumn, 'chart-line': ChartLine, 'chart-pie': ChartPie, 'circle-question-mark': CircleQuestionMark, 'circle-user': CircleUser,
   'clipboard-list': ClipboardList, clock: Clock, cloud: Cloud, code: Code, contact: Contact, 'credit-card': CreditCard, database: Database,
   factory: Factory, 'file-text': FileText, files: Files, folder: Folder, globe: Globe, 'graduation-cap': GraduationCap, house: House, image: Image,

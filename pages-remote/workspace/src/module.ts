@@ -5,7 +5,7 @@ import { manifest } from './manifest.ts';
 export default definePageModule(manifest, {
   routes: {
     boards: () => import('./features/boards/boards-page.tsx'),
-    board: () => import('./features/board/board-page.tsx'),
+    board: () => import(/* webpackChunkName: "board" */ './features/board/board-page.tsx'),
   },
   extensions: {
     recentBoards: () => import('./features/extensions/recent-boards.tsx'),
@@ -17,7 +17,12 @@ export default definePageModule(manifest, {
   },
   commands: {
     newBoard: () => import('./palette/new-board.ts'),
-    newNote: () => import('./palette/new-note.ts'),
+    // In the chunk of the page that offers them, so that their keys work immediately, and without a connection.
+    newNote: () => import(/* webpackChunkName: "board" */ './palette/new-note.ts'),
+    nextNote: () => import(/* webpackChunkName: "board" */ './palette/next-note.ts'),
+    previousNote: () => import(/* webpackChunkName: "board" */ './palette/previous-note.ts'),
+    editNote: () => import(/* webpackChunkName: "board" */ './palette/edit-note.ts'),
+    moveNote: () => import(/* webpackChunkName: "board" */ './palette/move-note.ts'),
     focusSearch: () => import('./palette/focus-search.ts'),
   },
   search: {

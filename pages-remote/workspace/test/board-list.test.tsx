@@ -256,21 +256,24 @@ test('moves notes by keyboard and announces their places', async () => {
   expect(screen.getByText('“C” is now 1 of 3.')).toBeVisible();
 });
 
-test('keys lead from note to note, and open one', async () => {
+test('arrows and commands lead from note to note, and open one', async () => {
   for (const title of ['C', 'B', 'A']) putNote({ title });
-  await openBoard();
+  const { commands, toasts } = await openBoard();
   await find('A');
+  await commands.run('editNote');
+  expect(toasts.map(({ text }) => text)).toEqual(['Select a note first, with J or K.']);
+  await commands.run('nextNote');
+  expect(screen.getByRole('button', { name: 'Edit A' })).toHaveFocus();
   act(() => screen.getByRole('checkbox', { name: 'Done A' }).focus());
-  await userEvent.keyboard('j');
+  await userEvent.keyboard('{ArrowDown}');
   expect(screen.getByRole('button', { name: 'Edit B' })).toHaveFocus();
-  await userEvent.keyboard('{ArrowDown}j');
+  await commands.run('nextNote');
+  await commands.run('nextNote');
   expect(screen.getByRole('button', { name: 'Edit C' })).toHaveFocus();
-  await userEvent.keyboard('k');
+  await commands.run('previousNote');
   expect(screen.getByRole('button', { name: 'Edit B' })).toHaveFocus();
-  await userEvent.keyboard('e');
+  await commands.run('editNote');
   expect(screen.getByLabelText('Title')).toHaveValue('B');
-  await userEvent.keyboard('j');
-  expect(screen.getByLabelText('Title')).toHaveValue('Bj');
 });
 
 test('undoes a move that is refused', async () => {

@@ -30,10 +30,10 @@ test('moves a note with its files to another board, and undoes it', async () => 
 test('finds a board among many by typing, and chooses it with the keyboard', async () => {
   for (const name of ['Bees', 'Cakes', 'Dogs', 'Elms', 'Figs', 'Garden', 'Hats', 'Garden party']) putBoard(name);
   const note = putNote({ title: 'Ink' });
-  await openBoard();
+  const { commands } = await openBoard();
   const edit = await screen.findByRole('button', { name: 'Edit Ink' });
   act(() => edit.focus());
-  await userEvent.keyboard('m');
+  await commands.run('moveNote');
   const search = await screen.findByLabelText('Search boards');
   await waitFor(() => expect(search).toHaveFocus());
   await userEvent.keyboard('none of them');

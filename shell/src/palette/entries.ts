@@ -78,22 +78,25 @@ export function matchingSections(query: string, { modules, visitor, commands, in
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** The commands with shortcuts on the open page. If two have the same, only the first one's works. */
+/** The commands with shortcuts: those of the open page, and the others. If two have the same, only the first one's works. */
 export function shortcutSections({ commands }: Pick<PaletteContent, 'commands'>): readonly PaletteSection[] {
   const byShortcut = new Map<string, OfferedCommand>();
   for (const command of commands) {
     const { shortcut } = command.declaration;
     if (shortcut !== undefined && !byShortcut.has(shortcut)) byShortcut.set(shortcut, command);
   }
-  const entries = [...byShortcut.values()].map(commandEntry);
-  return entries.length === 0 ? [] : [{ id: 'shortcuts', title: paletteText('section.shortcuts'), entries }];
+  const usable = [...byShortcut.values()];
+  return [
+    { id: 'page-shortcuts', title: paletteText('section.pageShortcuts'), entries: usable.filter(({ declaration }) => declaration.on).map(commandEntry) },
+    { id: 'shortcuts', title: paletteText('section.shortcuts'), entries: usable.filter(({ declaration }) => !declaration.on).map(commandEntry) },
+  ].filter(({ entries }) => entries.length > 0);
 }
 
 /** The shortcuts of the palette itself, which the list of shortcuts explains. */
-export function ownShortcuts(): readonly { readonly title: string; readonly shortcut: string }[] {
+export function ownShortcuts(): readonly { readonly title: string; readonly icon: string; readonly shortcut: string }[] {
   return [
-    { title: paletteText('title'), shortcut: paletteKey() },
-    { title: paletteText('showShortcuts'), shortcut: '?' },
+    { title: paletteText('title'), icon: 'search', shortcut: paletteKey() },
+    { title: paletteText('showShortcuts'), icon: 'keyboard', shortcut: '?' },
   ];
 }
 

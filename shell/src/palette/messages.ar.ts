@@ -9,7 +9,8 @@ const paletteArabic: Translation<typeof paletteText> = {
   'section.recent': 'الأخيرة',
   'section.commands': 'الأوامر',
   'section.pages': 'الصفحات',
-  'section.shortcuts': 'اختصارات لوحة المفاتيح',
+  'section.pageShortcuts': 'اختصارات هذه الصفحة',
+  'section.shortcuts': 'اختصارات كل الصفحات',
   count: {
     zero: 'لا نتائج',
     one: 'نتيجة واحدة',

@@ -1,5 +1,6 @@
 import { useCloseOnBack } from '@atrium/page-kit/close-on-back';
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { Icon } from '@atrium/page-kit/icons';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { useIsPlatformMember } from '../sign-in/platform-membership.ts';
@@ -196,8 +197,9 @@ function OwnShortcuts({ isEmpty }: { readonly isEmpty: boolean }) {
     <>
       {isEmpty && <p className="palette-remark">{paletteText('noShortcuts')}</p>}
       <ul className="palette-shortcuts">
-        {ownShortcuts().map(({ title, shortcut }) => (
+        {ownShortcuts().map(({ title, icon, shortcut }) => (
           <li key={shortcut}>
+            <Icon name={icon} />
             <span className="palette-title">{title}</span>
             <Keys shortcut={shortcut} />
           </li>

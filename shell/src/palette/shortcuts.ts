@@ -8,7 +8,7 @@ const SECOND_KEY_TIME = 1_000;
 const SETTING = 'atrium-single-key-shortcuts';
 
 /** Controls that use letters themselves: text fields, and lists in which a letter selects an entry. */
-const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=tree], [role=grid]';
+const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=tree], [role=grid]';
 
 const OPEN_DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]';
 

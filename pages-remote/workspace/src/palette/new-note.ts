@@ -1,6 +1,6 @@
-import { focusComposer } from '../features/notes/composer.ts';
+import { runOffered } from '../features/notes/note-commands.ts';
 
 /** "New note": focuses the form for a new note. Viewers of a board have none. */
-export default function startNewNote(): void {
-  focusComposer();
+export default function newNote(): void {
+  runOffered('newNote');
 }

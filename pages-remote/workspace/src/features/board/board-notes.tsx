@@ -12,7 +12,7 @@ import type { NotesListState } from '../../sync/use-notes-list.ts';
 import { UnsavableDrafts } from '../boards/lost-drafts.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action, filesLabel } from '../notes/menu-buttons.tsx';
-import { offerComposer } from '../notes/composer.ts';
+import { offerCommand } from '../notes/note-commands.ts';
 import { ComposerPlus, NewNote } from '../notes/new-note.tsx';
 import { NoteEditor } from '../notes/note-editor.tsx';
 import { NotePictures, type Author } from '../notes/note-item.tsx';
@@ -78,7 +78,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const unlisted = unlistedEdits();
   const isEditing = isListed(editing) || unlisted.length > 0;
   if (isEditing && composesNext) setComposesNext(false);
-  useEffect(() => (isEditing ? offerComposer(() => showToast({ tone: 'notice', text: notesText('busyEditing') })) : undefined), [isEditing]);
+  useEffect(() => (isEditing ? offerCommand('newNote', () => showToast({ tone: 'notice', text: notesText('busyEditing') })) : undefined), [isEditing]);
 
   /** The edits that the list has no place for: the notes are deleted, filtered out or not loaded. The open one is the first, and while another view loads the only one. */
   function unlistedEdits(): readonly Draft[] {

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '@atrium/page-kit/ui';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
-import { offerComposer } from '../notes/composer.ts';
+import { offerCommand } from '../notes/note-commands.ts';
 import { notesText } from '../notes/notes-messages.ts';
 import type { ComposeSheetProps } from './compose-sheet.tsx';
 import classes from './compose.module.css';
@@ -37,7 +37,7 @@ export function Compose({ notice, ...props }: ComposeProps) {
     props.onOpenChange(true);
   }
 
-  useEffect(() => offerComposer(compose));
+  useEffect(() => offerCommand('newNote', compose));
   return (
     <>
       {/* The shell shows toasts above it. */}

@@ -6,7 +6,7 @@ import type { Note } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
-import { offerComposer } from './composer.ts';
+import { offerCommand } from './note-commands.ts';
 import { NoteForm } from './note-form.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
@@ -26,7 +26,7 @@ interface NewNoteProps {
 /** The form for a new note: a line that grows when it is used. */
 export function NewNote({ onAdded, notice, autoFocus = false, ...rest }: NewNoteProps) {
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => offerComposer(() => form.current?.querySelector('input')?.focus()), []);
+  useEffect(() => offerCommand('newNote', () => form.current?.querySelector('input')?.focus()), []);
   useEffect(() => {
     if (autoFocus) form.current?.querySelector('input')?.focus();
   }, [autoFocus]);

@@ -1,8 +1,10 @@
-import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
+import { showToast } from '@atrium/page-kit/site';
 import type { NotesList } from '../../model/notes-list.ts';
 import type { Note } from '../../model/notes.ts';
 import type { Draft } from '../../sync/drafts.ts';
 import { focusControl, type NoteActions, type NoteControl } from './menu-buttons.tsx';
+import { offerCommand } from './note-commands.ts';
 import { DoneBox, NoteItem, type Author } from './note-item.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
@@ -47,6 +49,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
   });
   const draggedFrom = notes.findIndex(({ id }) => id === drag?.note);
   const { over, target } = useFileDrop(actions.addFiles);
+  useNoteCommands({ list: element, notes, editing, canWrite, actions });
   return (
     <>
       <ul
@@ -54,16 +57,13 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
         className={classes['list']}
         onBlur={() => setFocused(null)}
         onKeyDown={(event) => {
-          const { dataset } = rowOfKey(event) ?? {};
-          const index = Number(dataset?.['index'] ?? -1);
-          const note = notes[index];
-          if (!note || editing === note.id) return;
-          const act = canWrite && !event.altKey ? { e: actions.edit, m: actions.chooseBoard }[event.key] : undefined;
-          act?.(note);
           const step = STEPS.get(event.key);
-          if (step && !event.altKey) focusControl(event.currentTarget.querySelector<HTMLElement>(`[data-index="${index + step}"]`), 'edit');
-          if (step && event.altKey && isArranged) actions.step(note, step, 'edit');
-          if (act || step) event.preventDefault();
+          const index = step ? indexOf(rowOfKey(event)) : -1;
+          const note = notes[index];
+          if (!step || !note || editing === note.id) return;
+          event.preventDefault();
+          if (!event.altKey) focusRow(event.currentTarget, index + step);
+          else if (isArranged) actions.step(note, step, 'edit');
         }}
         onFocus={({ target }) => setFocused(target.closest('li')?.dataset['note'] ?? null)}
         ref={element}
@@ -124,12 +124,50 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
   );
 }
 
-/** The keys that move the focus from note to note; with Alt, the arrows move the note. */
-const STEPS: ReadonlyMap<string, -1 | 1> = new Map([['j', 1], ['ArrowDown', 1], ['k', -1], ['ArrowUp', -1]]);
+interface NoteCommandsProps extends Pick<NoteListProps, 'editing' | 'canWrite' | 'actions'> {
+  readonly list: RefObject<HTMLElement | null>;
+  readonly notes: readonly Note[];
+}
+
+/** Offers the commands for the focused note, and those that move the focus from note to note. */
+function useNoteCommands({ list, notes, editing, canWrite, actions }: NoteCommandsProps): void {
+  const focusedIndex = () => (list.current?.contains(document.activeElement) ? indexOf(document.activeElement?.closest<HTMLElement>('li[data-note]')) : -1);
+
+  const step = useEffectEvent((by: -1 | 1) => {
+    const index = focusedIndex();
+    const inWindow = [...(list.current?.children ?? [])].find((row) => row.getBoundingClientRect().top >= 0);
+    focusRow(list.current, index < 0 ? indexOf(inWindow) : index + by);
+  });
+  const act = useEffectEvent((run: (note: Note) => void) => {
+    const note = notes[focusedIndex()];
+    if (!note) showToast({ tone: 'notice', text: notesText('noSelection') });
+    else if (editing !== note.id) run(note);
+  });
+  useEffect(() => {
+    const withdraw = [
+      offerCommand('nextNote', () => step(1)),
+      offerCommand('previousNote', () => step(-1)),
+      ...(canWrite ? [offerCommand('editNote', () => act(actions.edit)), offerCommand('moveNote', () => act(actions.chooseBoard))] : []),
+    ];
+    return () => withdraw.forEach((end) => end());
+  }, [canWrite, actions]);
+}
+
+function focusRow(list: HTMLElement | null, index: number): void {
+  focusControl(list?.querySelector<HTMLElement>(`[data-index="${index}"]`), 'edit');
+}
+
+/** The index of a row; -1 without one. */
+function indexOf(row: Element | null | undefined): number {
+  return row instanceof HTMLElement ? Number(row.dataset['index']) : -1;
+}
+
+/** The arrows move the focus from note to note; with Alt, they move the note. */
+const STEPS: ReadonlyMap<string, -1 | 1> = new Map([['ArrowDown', 1], ['ArrowUp', -1]]);
 
 /** The row in which a key was pressed; null if the key belongs to a field, a popup or a shortcut of the browser. */
-function rowOfKey({ key, target, currentTarget, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented }: KeyboardEvent<HTMLElement>): HTMLElement | null {
-  if ((altKey && !key.startsWith('Arrow')) || ctrlKey || metaKey || shiftKey || defaultPrevented) return null;
+function rowOfKey({ target, currentTarget, ctrlKey, metaKey, shiftKey, defaultPrevented }: KeyboardEvent<HTMLElement>): HTMLElement | null {
+  if (ctrlKey || metaKey || shiftKey || defaultPrevented) return null;
   // Popups are elsewhere in the document, and their events arrive here too.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.matches('textarea, input:not([type=checkbox])')) return null;
   return target.closest<HTMLElement>('li[data-note]');
