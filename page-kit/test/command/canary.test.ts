@@ -53,6 +53,14 @@ test('ends a canary, and rejects releases that cannot become one', async () => {
   }
 });
 
+test('--strict refuses a build whose checks did not run', async () => {
+  expect(await atriumJson(orders, inStore('canary', '--percent', '5', '--strict'))).toMatchObject({
+    code: 1,
+    json: { error: { code: 'not-checked', message: expect.stringMatching(/^--strict refuses orders [a-z2-7]{16}\. Not run for these sources: types .* tests .* verify /) as string } },
+  });
+  expect((await atriumJson(orders, inStore('status', 'orders'))).json).toMatchObject({ revision: 3, remotes: [{ canary: null }] });
+});
+
 test('does not store a canary that the gate refuses', async () => {
   const strange = writeBuild(pageBuild('orders', '/orders', { contract: '^9.0' }));
   const refused = await atrium(strange, inStore('canary', '--percent', '5'));

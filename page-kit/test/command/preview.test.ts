@@ -56,6 +56,12 @@ test('stores a build without making it live, and prints a link that its team sig
   expect(again.out + again.err).not.toContain(token);
 });
 
+test('--strict refuses a build whose checks did not run', async () => {
+  const folder = writeBuild(pageBuild('orders', '/orders', { title: 'Untested' }));
+  const { code, json } = await atriumJson(folder, ['preview', '--strict'], asTeam());
+  expect([code, json]).toMatchObject([1, { error: { code: 'not-checked', message: expect.stringMatching(/^--strict refuses orders [a-z2-7]{16}\. Not run for these sources: types /) as string } }]);
+});
+
 test.each<[string, string[], number, string]>([
   ['nothing', [], 2, 'usage'],
   ['a name alone', ['orders'], 2, 'usage'],
