@@ -8,7 +8,7 @@ const bodyField = () => screen.getByLabelText<HTMLTextAreaElement>('Note');
 const change = ({ id }: Row, values: Row) => notes().update((row) => row['id'] === id, values);
 const TEXT = 'Wine\nBread\nCheese\nFruit';
 
-/** Opens the editor of a note with {@link TEXT}, with the caret at the end of a line. */
+/** Opens the editor of a note with {@link TEXT}, with the caret at the end of a line. Until the user writes, it follows what others change. */
 async function edit(line: string): Promise<Row> {
   const note = putNote({ title: 'Party', body: TEXT });
   await openBoard();
@@ -21,8 +21,8 @@ async function edit(line: string): Promise<Row> {
 
 test('saves the changes of two users in different lines, and keeps the caret', async () => {
   const note = await edit('Cheese');
-  change(note, { title: 'Garden party', body: 'Water\nWine\nBread\nCheese\nFruit\nSalad' });
   await userEvent.paste(' and ham');
+  change(note, { title: 'Garden party', body: 'Water\nWine\nBread\nCheese\nFruit\nSalad' });
   await waitFor(() => expect(bodyField()).toHaveValue('Water\nWine\nBread\nCheese and ham\nFruit\nSalad'), { timeout: 3_000 });
   expect(screen.getByLabelText('Title')).toHaveValue('Garden party');
   expect(await screen.findByText('Saved with changes from elsewhere', {}, { timeout: 3_000 })).toBeVisible();
@@ -34,15 +34,15 @@ test('saves the changes of two users in different lines, and keeps the caret', a
 
 test('saves a title of one user with a text of another', async () => {
   const note = await edit('Fruit');
-  change(note, { body: `${TEXT}\nSalad` });
   await append('Title', ' at noon');
+  change(note, { body: `${TEXT}\nSalad` });
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Party at noon', body: `${TEXT}\nSalad` }), { timeout: 3_000 });
 });
 
 test('asks if both have changed the same line or neighbouring ones, and marks what is different', async () => {
   const note = await edit('Bread');
-  change(note, { body: 'Wine\nBread\nGoat cheese\nFruit' });
   await userEvent.paste(' and butter');
+  change(note, { body: 'Wine\nBread\nGoat cheese\nFruit' });
   await userEvent.click(button('Close'));
   const alert = await screen.findByRole('alert');
   expect([...alert.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual(['Goat cheese']);
@@ -54,8 +54,8 @@ test('asks if both have changed the same line or neighbouring ones, and marks wh
 
 test('marks a changed title, and says that the other text is empty', async () => {
   const note = await edit('Bread');
-  change(note, { title: 'Summer party', body: '' });
   await userEvent.paste(' and butter');
+  change(note, { title: 'Summer party', body: '' });
   await userEvent.click(button('Close'));
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('No text')).toBeVisible();
@@ -69,8 +69,8 @@ test('asks about texts that are too long to compare', async () => {
   const note = putNote({ title: 'Party', body: lines });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Party' }));
-  change(note, { body: `b\n${lines}` });
   await append('Note', 'c');
+  change(note, { body: `b\n${lines}` });
   await userEvent.click(button('Close'));
   const alert = await screen.findByRole('alert');
   expect(alert.querySelectorAll('mark')).toHaveLength(1);

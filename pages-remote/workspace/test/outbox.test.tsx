@@ -125,6 +125,32 @@ test('does not report a conflict with the user’s own sent change', async () =>
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });
 
+test.each(['while another page is open', 'while the user continues'])('sends a waiting text with what another user has changed in other lines, %s', async (when) => {
+  const note = putNote({ title: 'Ink', body: 'red\ngreen\nblack' });
+  const page = await openBoard();
+  await press('Edit Ink');
+  faults.offlineFor(60);
+  await append('Note', ' and blue');
+  await press('Close');
+  await screen.findByText(/black and blue/);
+  notes().update(({ id }) => id === note['id'], { body: 'dark red\ngreen\nblack' });
+  if (when === 'while another page is open') {
+    page.unmount();
+    await clock.advance({ seconds: 61 });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(storedNote(note)?.['body']).toBe('dark red\ngreen\nblack and blue'));
+  } else {
+    const held = await connectSlowly('PATCH');
+    await press('Edit Ink');
+    await append('Note', ' and grey');
+    held.release();
+    await waitFor(() => expect(storedNote(note)?.['body']).toBe('dark red\ngreen\nblack and blue and grey'), { timeout: 3_000 });
+    expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
+    await press('Close');
+  }
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toBe('“Ink” is saved now.'));
+});
+
 test('says that another user has deleted a note whose text was waiting', async () => {
   const note = putNote({ title: 'Ink', body: 'black' });
   const page = await editOffline();

@@ -35,9 +35,8 @@ export function replacements(before: string, after: string): readonly Replacemen
   const [a, b] = [linesOf(before), linesOf(after)];
   const starts = [0];
   for (const line of a) starts.push((starts.at(-1) ?? 0) + line.length);
-  return diffIndices(a, b)
-    .map(({ buffer1: [index, count], buffer1Content, buffer2Content }) => {
-      const [removed, added] = [buffer1Content.join(''), buffer2Content.join('')];
+  return changedLines(a, b)
+    .map(({ index, count, removed, added }) => {
       let same = 0;
       while (same < removed.length && removed[same] === added[same]) same += 1;
       let sameEnd = 0;
@@ -45,6 +44,21 @@ export function replacements(before: string, after: string): readonly Replacemen
       return { from: (starts[index] ?? 0) + same, to: (starts[index + count] ?? before.length) - sameEnd, text: added.slice(same, added.length - sameEnd) };
     })
     .toReversed();
+}
+
+interface ChangedLines {
+  /** Index of the first line in the text before. */
+  readonly index: number;
+  /** Number of lines in the text before. */
+  readonly count: number;
+  readonly removed: string;
+  readonly added: string;
+}
+
+function changedLines(before: readonly string[], after: readonly string[]): readonly ChangedLines[] {
+  // A long checklist, in which others have checked items.
+  if (before.length > MAX_COMPARED && before.length === after.length) return before.map((removed, index) => ({ index, count: 1, removed, added: after[index] ?? '' })).filter(({ removed, added }) => removed !== added);
+  return diffIndices([...before], [...after]).map(({ buffer1: [index, count], buffer1Content, buffer2Content }) => ({ index, count, removed: buffer1Content.join(''), added: buffer2Content.join('') }));
 }
 
 /** The lines of a text with their ends. */

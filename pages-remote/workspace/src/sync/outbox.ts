@@ -1,6 +1,7 @@
 import { auth } from 'auth/auth';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { restoreRow } from '../model/deletions.ts';
+import { mergedText } from '../model/merged-text.ts';
 import { addNote, saveNote, type Note, type NoteText, type SaveOutcome } from '../model/notes.ts';
 import { asWorkspaceError, reportFault, WorkspaceError } from '../model/workspace-error.ts';
 import { asEdit, baseOf, draftAt, draftOfNote, draftsOf, putDraft, type Draft, type DraftPlace } from './drafts.ts';
@@ -107,7 +108,7 @@ async function sendEach(client: SupabaseClient, person: string, onResult: (resul
 async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, onResult: (result: SendResult) => void): Promise<boolean> {
   try {
     const outcome = await sendDraft(client, draft, false);
-    const result = settle(place, draft, outcome);
+    const result = settle(place, draft, outcome.kind === 'changed' ? await sendMerged(client, draft, outcome.note) : outcome);
     if (result) onResult(result);
   } catch (error) {
     reportFault(error);
@@ -124,6 +125,12 @@ async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, 
   return true;
 }
 
+/** Stores a draft together with what another user has changed meanwhile, unless both have changed the same lines. */
+async function sendMerged(client: SupabaseClient, draft: Draft, note: Note): Promise<SaveOutcome> {
+  const merged = draft.base && mergedText(draft, draft.base, note);
+  return merged ? sendDraft(client, { ...draft, ...merged, base: baseOf(note) }, false) : { kind: 'changed', note };
+}
+
 /** Removes the stored draft and keeps what the user wrote while it was sent. Returns null if the user discarded it meanwhile. */
 function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResult | null {
   const now = draftAt(place);
@@ -133,7 +140,10 @@ function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResul
   if (outcome.kind === 'saved') {
     const { note } = outcome;
     const isDone = !now || (now.waiting && isSameText(now, sent));
-    if (now) putDraft({ ...place, board }, isDone ? null : { ...now, board, base: baseOf(note) });
+    const isSent = isSameText(note, { title: sent.title.trim(), body: sent.body });
+    // If others' changes were merged into the text, what the user has written since is still to be merged with them.
+    const base = isSent || !sent.base ? baseOf(note) : { title: sent.title, body: sent.body, version: sent.base.version };
+    if (now) putDraft({ ...place, board }, isDone ? null : { ...now, board, base });
     return { kind: 'stored', note, isEditedOn: !isDone && !now.waiting };
   }
   if (!now) return null;

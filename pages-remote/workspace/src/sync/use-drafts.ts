@@ -60,7 +60,7 @@ export function useDraft(place: DraftPlace, base: Note | null): DraftState {
       onDraftsChange(() => {
         // The outbox has sent the draft: further typing edits what is stored now.
         const sent = draftAt({ person, board, note });
-        if (sent) setWritten((now) => (!now || now.base?.version === sent.base?.version ? now : { ...now, base: sent.base }));
+        if (sent) setWritten((now) => (!now || isSameBase(now.base, sent.base) ? now : { ...now, base: sent.base }));
       }),
     [person, board, note],
   );
@@ -82,6 +82,10 @@ export function useDraft(place: DraftPlace, base: Note | null): DraftState {
       setFresh(newDraft(board, null));
     },
   };
+}
+
+function isSameBase(one: Draft['base'], other: Draft['base']): boolean {
+  return one?.version === other?.version && one?.title === other?.title && one?.body === other?.body;
 }
 
 function changedOrNull(draft: Draft | null): Draft | null {
