@@ -109,7 +109,7 @@ test('a viewer reads the notes and their files, moves between them by keyboard, 
   await userEvent.click(screen.getByText('Dowland'));
   await page.commands.run('newNote');
   expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
-  expect(page.toasts).toEqual([]);
+  expect(page.toasts.map(({ text }) => text)).toEqual(['You can only view this board.', 'You can only view this board.']);
   await page.commands.run('previousNote');
   expect(row(second)).toHaveFocus();
 

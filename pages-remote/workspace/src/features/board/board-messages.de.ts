@@ -33,6 +33,7 @@ export const boardGerman: Translation<typeof boardText> = {
   restoreRefused: 'Das Board „{name}“ wurde nicht wiederhergestellt.',
   viewOnly: 'Nur ansehen',
   viewOnlyAdvice: 'Sie können auf diesem Board alles lesen und kopieren. Um etwas zu ändern, bitten Sie {owner}, Ihnen das Bearbeiten zu erlauben.',
+  onlyViewed: 'Sie können dieses Board nur ansehen.',
   nowViewer: 'Sie können dieses Board jetzt nur noch ansehen.',
   nowViewerKept: 'Sie können dieses Board jetzt nur noch ansehen. Ihr nicht gespeicherter Text bleibt darauf.',
   nowEditor: 'Sie können dieses Board jetzt bearbeiten.',

@@ -30,6 +30,7 @@ export const boardText = defineMessages({
   restoreRefused: 'The board “{name}” was not restored.',
   viewOnly: 'View only',
   viewOnlyAdvice: 'You can read and copy everything on this board. To change something, ask {owner} to make you an editor.',
+  onlyViewed: 'You can only view this board.',
   nowViewer: 'You can only view this board now.',
   nowViewerKept: 'You can only view this board now. Your unsaved text is kept on it.',
   nowEditor: 'You can edit this board now.',

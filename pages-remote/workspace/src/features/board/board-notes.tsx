@@ -78,6 +78,12 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const unlisted = unlistedEdits();
   const isEditing = isListed(editing) || unlisted.length > 0;
   if (isEditing && composesNext) setComposesNext(false);
+  useEffect(() => {
+    if (canWrite) return;
+    const refuse = () => showToast({ tone: 'notice', text: boardText('onlyViewed') });
+    const withdraw = (['newNote', 'editNote', 'moveNote'] as const).map((command) => offerCommand(command, refuse));
+    return () => withdraw.forEach((end) => end());
+  }, [canWrite]);
   useEffect(() => (isEditing ? offerCommand('newNote', () => showToast({ tone: 'notice', text: notesText('busyEditing') })) : undefined), [isEditing]);
 
   /** The edits that the list has no place for: the notes are deleted, filtered out or not loaded. The open one is the first, and while another view loads the only one. */
