@@ -9,6 +9,10 @@ import type { Visit } from './visit.ts';
 async function openPalette(visit: Visit): Promise<void> {
   await visit.open('/workspace', 'Workspace');
   await expect(visit.page.getByRole('main').getByRole('link', { name: BOARD_TEXTS[visit.language].board })).toBeVisible();
+  await openPaletteHere(visit);
+}
+
+async function openPaletteHere(visit: Visit): Promise<void> {
   await visit.page.getByRole('banner').getByRole('button', { name: visit.say('Search') }).click();
   await expect(visit.page.getByRole('option', { name: visit.say('New board') })).toBeVisible();
 }
@@ -33,9 +37,11 @@ export const paletteScreens: readonly Screen[] = [
   {
     name: 'palette-shortcuts',
     viewer: 'member',
-    leavesOnlyPopups: true,
+    newDocument: true,
     async show(visit) {
       await openBoard(visit);
+      await openPaletteHere(visit);
+      await visit.page.keyboard.press('Escape');
       await visit.page.keyboard.press('?');
       await visit.read('Show keyboard shortcuts');
     },
