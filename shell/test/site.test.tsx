@@ -112,6 +112,22 @@ test('offers no protected page and no search to a user who still has to enter a 
   expect(screen.getByRole('button', { name: 'Search' })).toBeVisible();
 });
 
+test('leaves the screen to the form of a new password, with the user menu', async () => {
+  const { module } = signInDouble({ user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal1' } });
+  const loads = await renderSite('/update-password', {
+    auth: () => ({ success: true, value: module }),
+    pages: [
+      manifestOf('account', { routes: { main: '/update-password' } }),
+      manifestOf('orders', { navigation: [{ route: 'main', label: { en: 'Orders' }, requires: 'signed-in' }] }),
+    ],
+  });
+  provideOpenTab(loads);
+  await act(() => loads.openTab.get());
+  expect(await screen.findByRole('button', { name: 'Ada Lovelace' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Orders' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Search' })).not.toBeInTheDocument();
+});
+
 test('shows that the user is logged out, until a user logs in', async () => {
   const { module, set } = signInDouble({ user: ada });
   const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
