@@ -1,11 +1,31 @@
+import { Mail } from 'lucide-react';
 import { Button } from '@atrium/page-kit/ui';
+import classes from './mail-sent.module.css';
 import { mailText } from './messages.ts';
 
-/** Says below the heading that a mail is on its way. */
-export function MailSent({ text }: { readonly text: string }) {
+/** The picture above the heading of a page that only says that a mail is on its way. */
+export function MailMark() {
+  return (
+    <span className={classes['mark']}>
+      <Mail aria-hidden="true" size={24} strokeWidth={1.5} />
+    </span>
+  );
+}
+
+interface MailSentProps {
+  readonly email: string;
+  /** The sentence, which contains the address. */
+  readonly text: string;
+}
+
+/** Says below the heading that a mail is on its way, with its address in bold: a mistyped one is why most mails do not arrive. */
+export function MailSent({ email, text }: MailSentProps) {
+  const [before, ...after] = text.split(email);
   return (
     <p className="atrium-lead" role="status">
-      {text}
+      {before}
+      <strong className={classes['address']}>{email}</strong>
+      {after.join(email)}
     </p>
   );
 }
