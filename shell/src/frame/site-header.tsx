@@ -109,8 +109,7 @@ function UserPlace({ authModule, loads }: { readonly authModule: AuthModule; rea
   const [isPressed, setPressed] = useState(false);
   return (
     <div className="shell-person">
-      {user && UserMenu && <UserMenu authModule={authModule} isPressed={isPressed} user={user} />}
-      {user && !UserMenu && <UserButton busy={isPressed} onClick={() => setPressed(true)} user={user} />}
+      {user && (UserMenu ? <UserMenu authModule={authModule} isPressed={isPressed} user={user} /> : <UserButton busy={isPressed} onClick={() => setPressed(true)} user={user} />)}
     </div>
   );
 }

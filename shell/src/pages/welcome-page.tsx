@@ -1,5 +1,5 @@
 import { Alert, Button, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
-import { use, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { use, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { useOnline } from '../runtime/hooks.ts';
 import type { HomeProps, OpenTab } from '../runtime/open-tab.ts';
@@ -60,14 +60,13 @@ async function loadPart<PartProps>({ loads, parts, load }: DeferredPage<PartProp
 function Deferred<PartProps>({ loads, parts, load, children }: DeferredPage<PartProps> & { readonly children: (Part: ComponentType<PartProps>) => ReactNode }) {
   const [Part, setPart] = useState(() => parts.get(loads) ?? null);
   const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
-  const button = useRef<HTMLButtonElement>(null);
   const isLoading = !Part && state !== 'failed';
   useEffect(() => {
     if (!isLoading) return;
     loadPart({ loads, parts, load }).then(
       (loaded) => {
         // The part replaces the button.
-        if (button.current && button.current === document.activeElement) document.querySelector('h1')?.focus();
+        if (document.querySelector('.atrium-alert :focus')) document.querySelector('h1')?.focus();
         setPart(() => loaded);
       },
       () => setState('failed'),
@@ -81,7 +80,7 @@ function Deferred<PartProps>({ loads, parts, load, children }: DeferredPage<Part
     <Alert>
       <p>{message('moduleUnavailable.text')}</p>
       <div>
-        <Button busy={state === 'retrying'} onClick={retry} ref={button}>{message('failure.retry')}</Button>
+        <Button busy={state === 'retrying'} onClick={retry}>{message('failure.retry')}</Button>
       </div>
     </Alert>
   );

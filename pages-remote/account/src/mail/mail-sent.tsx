@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react';
 import { Button } from '@atrium/page-kit/ui';
 import classes from './mail-sent.module.css';
 import { mailText } from './messages.ts';
@@ -7,7 +6,11 @@ import { mailText } from './messages.ts';
 export function MailMark() {
   return (
     <span className={classes['mark']}>
-      <Mail aria-hidden="true" size={24} strokeWidth={1.5} />
+      {/* Not from the library of icons, which would add 1.6 kB to a first screen. */}
+      <svg aria-hidden="true" viewBox="0 0 24 24">
+        <rect height="15" rx="2" width="19" x="2.5" y="4.5" />
+        <path d="m3 7 9 6 9-6" />
+      </svg>
     </span>
   );
 }
