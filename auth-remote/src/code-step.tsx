@@ -12,7 +12,7 @@ interface CodeStepProps {
   readonly onMissing: () => Promise<unknown>;
   readonly onVerified?: () => void;
   readonly takesRecoveryCodes: boolean;
-  /** What leaves the dialog, beside the button that submits the code. */
+  /** What leaves the dialog, at its end. */
   readonly beside: ReactNode;
 }
 
@@ -90,8 +90,10 @@ function RecoveryCodeForm({ mfa, onVerified, otherWay, beside }: RecoveryCodeFor
           setCode(event.target.value);
         }}
       />
-      <div className="atrium-row">{otherWay}</div>
-      <SubmitRow beside={beside} busy={form.isBusy} label={clientText('again.verify')} />
+      <EndRow busy={form.isBusy} submit={clientText('again.verify')}>
+        {otherWay}
+        {beside}
+      </EndRow>
     </form>
   );
 }
@@ -121,29 +123,35 @@ function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVeri
       <SubmitError error={error} isOld={form.isBusy || resend.isBusy} />
       {error === null && <CodeSent count={codesSent} />}
       <CodeField value={code} onChange={setCode} />
-      {(otherWay || factor?.type === 'phone') && (
-        <div className="atrium-row">
-          {factor?.type === 'phone' && (
-            <Button busy={resend.isBusy} onClick={resend.onSubmit}>
-              {clientText('again.newCode')}
-            </Button>
-          )}
-          {otherWay}
-        </div>
-      )}
-      <SubmitRow beside={beside} busy={form.isBusy} label={clientText('again.verify')} />
+      <EndRow busy={form.isBusy} submit={clientText('again.verify')}>
+        {factor?.type === 'phone' && (
+          <Button busy={resend.isBusy} onClick={resend.onSubmit}>
+            {clientText('again.newCode')}
+          </Button>
+        )}
+        {otherWay}
+        {beside}
+      </EndRow>
     </form>
   );
 }
 
-/** The end of a form: the button that submits it, and what leaves the dialog. */
-export function SubmitRow({ label, busy, beside }: { readonly label: string; readonly busy: boolean; readonly beside: ReactNode }) {
+interface EndRowProps {
+  /** Text of the button that submits the form. */
+  readonly submit: string;
+  readonly busy: boolean;
+  /** The other ways, and what leaves the dialog. They read as links. */
+  readonly children: ReactNode;
+}
+
+/** The end of a form: its one button, and below it what else the user can do. */
+export function EndRow({ submit, busy, children }: EndRowProps) {
   return (
     <div className="atrium-row">
       <Button type="submit" tone="primary" busy={busy}>
-        {label}
+        {submit}
       </Button>
-      {beside}
+      {children}
     </div>
   );
 }

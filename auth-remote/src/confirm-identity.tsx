@@ -52,7 +52,7 @@ export function ConfirmIdentity({ onConfirmed, onCancel, isLeftByButtonOnly = fa
     <SignInDialog heading={clientText('confirm.heading')} {...(!isLeftByButtonOnly && { onCancel })}>
       {step === 'first' ? (
         <FirstStep beside={cancel} calls={calls} hasPasskey={hasPasskey} submit={clientText('confirm.submit')} user={user}>
-          <p>{clientText('confirm.advice')}</p>
+          {user?.email && <p className="atrium-muted">{clientText('confirm.advice', { email: user.email })}</p>}
         </FirstStep>
       ) : (
         <CodeStep beside={cancel} mfa={identity.mfa} onMissing={startOver} takesRecoveryCodes={step === 'any-code'} {...(onConfirmed && { onVerified: onConfirmed })} />

@@ -1,9 +1,9 @@
 import { allowsEmail } from '@atrium/auth-core/allowed-methods';
 import type { User } from '@atrium/page-kit/contract/auth';
-import { Button, PasswordField, TextField } from '@atrium/page-kit/ui';
+import { Button, PasswordField } from '@atrium/page-kit/ui';
 import { useState, type ReactNode } from 'react';
 import { clientText } from './client-messages.ts';
-import { CodeField, CodeSent, SubmitRow } from './code-step.tsx';
+import { CodeField, CodeSent, EndRow } from './code-step.tsx';
 import { SubmitError } from './submit-error.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -24,7 +24,7 @@ interface FirstStepProps {
   readonly hasPasskey: boolean;
   /** Text of the button below a password or a mailed code. */
   readonly submit: string;
-  /** What leaves the dialog, beside that button. */
+  /** What leaves the dialog, at its end. */
   readonly beside: ReactNode;
   /** Why the user is asked. */
   readonly children: ReactNode;
@@ -66,7 +66,7 @@ export function FirstStep({ user, calls, hasPasskey, submit, beside, children }:
       {asksPassword ? (
         <form className="atrium-stack" onSubmit={form.onSubmit}>
           {/* For password managers. */}
-          <TextField label={clientText('again.email')} type="email" autoComplete="username" value={email} readOnly />
+          <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
           <PasswordField
             label={clientText('again.password')}
             autoComplete="current-password"
@@ -76,8 +76,10 @@ export function FirstStep({ user, calls, hasPasskey, submit, beside, children }:
               setPassword(event.target.value);
             }}
           />
-          <div className="atrium-row">{otherWays}</div>
-          <SubmitRow beside={beside} busy={form.isBusy} label={submit} />
+          <EndRow busy={form.isBusy} submit={submit}>
+            {otherWays}
+            {beside}
+          </EndRow>
         </form>
       ) : (
         <>
@@ -108,12 +110,12 @@ function MailStep({ calls, email, submit, beside }: Pick<FirstStepProps, 'calls'
       <SubmitError error={error} isOld={form.isBusy || resend.isBusy} />
       {error === null && <CodeSent count={codesSent} />}
       <CodeField value={code} onChange={setCode} />
-      <div className="atrium-row">
+      <EndRow busy={form.isBusy} submit={submit}>
         <Button busy={resend.isBusy} onClick={resend.onSubmit}>
           {clientText('again.newCode')}
         </Button>
-      </div>
-      <SubmitRow beside={beside} busy={form.isBusy} label={submit} />
+        {beside}
+      </EndRow>
     </form>
   );
 }

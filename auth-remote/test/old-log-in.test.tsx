@@ -86,6 +86,16 @@ it('asks no password of an account that another provider created, and that has a
   expect(dialog.queryByLabelText('Password')).toBeNull();
 });
 
+it('asks one question, of the account that is logged in', async () => {
+  site.loggedInAgo = 660;
+  store();
+  await renderGuardedSite(tab, '/account', PAGE);
+  const dialog = within(await screen.findByRole('dialog', { name: HEADING }));
+  expect(dialog.getByText(`You logged in as ${ada.email} some time ago, so we ask once more.`)).toBeVisible();
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show', 'Confirm', `Send a code to ${ada.email}`, 'Cancel']);
+});
+
 it('replaces the session, and ends the replaced one', async () => {
   site.loggedInAgo = 660;
   store();

@@ -96,22 +96,6 @@ test('builds the menu from the module manifests, for visitors and for signed-in 
   expect(screen.getAllByRole('link', { name: 'Menu orders' })[0]).toHaveAttribute('href', '/orders');
 });
 
-test('offers no protected page and no search to a user who still has to enter a code', async () => {
-  const { module, set } = signInDouble({ user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal2' } });
-  const loads = await renderSite('/orders', {
-    auth: () => ({ success: true, value: module }),
-    pages: [manifestOf('orders', { navigation: [{ route: 'main', label: { en: 'Orders' }, requires: 'signed-in' }] })],
-  });
-  provideOpenTab(loads);
-  await act(() => loads.openTab.get());
-  expect(await screen.findByRole('button', { name: 'Ada Lovelace' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Orders' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Search' })).not.toBeInTheDocument();
-  act(() => set({ assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }));
-  expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Search' })).toBeVisible();
-});
-
 test('shows that the user is logged out, until a user logs in', async () => {
   const { module, set } = signInDouble({ user: ada });
   const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
@@ -278,6 +262,8 @@ test('works without the auth remote, shows a notice, and recovers with it', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByTestId('auth-provider')).toBeInTheDocument();
   expect(screen.queryByText('Sign-in is unavailable right now.')).not.toBeInTheDocument();
+  // The button that had the focus is gone.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('starts a module whose page is the first one of the tab', async () => {

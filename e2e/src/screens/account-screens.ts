@@ -24,6 +24,15 @@ async function askForAnotherAddress(visit: Visit): Promise<void> {
   await expect(visit.button('Send the link again')).toHaveAttribute('aria-disabled', 'true');
 }
 
+/** Opens the page on which an invited person sets up their account, on the way to the board. */
+async function openInvitation(visit: Visit): Promise<void> {
+  const { names, sharedBoard } = BOARD_TEXTS[visit.language];
+  const { invitedTo } = await visit.memberPaths();
+  await visit.open(`/update-password?${new URLSearchParams({ next: invitedTo }).toString()}`, 'Set up your account');
+  await visit.read('{name} invited you to this board', { name: names[1] });
+  await expect(visit.page.getByText(sharedBoard)).toBeVisible();
+}
+
 /** The account pages, except security. */
 export const accountScreens: readonly Screen[] = [
   { name: 'home', viewer: 'person', leavesOnlyPopups: true, wide: true, show: openHome },
@@ -171,15 +180,14 @@ export const accountScreens: readonly Screen[] = [
     viewer: 'invited',
     leavesOnlyPopups: true,
     async show(visit) {
-      await visit.open('/update-password?next=%2Fworkspace', 'Set up your account');
-      await expect(visit.field('Name')).toHaveValue('');
+      await openInvitation(visit);
     },
   },
   {
     name: 'update-password-invited-errors',
     viewer: 'invited',
     async show(visit) {
-      await visit.open('/update-password?next=%2Fworkspace', 'Set up your account');
+      await openInvitation(visit);
       await visit.button('Save password').click();
       await visit.read('Enter your name.');
     },

@@ -112,6 +112,8 @@ export class ScreenAccounts {
     await own.addNote(awkward, 'A title of some length that has to break somewhere, and then goes on', `${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
     const invitedTo = await other.addBoard(texts.sharedBoard);
     await other.invite(invitedTo, this.#address(`lin.${language}`));
+    await this.#invited();
+    await other.invite(invitedTo, this.#address('noor'));
     return { session, paths: { board: `/workspace/${board}`, awkward: `/workspace/${awkward}`, invitedTo: `/workspace/${invitedTo}` } };
   }
 }

@@ -1,7 +1,7 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { LinkButton } from '@atrium/page-kit/ui';
 import { use, useState, type ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -20,9 +20,12 @@ export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
 }
 
 function HeaderForVisitor({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
-  const visitor = authModule.useAuth(menuVisitorOf);
+  const user = authModule.useAuth(menuVisitorOf);
+  // The form of a new password, which mailed links open, has the screen to itself, like those of visitors.
+  const isAlone = useLocation().pathname === '/update-password';
+  const visitor = isAlone && user === 'signed-in' ? null : user;
   // Shown before the session has been checked, so that nothing moves after it.
-  if (useIsSignInPending(authModule)) return <><Header isSidebar /><TopBarPlace loads={loads} /></>;
+  if (useIsSignInPending(authModule)) return isAlone ? <Header /> : <><Header isSidebar /><TopBarPlace loads={loads} /></>;
   const menu = <Menu loads={loads} visitor={visitor} />;
   if (visitor === 'signed-out') return <Header>{menu}<SignedOut /></Header>;
   return (
@@ -106,8 +109,7 @@ function UserPlace({ authModule, loads }: { readonly authModule: AuthModule; rea
   const [isPressed, setPressed] = useState(false);
   return (
     <div className="shell-person">
-      {user && UserMenu && <UserMenu authModule={authModule} isPressed={isPressed} user={user} />}
-      {user && !UserMenu && <UserButton busy={isPressed} onClick={() => setPressed(true)} user={user} />}
+      {user && (UserMenu ? <UserMenu authModule={authModule} isPressed={isPressed} user={user} /> : <UserButton busy={isPressed} onClick={() => setPressed(true)} user={user} />)}
     </div>
   );
 }

@@ -64,7 +64,11 @@ function Deferred<PartProps>({ loads, parts, load, children }: DeferredPage<Part
   useEffect(() => {
     if (!isLoading) return;
     loadPart({ loads, parts, load }).then(
-      (loaded) => setPart(() => loaded),
+      (loaded) => {
+        // The part replaces the button.
+        if (document.querySelector('.atrium-alert :focus')) document.querySelector('h1')?.focus();
+        setPart(() => loaded);
+      },
       () => setState('failed'),
     );
   }, [isLoading, loads, parts, load]);

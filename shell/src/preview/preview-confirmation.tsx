@@ -33,19 +33,24 @@ export function PreviewConfirmation({ link, auth, open }: Props) {
     };
   }, [outcome, link, auth]);
 
+  /** Replaces what is shown, and with it the button that has the focus. */
+  const replace = (next: PreviewOutcome<PreviewAnswer> | null) => {
+    document.querySelector('h1')?.focus();
+    setOutcome(next);
+  };
   if (outcome === null) return <p role="status" className="atrium-muted">{previewText('asking')}</p>;
   if (!outcome.ok) {
     return (
       <>
         <Alert>{previewText(outcome.refusal)}</Alert>
-        {RETRYABLE.includes(outcome.refusal) && <div><Button onClick={() => setOutcome(null)}>{previewText('again')}</Button></div>}
+        {RETRYABLE.includes(outcome.refusal) && <div><Button onClick={() => replace(null)}>{previewText('again')}</Button></div>}
       </>
     );
   }
   const confirm = () =>
     startAction(async () => {
       const confirmed = await confirmPreview(auth, link);
-      if (!confirmed.ok) return setOutcome(confirmed);
+      if (!confirmed.ok) return replace(confirmed);
       deleteStoredLink();
       open(confirmed.value);
       // The button stays busy until the other document loads.

@@ -1,5 +1,5 @@
 import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
-import { Button } from '@atrium/page-kit/ui';
+import { Button, expectPageArrival } from '@atrium/page-kit/ui';
 import { createContext, useState, useTransition, type ReactNode } from 'react';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -38,7 +38,9 @@ export function SignIn({ loads, waiting, children }: {
   const retry = () =>
     startRetry(async () => {
       const next = loads.auth();
-      await next.promise;
+      const { success } = await next.promise;
+      // The page appears again, inside the provider, so the focus is lost with the button.
+      if (success) expectPageArrival();
       setLoad(next);
     });
   return (

@@ -120,6 +120,8 @@ test.each([
   checked = answer(SHOWN);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
+  // The button that had the focus is gone.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 describe('the confirmation', () => {

@@ -1,11 +1,12 @@
-import { useState } from 'react';
-import { Alert, TextField } from '@atrium/page-kit/ui';
+import { useEffect, useRef, useState } from 'react';
+import { Alert, Button, TextField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import type { ActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
 import { formText } from '../form/messages.ts';
 import { emailField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
+import { settingsText } from '../layout/messages.ts';
 import classes from '../layout/settings-form.module.css';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
@@ -28,11 +29,12 @@ const TAKEN_CODES = ['email_exists', 'user_already_exists'];
 
 function ChangeEmailForm() {
   const present = useAuth((auth) => auth.user?.email) ?? '';
-  const isWaiting = useAuth((auth) => (auth.user?.new_email ?? '') !== '');
+  const pending = useAuth((auth) => auth.user?.new_email) ?? '';
   const updateEmail = useAuth((auth) => auth.updateEmail);
   const [typed, setTyped] = useState('');
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const pause = useChangeMailPause();
+  const heading = useRef<HTMLHeadingElement>(null);
   const form = useForm({
     name: 'change-email',
     isDangerous: true,
@@ -49,48 +51,73 @@ function ChangeEmailForm() {
       setAskedFor(null);
       await updateEmail(email);
       setAskedFor(email);
+      setAsksOther(false);
       setTyped((now) => (isSameAddress(now, email) ? '' : now));
       pause.start(email, MAIL_PAUSE_SECONDS);
     },
   });
+  // Hidden while a change waits, unless the user wants another address, or has typed one.
+  const [asksOther, setAsksOther] = useState(form.draft !== null);
+  const isOpen = pending === '' || asksOther || typed !== '';
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (askedFor !== null && !isOpen) heading.current?.focus();
+  }, [askedFor, isOpen]);
   return (
     <>
-      <SettingRow title={formText('email')}>
-        <p>{present}</p>
+      <SettingRow heading={heading} title={formText('email')}>
+        {pending === '' ? (
+          <p>{present}</p>
+        ) : (
+          <PendingChange
+            action={
+              !isOpen && (
+                <Button aria-label={emailText('title')} className="atrium-button-small" onClick={() => setAsksOther(true)}>
+                  {settingsText('change')}
+                </Button>
+              )
+            }
+            email={pending}
+            pause={pause}
+          />
+        )}
         {/* A project can change the address without confirmation. */}
         {askedFor !== null && isSameAddress(present, askedFor) && (
           <Alert tone="success">
             <p>{emailText('changed', { email: present })}</p>
           </Alert>
         )}
-        <PendingChange pause={pause} />
       </SettingRow>
-      <Form
-        form={form}
-        className={classes['rows']}
-        // The button of the pending change shows the pause of its own address.
-        pause={typed === '' ? 0 : pause.pauseFor(typed)}
-        submit={emailText('submit')}
-        wayOut={<EnterCodeLink failure={form.failure} />}
-      >
-        <TextField
-          autoCapitalize="none"
-          autoComplete="email"
-          enterKeyHint="send"
-          error={form.errors.get('email')}
-          inputMode="email"
-          label={emailText('newEmail')}
-          name="email"
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
-          required
-          spellCheck={false}
-          type="email"
-          value={typed}
-        />
-        {!isWaiting && <p className="atrium-muted atrium-small">{emailText('introduction')}</p>}
-      </Form>
+      {isOpen && (
+        <Form
+          form={form}
+          className={classes['rows']}
+          // The button of the pending change shows the pause of its own address.
+          pause={typed === '' ? 0 : pause.pauseFor(typed)}
+          submit={emailText('submit')}
+          wayOut={<EnterCodeLink failure={form.failure} />}
+        >
+          <TextField
+            autoCapitalize="none"
+            autoComplete="email"
+            // It appears in place of the button that the user pressed.
+            autoFocus={asksOther}
+            enterKeyHint="send"
+            error={form.errors.get('email')}
+            inputMode="email"
+            label={emailText('newEmail')}
+            name="email"
+            onChange={(event) => {
+              setTyped(event.target.value);
+            }}
+            required
+            spellCheck={false}
+            type="email"
+            value={typed}
+          />
+          {pending === '' && <p className="atrium-muted atrium-small">{emailText('introduction')}</p>}
+        </Form>
+      )}
     </>
   );
 }

@@ -9,19 +9,16 @@ import { PendingChange, useChangeMailPause } from './pending-change.tsx';
 /** A row with the user's email address, a change of it that waits for its confirmation, and the way to the page that changes it. */
 export function EmailRow() {
   const email = useAuth((auth) => auth.user?.email);
+  const pending = useAuth((auth) => auth.user?.new_email) ?? '';
   const pause = useChangeMailPause();
+  const change = (
+    <ChangeLink name={emailText('title')} to="/account/email">
+      {settingsText('change')}
+    </ChangeLink>
+  );
   return (
     <SettingRow hint={emailText('rowHint')} title={formText('email')}>
-      <SettingLine
-        action={
-          <ChangeLink name={emailText('title')} to="/account/email">
-            {settingsText('change')}
-          </ChangeLink>
-        }
-      >
-        {email}
-      </SettingLine>
-      <PendingChange pause={pause} />
+      {pending === '' ? <SettingLine action={change}>{email}</SettingLine> : <PendingChange action={change} email={pending} pause={pause} />}
     </SettingRow>
   );
 }

@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import { Alert } from '@atrium/page-kit/ui';
+import { Mail } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useAuth } from 'auth/auth';
 import { useAction } from '../form/use-action.ts';
+import { formText } from '../form/messages.ts';
+import { SettingItem, SettingItems } from '../layout/setting-item.tsx';
 import { AgainButton } from '../mail/mail-again.tsx';
 import { type AddressPause, MAIL_PAUSE_SECONDS, useAddressPause } from '../mail/use-address-pause.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
@@ -12,14 +14,20 @@ export function useChangeMailPause(): AddressPause {
   return useAddressPause('change-email.mail');
 }
 
-/** The change of the email address that waits for its confirmation, with a button that sends the mail again. Nothing without one. */
-export function PendingChange({ pause }: { readonly pause: AddressPause }) {
+interface PendingChangeProps {
+  /** The address that waits for its confirmation. */
+  readonly email: string;
+  readonly pause: AddressPause;
+  /** The control at the end of its line. */
+  readonly action: ReactNode;
+}
+
+/** The user's email address and the one that waits for its confirmation, with a button that sends the mail again. */
+export function PendingChange({ email, pause, action }: PendingChangeProps) {
   const present = useAuth((auth) => auth.user?.email) ?? '';
-  const email = useAuth((auth) => auth.user?.new_email) ?? '';
   const updateEmail = useAuth((auth) => auth.updateEmail);
   const { busy, failure, run } = useAction();
   const [isSent, setIsSent] = useState(false);
-  if (email === '') return null;
 
   async function sendAgain(): Promise<void> {
     setIsSent(false);
@@ -29,15 +37,19 @@ export function PendingChange({ pause }: { readonly pause: AddressPause }) {
   }
 
   return (
-    <div className="atrium-stack">
-      <Alert tone="info">
-        <p>{emailText('waiting', { email, present })}</p>
-        {isSent && <p>{emailText('sentAgain')}</p>}
-      </Alert>
-      <FactorFailureAlert failure={failure} />
-      <div className="atrium-row">
-        <AgainButton busy={busy} label={emailText('sendAgain')} onPress={() => run(sendAgain)} secondsLeft={pause.pauseFor(email)} />
+    <>
+      <SettingItems label={formText('email')}>
+        <SettingItem action={null} detail={emailText('present')} icon={Mail} name={present} />
+        <SettingItem action={action} detail={emailText('pending')} icon={Mail} name={email} />
+      </SettingItems>
+      <div role="status">
+        <p className="atrium-muted atrium-small">{emailText('waiting', { email, present })}</p>
+        {isSent && <p className="atrium-small">{emailText('sentAgain')}</p>}
       </div>
-    </div>
+      <FactorFailureAlert failure={failure} />
+      <div>
+        <AgainButton busy={busy} className="atrium-button-small" label={emailText('sendAgain')} onPress={() => run(sendAgain)} secondsLeft={pause.pauseFor(email)} />
+      </div>
+    </>
   );
 }

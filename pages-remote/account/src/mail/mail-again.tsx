@@ -15,15 +15,18 @@ interface MailAgainProps {
   readonly label: string;
   /** Shown after the request: the same for every email address. */
   readonly sent: string;
-  /** The first mail was sent right before: the text before the button says what to do if it does not arrive. */
+  /** The first mail was sent right before: a text beside the button says what to do if it does not arrive. */
   readonly justSent?: boolean;
+  /** The card has no other button: this one is as wide as it, above the text. */
+  readonly isOnlyAction?: boolean;
 }
 
 /** A button that sends a mail again, with the pause that the service requires. */
-export function MailAgain({ name, email, requestMail, label, sent, justSent = false }: MailAgainProps) {
+export function MailAgain({ name, email, requestMail, label, sent, justSent = false, isOnlyAction = false }: MailAgainProps) {
   const { busy, failure, run } = useAction();
   const { sentTo, pauseFor, send } = useMailRequest(name, requestMail, justSent ? email : null);
-  const secondsLeft = pauseFor(email);
+  const again = { busy, label, onPress: () => run(() => send(email)), secondsLeft: pauseFor(email) };
+  const advice = justSent && <span className="atrium-muted atrium-small">{mailText('sentAdvice')}</span>;
 
   return (
     <div className="atrium-stack">
@@ -37,16 +40,24 @@ export function MailAgain({ name, email, requestMail, label, sent, justSent = fa
           <p>{inputFailureText(failure)}</p>
         </Alert>
       )}
-      <div className="atrium-row">
-        {justSent && <span className="atrium-muted atrium-small">{mailText('sentAdvice')}</span>}
-        <AgainButton busy={busy} label={label} onPress={() => run(() => send(email))} secondsLeft={secondsLeft} />
-      </div>
+      {isOnlyAction ? (
+        <>
+          <AgainButton {...again} className="atrium-button-wide" />
+          {advice}
+        </>
+      ) : (
+        <div className="atrium-row">
+          {advice}
+          <AgainButton {...again} />
+        </div>
+      )}
     </div>
   );
 }
 
 interface AgainButtonProps {
   readonly label: string;
+  readonly className?: string;
   readonly busy: boolean;
   /** Until the service sends the next mail. */
   readonly secondsLeft: number;
@@ -54,10 +65,10 @@ interface AgainButtonProps {
 }
 
 /** The button that sends a mail again, with its countdown. */
-export function AgainButton({ label, busy, secondsLeft, onPress }: AgainButtonProps) {
+export function AgainButton({ label, className = '', busy, secondsLeft, onPress }: AgainButtonProps) {
   const pauses = secondsLeft > 0;
   return (
-    <Button aria-description={pauses ? formText('retryIn', { seconds: secondsLeft }) : undefined} busy={busy} onClick={onPress} unavailable={pauses}>
+    <Button aria-description={pauses ? formText('retryIn', { seconds: secondsLeft }) : undefined} busy={busy} className={className} onClick={onPress} unavailable={pauses}>
       {label}
       {/* Not in its name, which would change each second. */}
       {pauses && <span aria-hidden="true">{mailText('seconds', { seconds: secondsLeft })}</span>}

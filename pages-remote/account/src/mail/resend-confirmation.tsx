@@ -8,6 +8,8 @@ interface ResendConfirmationProps {
   readonly next: string | null;
   /** The first mail was sent right before. */
   readonly justSent?: boolean;
+  /** The card has no other button. */
+  readonly isOnlyAction?: boolean;
 }
 
 /** A button that sends the confirmation mail again. */

@@ -31,6 +31,8 @@ export const updateArabic: Translation<typeof updateText> = {
   forAccount: 'للحساب \u2068{email}\u2069',
   cleared: 'اختر هنا كلمة مرور حسابك. كلمة المرور التي أُدخلت في متصفح آخر قبل تأكيد هذا العنوان لم تعد تعمل.',
   nameHint: 'يراه الآخرون على ما تشاركه معهم.',
+  invited: 'لديك دعوة إلى هذه اللوحة',
+  invitedBy: 'يدعوك \u2068{name}\u2069 إلى هذه اللوحة',
   currentPassword: 'كلمة المرور الحالية',
   newPassword: 'كلمة المرور الجديدة',
   submit: 'حفظ كلمة المرور',

@@ -27,6 +27,8 @@ export const updateGerman: Translation<typeof updateText> = {
   forAccount: 'Für {email}',
   cleared: 'Wählen Sie hier das Passwort für Ihr Konto. Ein Passwort, das vor dem Bestätigen dieser Adresse in einem anderen Browser eingegeben wurde, funktioniert nicht mehr.',
   nameHint: 'Andere sehen ihn bei dem, was Sie mit ihnen teilen.',
+  invited: 'Sie sind zu diesem Board eingeladen',
+  invitedBy: '{name} lädt Sie zu diesem Board ein',
   currentPassword: 'Jetziges Passwort',
   newPassword: 'Neues Passwort',
   submit: 'Passwort speichern',

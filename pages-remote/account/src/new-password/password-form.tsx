@@ -9,6 +9,7 @@ import { NameField, nameField } from '../form/name-field.tsx';
 import { passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
 import { NewPasswordField, newPasswordField } from './new-password-field.tsx';
+import { Invitation } from './invitation.tsx';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { nameOf, needsPassword } from '../visitor/user-metadata.ts';
 import { updateText } from './update-messages.ts';
@@ -56,30 +57,31 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
     },
   });
   return (
-    <Form form={form} submit={updateText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+    <>
       <p className="atrium-lead">{updateText('forAccount', { email })}</p>
       {isCleared && <p>{updateText('cleared')}</p>}
-      {/* Tells password managers which account the password belongs to. */}
-      <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
-      {isNameless && (
-        <NameField enterKeyHint="next" error={form.errors.get('name')} hint={updateText('nameHint')} />
-      )}
-      {asksCurrent && (
-        <>
-          <PasswordField
-            autoComplete="current-password"
-            enterKeyHint="next"
-            error={form.errors.get('currentPassword')}
-            label={updateText('currentPassword')}
-            name="currentPassword"
-            required
-          />
-          <Link state={{ email }} to="/reset-password">
-            {formText('forgotPassword')}
-          </Link>
-        </>
-      )}
-      <NewPasswordField error={form.errors.get('password')} label={updateText('newPassword')} />
-    </Form>
+      {isNameless && <Invitation />}
+      <Form form={form} submit={updateText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+        {/* Tells password managers which account the password belongs to. */}
+        <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
+        {isNameless && <NameField enterKeyHint="next" error={form.errors.get('name')} hint={updateText('nameHint')} />}
+        {asksCurrent && (
+          <>
+            <PasswordField
+              autoComplete="current-password"
+              enterKeyHint="next"
+              error={form.errors.get('currentPassword')}
+              label={updateText('currentPassword')}
+              name="currentPassword"
+              required
+            />
+            <Link state={{ email }} to="/reset-password">
+              {formText('forgotPassword')}
+            </Link>
+          </>
+        )}
+        <NewPasswordField error={form.errors.get('password')} label={updateText('newPassword')} />
+      </Form>
+    </>
   );
 }

@@ -6,6 +6,8 @@ export const updateText = defineMessages({
   forAccount: 'For {email}',
   cleared: 'Choose the password of your account here. A password that was entered in another browser before you confirmed this address no longer works.',
   nameHint: 'Others see it on what you share with them.',
+  invited: 'You are invited to this board',
+  invitedBy: '{name} invited you to this board',
   currentPassword: 'Current password',
   newPassword: 'New password',
   submit: 'Save password',

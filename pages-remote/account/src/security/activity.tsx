@@ -1,13 +1,17 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
 import { formatDateTime } from '@atrium/page-kit/messages';
 import { PROVIDERS, type SecurityEvent } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
+import { settingsText } from '../layout/messages.ts';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { deviceName, readDevice } from './device.ts';
 import { recoveryText } from '../recovery-codes/messages.ts';
 import { LoadFailure } from '../second-factor/load-failure.tsx';
+import { FROM_ACCOUNT } from '../visitor/navigation-state.ts';
 import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
@@ -28,9 +32,11 @@ export function Activity() {
         <ul aria-label={securityText('activity')} className={classes['events']}>
           {events.slice(0, count).map((event) => (
             <li key={event.id}>
+              {event.kind === 'first-step' && <TriangleAlert aria-hidden="true" size={16} />}
               <div>
                 <p>{securityText(event.kind, { name: nameIn(event) })}</p>
                 {event.userAgent !== null && <p className="atrium-muted atrium-small">{deviceName(readDevice(event.userAgent))}</p>}
+                {event.kind === 'first-step' && <NotYou />}
               </div>
               <time className="atrium-muted atrium-small" dateTime={event.happenedAt}>
                 {formatDateTime(event.happenedAt)}
@@ -47,6 +53,18 @@ export function Activity() {
         </div>
       )}
     </SettingRow>
+  );
+}
+
+/** What to do about a log-in of someone else, who knows the password. */
+function NotYou() {
+  return (
+    <p className="atrium-small">
+      {securityText('notYou')}{' '}
+      <Link state={FROM_ACCOUNT} to="/update-password">
+        {settingsText('changePassword')}
+      </Link>
+    </p>
   );
 }
 

@@ -54,7 +54,7 @@ export default function EmailCodePage() {
             </>
           ) : (
             <>
-              {step.sentTo !== null && <MailSent text={emailCodeText('sent', { email: step.sentTo })} />}
+              {step.sentTo !== null && <MailSent email={step.sentTo} text={emailCodeText('sent', { email: step.sentTo })} />}
               <EnterCodeForm sentTo={step.sentTo} />
               {step.sentTo !== null && (
                 <MailAgain justSent email={step.sentTo} label={emailCodeText('again')} name={`${FORM}.mail`} requestMail={requestMail} sent={emailCodeText('sent', { email: step.sentTo })} />

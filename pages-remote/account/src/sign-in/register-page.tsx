@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
 import { formText } from '../form/messages.ts';
-import { MailSent, OtherAddress } from '../mail/mail-sent.tsx';
+import { MailMark, MailSent, OtherAddress } from '../mail/mail-sent.tsx';
 import { mailText } from '../mail/messages.ts';
 import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
@@ -24,6 +24,7 @@ export default function RegisterPage() {
   return (
     <SignedOutOnly next={next ?? HOME}>
       <div className="atrium-page atrium-page-form">
+        {confirming !== null && <MailMark />}
         <PageHeading title={confirming === null ? formText('createAccount') : mailText('sentTitle')} />
         <Card>
           {confirming !== null && <ConfirmationSent email={confirming} next={next} />}
@@ -63,8 +64,8 @@ interface ConfirmationSentProps {
 function ConfirmationSent({ email, next }: ConfirmationSentProps) {
   return (
     <div className="atrium-stack">
-      <MailSent text={registerText('sentTo', { email })} />
-      <ResendConfirmation email={email} justSent next={next} />
+      <MailSent email={email} text={registerText('sentTo', { email })} />
+      <ResendConfirmation email={email} isOnlyAction justSent next={next} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { MailAgain } from '../mail/mail-again.tsx';
 import { MailRequestForm } from '../mail/mail-request-form.tsx';
-import { MailSent, OtherAddress } from '../mail/mail-sent.tsx';
+import { MailMark, MailSent, OtherAddress } from '../mail/mail-sent.tsx';
 import { mailText } from '../mail/messages.ts';
 import { readTypedAddress } from '../visitor/navigation-state.ts';
 import { resetText } from './reset-password-messages.ts';
@@ -23,12 +23,21 @@ export default function ResetPasswordPage() {
 
   return (
     <div className="atrium-page atrium-page-form">
+      {isSent && <MailMark />}
       <PageHeading title={isSent ? mailText('sentTitle') : resetText('title')} />
       <Card>
         {isSent ? (
           <div className="atrium-stack">
-            <MailSent text={resetText('sent', { email: address })} />
-            <MailAgain email={address} justSent label={mailText('resend')} name={`${FORM}.mail`} requestMail={requestMail} sent={resetText('sent', { email: address })} />
+            <MailSent email={address} text={resetText('sent', { email: address })} />
+            <MailAgain
+              email={address}
+              isOnlyAction
+              justSent
+              label={mailText('resend')}
+              name={`${FORM}.mail`}
+              requestMail={requestMail}
+              sent={resetText('sent', { email: address })}
+            />
           </div>
         ) : (
           <MailRequestForm

@@ -49,6 +49,8 @@ test.each([
   await reload(path, visitor);
   expect(screen.getByText(/\d+ s[.)]/)).toBeVisible();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('adda');
+  // A change that waits hides the form.
+  for (const change of screen.queryAllByRole('button', { name: 'Change your email' })) await userEvent.click(change);
   await enter(field(), 'Adda@example.com ');
   expect(ask()).toHaveAttribute('aria-disabled', 'true');
   await userEvent.clear(field());

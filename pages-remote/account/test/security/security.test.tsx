@@ -146,9 +146,10 @@ describe('removal', () => {
   });
 });
 
-test('leads to the page that changes the password', async () => {
+test('leads to the page with the password, the passkeys and the linked accounts', async () => {
   await openSecurity([]);
-  expect(screen.getByRole('link', { name: 'Change your password' })).toHaveAttribute('href', '/update-password');
+  expect(screen.getByRole('link', { name: 'Email, password and more' })).toHaveAttribute('href', '/account/sign-in');
+  expect(screen.queryByRole('link', { name: 'Change your password' })).not.toBeInTheDocument();
 });
 
 describe('logging out everywhere', () => {

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { useLocation } from 'react-router-dom';
+import { Avatar } from '@atrium/page-kit/ui';
+import { auth } from 'auth/auth';
+import { useLoaded } from '../form/use-loaded.ts';
+import { readNextPath } from '../visitor/next-path.ts';
+import classes from './invitation.module.css';
+import { updateText } from './update-messages.ts';
+
+/** The board that the user is on the way to, and who invited them to it. Nothing if they are on the way to another page. */
+export function Invitation() {
+  const next = readNextPath(useLocation().search) ?? '';
+  const board = /^\/workspace\/([^/?#]+)/.exec(next)?.[1];
+  return board === undefined ? null : <InvitationTo board={board} />;
+}
+
+function InvitationTo({ board }: { readonly board: string }) {
+  const { data } = useLoaded(loadInvitations);
+  if (data === null) return <div className={classes['invitation']} />;
+  const invitation = data.find((one) => one.board === board);
+  if (!invitation) return null;
+  const { board_name: name, invited_by: inviter } = invitation;
+  return (
+    <div className={classes['invitation']}>
+      {inviter !== '' && <Avatar name={inviter} size="large" />}
+      <div>
+        <p className={classes['board']}>{name}</p>
+        <p className="atrium-muted atrium-small">{inviter === '' ? updateText('invited') : updateText('invitedBy', { name: inviter })}</p>
+      </div>
+    </div>
+  );
+}
+
+const invitationsSchema = v.array(v.object({ board: v.string(), board_name: v.string(), invited_by: v.string() }));
+
+/** The user's open invitations. None if they cannot be read: the page works without, and that of the board shows them too. */
+async function loadInvitations(): Promise<v.InferOutput<typeof invitationsSchema>> {
+  try {
+    const client = await auth.getSupabase();
+    const response = await client.rpc('workspace_my_invitations').throwOnError();
+    return v.parse(invitationsSchema, response.data);
+  } catch {
+    return [];
+  }
+}
