@@ -49,7 +49,7 @@ export const securityScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'account-sign-in-other-ways',
+    name: 'security-other-ways',
     viewer: 'person',
     newDocument: true,
     async show(visit) {
@@ -60,7 +60,7 @@ export const securityScreens: readonly Screen[] = [
       ]);
       const identity = { id: '7', identity_id: '5eed0000-0000-4000-8000-000000000004', provider: 'google', identity_data: { email: 'ada@example.com' }, created_at: MOMENT };
       await visit.answer(/\/auth\/v1\/user$/, { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [identity], app_metadata: {}, user_metadata: { name: 'Ada Lovelace' }, created_at: MOMENT });
-      await visit.open('/account/sign-in', 'Sign-in');
+      await visit.open('/account/security', 'Security');
       await expect(visit.page.getByRole('list', { name: visit.say('Passkeys') }).getByRole('listitem')).toHaveCount(2);
       await expect(visit.page.getByRole('list', { name: visit.say('Linked accounts') }).getByRole('listitem')).toHaveCount(1);
     },

@@ -124,7 +124,6 @@ for (const width of WIDTHS) {
         ['Your account', openAccount],
         ['Security', () => main.getByRole('link', { name: 'Security' }).click()],
         ['Your account', () => page.goBack()],
-        ['Sign-in', () => main.getByRole('link', { name: 'Sign-in' }).click()],
         ['Change your email', () => main.getByRole('link', { name: 'Change your email' }).click()],
         ['Sign-in', () => main.getByRole('link', { name: 'Sign-in' }).click()],
         ['Choose a new password', () => main.getByRole('link', { name: 'Change your password' }).click()],

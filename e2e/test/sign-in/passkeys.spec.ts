@@ -6,7 +6,7 @@ import { signInFirst } from '../../src/people/people.ts';
 test('a passkey is added, named, suggested by the email field and removed, and then no longer logs in', async ({ page, site, consoleMessages }) => {
   await signInFirst(page, site);
   await withPasskeyDevice(page, async (device) => {
-    await page.goto('/account/sign-in');
+    await page.goto('/account/security');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const passkey = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem').filter({ hasText: 'not used yet' });
     await expect(passkey).toBeVisible();
@@ -19,7 +19,7 @@ test('a passkey is added, named, suggested by the email field and removed, and t
     await expect(passkey).toContainText('Laptop');
 
     await page.evaluate(() => localStorage.clear());
-    await page.goto('/login?next=/account/sign-in');
+    await page.goto('/login?next=/account/security');
     await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem').filter({ hasText: 'last used' })).toContainText('Laptop');
 
     consoleMessages.allow(FAILED_REQUEST, /Login error:/);
@@ -36,7 +36,7 @@ test('a passkey is added, named, suggested by the email field and removed, and t
 test('the button logs in with a passkey, whatever is typed', async ({ page, site }) => {
   await signInFirst(page, site);
   await withPasskeyDevice(page, async (device) => {
-    await page.goto('/account/sign-in');
+    await page.goto('/account/security');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
     await page.evaluate(() => localStorage.clear());

@@ -9,7 +9,6 @@ export const settingsArabic: Translation<typeof settingsText> = {
   data: 'البيانات',
   deleteAccount: 'حذف',
   change: 'تغيير',
-  waysToLogIn: 'البريد الإلكتروني وكلمة المرور والمزيد',
   password: 'كلمة المرور',
   passwordHint: 'استخدم كلمة مرور لا تستخدمها في أي مكان آخر.',
   noPassword: 'غير معيّنة',

@@ -9,7 +9,6 @@ export const settingsGerman: Translation<typeof settingsText> = {
   data: 'Daten',
   deleteAccount: 'Löschen',
   change: 'Ändern',
-  waysToLogIn: 'E-Mail, Passwort und mehr',
   password: 'Passwort',
   passwordHint: 'Verwenden Sie eines, das Sie sonst nirgends verwenden.',
   noPassword: 'Nicht festgelegt',

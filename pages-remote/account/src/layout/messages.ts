@@ -8,7 +8,6 @@ export const settingsText = defineMessages({
   data: 'Data',
   deleteAccount: 'Delete',
   change: 'Change',
-  waysToLogIn: 'Email, password and more',
   password: 'Password',
   passwordHint: 'Use one that you use nowhere else.',
   noPassword: 'Not set',

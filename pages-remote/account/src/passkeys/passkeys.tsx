@@ -13,7 +13,7 @@ import { passkeyText } from './messages.ts';
 import { PasskeyFailureAlert } from './passkey-failure.tsx';
 import { PasskeyItem, passkeyName } from './passkey-item.tsx';
 
-/** The row of the sign-in page with the user's passkeys, where they add, rename and remove them. */
+/** The row of the security page with the user's passkeys, where they add, rename and remove them. */
 export function Passkeys() {
   const { isAvailable, add } = useAuth((auth) => auth.passkeys);
   // Stays: another tab cannot change what the project allows here.

@@ -1,13 +1,13 @@
 import { Slot } from '@atrium/page-kit/site';
 import { useAuth } from 'auth/auth';
+import { EmailRow } from '../email/email-row.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
-import { SignInRow } from '../layout/sign-in-row.tsx';
 import { profileText } from './messages.ts';
 import { PictureForm } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** `/account`: the user's picture and name, and other modules' sections. */
+/** `/account`: the user's picture, name and email address, and other modules' sections. */
 export default function AccountPage() {
   return (
     <SettingsPage after={<Sections />} section="profile" title={profileText('title')}>
@@ -15,7 +15,7 @@ export default function AccountPage() {
         <PictureForm />
       </SettingRow>
       <ProfileForm />
-      <SignInRow />
+      <EmailRow />
     </SettingsPage>
   );
 }

@@ -28,7 +28,7 @@ export default function ProtectAccount() {
           </ul>
           <div className="atrium-row">
             <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
-            {takesPasskeys && <LinkButton to="/account/sign-in" tone="quiet">{protectText('addPasskey')}</LinkButton>}
+            {takesPasskeys && <LinkButton to="/account/security" tone="quiet">{protectText('addPasskey')}</LinkButton>}
           </div>
         </div>
       </Card>

@@ -1,17 +1,21 @@
 import { useState } from 'react';
+import { PasswordRow } from '../layout/password-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
-import { SignInRow } from '../layout/sign-in-row.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
+import { LinkedAccounts } from '../providers/linked-accounts.tsx';
 import { Activity } from './activity.tsx';
 import { Devices } from './devices.tsx';
 import { securityText } from './messages.ts';
 import { SecondFactors } from './second-factors.tsx';
 
-/** `/account/security`: second factors, the devices where the user is logged in, and what happened to the account. While a factor is added, only that step is visible. */
+/** `/account/security`: the password, passkeys, linked accounts, second factors, the devices where the user is logged in, and what happened to the account. While a factor is added, only that step is visible. */
 export default function SecurityPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <SettingsPage section="security" title={securityText('title')}>
-      {!isAdding && <SignInRow />}
+      {!isAdding && <PasswordRow />}
+      {!isAdding && <Passkeys />}
+      {!isAdding && <LinkedAccounts />}
       <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
       {!isAdding && <Devices />}
       {!isAdding && <Activity />}

@@ -10,8 +10,8 @@ const field = () => screen.getByLabelText('New email');
 const addresses = () => within(screen.getByRole('list', { name: 'Email' })).getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/Change$/, ''));
 const submit = () => screen.getByRole('button', { name: 'Change email' });
 
-test('requires a sign-in, and is linked from the sign-in page', async () => {
-  await visit('/account/sign-in', 'signed-in');
+test('requires a sign-in, and is linked from the account', async () => {
+  await visit('/account', 'signed-in');
   expect(screen.getByRole('link', { name: 'Security' })).toHaveAttribute('href', '/account/security');
   await userEvent.click(screen.getByRole('link', { name: 'Change your email' }));
   expect(await screen.findByLabelText('New email')).toHaveAttribute('autocomplete', 'email');
@@ -41,7 +41,7 @@ test('says where the link was sent and who else may have to confirm, and pauses 
   expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example.org', 'ada@example.com']);
 });
 
-test.each(['/account/sign-in', '/account/email'])('%s shows a pending change, and sends the links again', async (address) => {
+test.each(['/account', '/account/sign-in', '/account/email'])('%s shows a pending change, and sends the links again', async (address) => {
   await changeLinks('ada@lovelace.example');
   await visit(address, 'signed-in');
   expect(screen.getByText(/^Open the link that we sent to ada@lovelace\.example\./)).toBeVisible();

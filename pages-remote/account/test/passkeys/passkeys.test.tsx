@@ -9,9 +9,9 @@ const MACBOOK = { name: 'MacBook', createdAt: '2026-03-02T10:00:00Z', lastUsedAt
 const PHONE = { name: 'Phone', createdAt: '2026-03-03T10:00:00Z' };
 
 /** Opens a page of Ada's account, at a site with passkeys. */
-function visitAda(person: Partial<StartOptions['person'] & object> = {}, state: StartOptions['state'] = 'signed-in') {
+function visitAda(person: Partial<StartOptions['person'] & object> = {}, state: StartOptions['state'] = 'signed-in', address = '/account/security') {
   device.offerPasskeys();
-  return visit('/account/sign-in', { state, person: { email: EMAIL, name: 'Ada', ...person } });
+  return visit(address, { state, person: { email: EMAIL, name: 'Ada', ...person } });
 }
 
 const items = async () => within(await screen.findByRole('list', { name: 'Passkeys' })).getAllByRole('listitem');
@@ -22,9 +22,14 @@ async function choose(passkey: string, action: string): Promise<void> {
   await userEvent.click(await screen.findByRole('menuitem', { name: `${action} ${passkey}` }));
 }
 
+test('the page with the ways to log in lists them, too', async () => {
+  await visitAda({ passkeys: [MACBOOK] }, 'signed-in', '/account/sign-in');
+  expect(await items()).toHaveLength(1);
+});
+
 test('a site without passkeys does not mention them', async () => {
-  await visit('/account/sign-in', 'signed-in');
-  await screen.findByRole('heading', { name: 'Password' });
+  await visit('/account/security', 'signed-in');
+  await screen.findByRole('heading', { name: 'Two-step verification' });
   expect(screen.queryByRole('heading', { name: 'Passkeys' })).not.toBeInTheDocument();
 });
 
@@ -84,13 +89,13 @@ test('links to the code page when adding a passkey requires the second factor', 
   failNext('addPasskey', { code: 'insufficient_aal', status: 403 });
   await userEvent.click(await addButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('For this, enter the code of your second factor first.');
-  expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Fsign-in');
+  expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Fsecurity');
 });
 
 test('a list that cannot be loaded is loaded again on request', async () => {
   device.offerPasskeys();
   failNext('readPasskeys', { code: 'unexpected_failure', status: 500 });
-  await visit('/account/sign-in', { person: { email: EMAIL, passkeys: [MACBOOK] } });
+  await visit('/account/security', { person: { email: EMAIL, passkeys: [MACBOOK] } });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await items()).toHaveLength(1);
 });

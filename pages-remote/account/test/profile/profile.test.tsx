@@ -43,10 +43,10 @@ test('the password page links back to the account', async () => {
   await page.waitForPath('/account');
 });
 
-test('shows the name, and saves another one', async () => {
+test('shows the name and the email, and saves another name', async () => {
   const page = await visit('/account', 'signed-in');
   expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Email, password and more' })).toHaveAttribute('href', '/account/sign-in');
+  expect(screen.getByText('ada@example.com')).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
   await userEvent.clear(screen.getByLabelText('Name'));
   await enter(screen.getByLabelText('Name'), ' Ada Lovelace');

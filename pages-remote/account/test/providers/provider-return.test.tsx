@@ -23,7 +23,7 @@ test('the way back keeps the page that was wanted', async () => {
 });
 
 test('a signed-in user who wanted to link an account goes on to the settings', async () => {
-  await visit('/auth/confirm?type=provider&error_code=identity_already_exists&next=%2Faccount%2Fsign-in', 'signed-in');
+  await visit('/auth/confirm?type=provider&error_code=identity_already_exists&next=%2Faccount%2Fsecurity', 'signed-in');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The account is not linked');
-  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/account/sign-in');
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/account/security');
 });

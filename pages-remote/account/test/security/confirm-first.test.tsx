@@ -39,7 +39,7 @@ const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
   [
     'removing a passkey',
     {
-      at: '/account/sign-in',
+      at: '/account/security',
       person: { ...ADA, passkeys: [{ name: 'MacBook' }] },
       begin: () => openMenu('MacBook', 'Remove'),
       request: ['DELETE', /^\/passkeys\//],
@@ -49,7 +49,7 @@ const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
   [
     'adding a passkey',
     {
-      at: '/account/sign-in',
+      at: '/account/security',
       person: ADA,
       begin: async () => userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' })),
       request: ['POST', /^\/passkeys\/registration\/verify$/],
@@ -67,7 +67,7 @@ const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
   [
     'unlinking an account',
     {
-      at: '/account/sign-in',
+      at: '/account/security',
       person: { ...ADA, linked: [{ provider: 'github', email: 'ada@work.example' }] },
       begin: () => openMenu('GitHub', 'Unlink'),
       request: ['DELETE', /^\/user\/identities\//],
@@ -215,7 +215,7 @@ test('creating recovery codes asks for the password and the code', async () => {
 
 test('linking an account asks the service only after the user has confirmed', async () => {
   device.offerProviders('github');
-  await visit('/account/sign-in', { person: ADA, signedInMinutesAgo: 11 });
+  await visit('/account/security', { person: ADA, signedInMinutesAgo: 11 });
   // In tests, nothing can leave for the page of a provider.
   failNext('linkProvider', { code: 'manual_linking_disabled', status: 404 });
   await userEvent.click(await screen.findByRole('button', { name: 'Link GitHub' }));

@@ -146,10 +146,9 @@ describe('removal', () => {
   });
 });
 
-test('leads to the page with the password, the passkeys and the linked accounts', async () => {
+test('leads to the page that changes the password', async () => {
   await openSecurity([]);
-  expect(screen.getByRole('link', { name: 'Email, password and more' })).toHaveAttribute('href', '/account/sign-in');
-  expect(screen.queryByRole('link', { name: 'Change your password' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Change your password' })).toHaveAttribute('href', '/update-password');
 });
 
 describe('logging out everywhere', () => {
