@@ -111,6 +111,24 @@ describe('uploads', () => {
     expect(left).toEqual([false, true, true]);
   });
 
+  test('a release whose removal got no answer is removed, and reported as removed', async () => {
+    const line = await FaultyLine.open(project.backend.apiUrl);
+    const store = await project.open({ url: line.url });
+    const one = await published(store, workspaceFiles(14));
+    for (const number of [15, 16]) await published(store, workspaceFiles(number));
+    expect((await store.readManifest('workspace', one.release)).status).toBe('ok');
+    const lost = line.hold('atrium_remove_release');
+    const collecting = store.collectGarbage(everything);
+    await lost.arrived;
+    line.cut();
+    line.restore();
+    const [report, manifest] = [await collecting, await store.readManifest('workspace', one.release)];
+    lost.release();
+    line.close();
+    expect(report).toMatchObject({ removed: [{ release: one.release }], kept: 2 });
+    expect(manifest).toEqual({ status: 'missing' });
+  });
+
   test('the unfinished upload of a killed publisher is not a release, and is removed after its time limit', async () => {
     const line = await FaultyLine.open(project.backend.apiUrl);
     const store = await project.open();
