@@ -21,7 +21,7 @@ async function offerReload(): Promise<void> {
 /** What `RequireAuth` shows to a signed-in user who lacks the permission that the page needs. */
 export function NotPermitted() {
   return (
-    <div className="atrium-page atrium-page-form">
+    <div className="atrium-page atrium-page-form" data-atrium-no-page="">
       <PageHeading title={clientText('guard.notPermittedHeading')} />
       <Card>
         <p>{clientText('guard.notPermittedAdvice')}</p>

@@ -189,7 +189,7 @@ function StartFailed() {
     retryStart().catch(() => undefined);
   };
   return (
-    <div className="atrium-page atrium-page-form">
+    <div className="atrium-page atrium-page-form" data-atrium-no-page="">
       <PageHeading title={guardText('failedHeading')} />
       <Card>
         <div className="atrium-stack">

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { ReleaseStore } from '@atrium/releases/stores';
-import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { ProxyTrust, TelemetrySettings } from './config/settings.ts';
 import { refuseForeignHosts } from './http/allowed-hosts.ts';
 import { addErrorAnswers, sendProblem } from './http/errors.ts';
@@ -51,7 +51,7 @@ export interface SiteServerOptions {
   readonly credentialsPerMinute?: number;
   /** Requests to the release store in a minute from one IP address. */
   readonly storeRequestsPerMinute?: number;
-  /** Requests of the preview page in a minute from one IP address. */
+  /** Requests of the preview page in a minute from one IP address. Ten times as many documents may show a preview. */
   readonly previewsPerMinute?: number;
   /** User IDs and lower-case email addresses that may use the platform team's page. Empty by default. */
   readonly platformTeam?: readonly string[];
@@ -142,7 +142,8 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     requestsPerMinute: options.platformRequestsPerMinute ?? 240,
     now,
   });
-  await addPreviewRoutes(server, { store, now, signInProject, releases, requestsPerMinute: options.previewsPerMinute ?? 60 });
+  const previewsPerMinute = options.previewsPerMinute ?? 60;
+  await addPreviewRoutes(server, { store, now, signInProject, releases, requestsPerMinute: previewsPerMinute });
   const { giveTicket } = await addReportsRoute(server, {
     store,
     now,
@@ -152,7 +153,13 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     reportsEvery: options.reportsEvery ?? 5_000,
     requestsPerMinute: options.reportsPerMinute ?? 600,
   });
-  const previews = { store, now, script: await addPreviewTabScript(server) };
+  // Each check asks the store. Documents that show a preview are reloaded more often than previews begin.
+  const countCheck = server.createRateLimit({ max: 10 * previewsPerMinute, timeWindow: 60_000 });
+  const mayCheck = async (request: FastifyRequest) => {
+    const counted = await countCheck(request);
+    return counted.isAllowed || !counted.isExceeded;
+  };
+  const previews = { store, now, mayCheck, script: await addPreviewTabScript(server) };
   const prerenderedPageScript = await readPrerenderedPageScript();
   addDocumentRoute(server, { store, prerenderedPageScript, supabaseUrl, apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry, releases, metrics, previews, giveTicket, signInMethods: () => methods?.current() ?? [] });
   return server;

@@ -133,6 +133,7 @@ const UNSUPPORTED: readonly (readonly [toml: string, says: string])[] = [
   ['[auth.mfa.web_authn]\nenroll_enabled = true\n', 'does not have: auth.mfa.web_authn.enroll_enabled = true'],
   ['[auth.web3.solana]\nenabled = true\n', 'does not have: auth.web3.solana.enabled = true'],
   ['[api]\nschemas = ["public", "private"]\n', 'does not have: api.schemas = ["public","private"]'],
+  ['[api]\nschemas = ["graphql_public", "public"]\n', 'does not have: api.schemas = ["graphql_public","public"]'],
   ['[auth.sessions]\ntimebox = "24h"\n', 'move it to [remotes.NAME.auth.sessions]'],
 ];
 

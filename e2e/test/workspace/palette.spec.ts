@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
+import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 import { PersonApi } from '../../src/people/person-api.ts';
 import { giveSession, newAccount } from '../../src/people/people.ts';
@@ -44,6 +45,19 @@ test('finds a note on another board by keyboard, and opens it', async ({ page, s
   await expect(page.getByRole('heading', { level: 2, name: 'Buy tulips' })).toBeVisible();
   await page.keyboard.press(PALETTE_KEY);
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(['PlansWorkspace']);
+});
+
+test('does not list a page whose sign-in could not be checked as a recent page', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /Failed to initialize Supabase/);
+  await signInWithBoards(page, site);
+  await page.route('**/api/supabase-credentials', (route) => route.abort());
+  await open(page, '/workspace');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your sign-in could not be checked' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Atrium' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeFocused();
+  await page.keyboard.press(PALETTE_KEY);
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Recent' })).toBeHidden();
 });
 
 test('runs commands by the palette and by their shortcuts, and returns the focus', async ({ page, site }) => {

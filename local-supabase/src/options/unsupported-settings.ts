@@ -10,7 +10,8 @@ interface Setting {
 /** Settings that this backend does not read, and what it does: other values are refused. */
 const FIXED: Readonly<Record<string, (value: unknown) => boolean>> = {
   'api.enabled': isTrue,
-  'api.schemas': (value) => isAmong(EXPOSED_SCHEMAS, value),
+  // Requests that name no schema get the first.
+  'api.schemas': (value) => isAmong(EXPOSED_SCHEMAS, value) && value[0] === EXPOSED_SCHEMAS[0],
   'api.extra_search_path': (value) => isAmong(['public', 'extensions'], value),
   'realtime.enabled': isTrue,
   'storage.enabled': isTrue,
@@ -82,6 +83,6 @@ function isFalse(value: unknown): boolean {
   return value === false;
 }
 
-function isAmong(known: readonly string[], value: unknown): boolean {
+function isAmong(known: readonly string[], value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.every((one) => known.includes(String(one)));
 }

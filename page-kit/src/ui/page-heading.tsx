@@ -52,7 +52,10 @@ export interface PageHeadingProps {
   readonly title: string;
 }
 
-/** The only h1 of a page. It sets the document's title, and takes the focus after a navigation. */
+/**
+ * The only h1 of a page. It sets the document's title, and takes the focus after a navigation. Where one route shows many records, give the
+ * component around it the record's id as `key`: the heading of another record with the same title does not take the focus otherwise.
+ */
 export function PageHeading({ title }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,6 +7,7 @@ test.each([
   ['a policy', 403, '42501', /do not have access/],
   ['a full board', 400, 'WS003', /as many notes as it can hold/],
   ['too many deleted notes', 400, 'WS007', /removed after 30 days/],
+  ['a board handed over to a person who has too many', 400, 'WS008', /another member/],
   ['a gateway whose service restarts', 503, '', /cannot be reached/],
   ['a failing service', 500, 'XX000', /not available/],
 ])('explains %s', (_, status, code, text) => {

@@ -16,5 +16,5 @@ export const SUBMITTED_ATTRIBUTE = 'data-submitted';
 /** On the document's root, separated by spaces: `passkey` and each provider that the project allows, `no-sign-up` if it takes no new accounts, and `no-email` if email accounts are switched off. */
 export const SIGN_IN_ATTRIBUTE = 'data-sign-in';
 
-/** The attribute of the shell's cards in place of a page, whose headings name no page. */
+/** The attribute of the shell's and the auth remote's cards in place of a page, whose headings name no page. */
 export const NO_PAGE_ATTRIBUTE = 'data-atrium-no-page';

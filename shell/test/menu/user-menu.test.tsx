@@ -1,12 +1,13 @@
 import '@testing-library/jest-dom';
 import type { Contributions } from '@atrium/releases/wire';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { createUserMenu } from '../../src/menu/user-menu.tsx';
 import { SiteContributions } from '../../src/runtime/contributions.ts';
 import { SiteLoads } from '../../src/runtime/site-loads.ts';
-import { manifestOf, moduleFor, unavailable } from '../render-site.tsx';
+import { provideOpenTab } from '../../src/site.tsx';
+import { manifestOf, moduleFor, renderSite, unavailable } from '../render-site.tsx';
 import { ada, signInDouble } from '../sign-in-double.tsx';
 
 const RELEASE = 'abcdefgh23456789';
@@ -84,4 +85,18 @@ test('opens the list of keyboard shortcuts', async () => {
   const { showShortcuts } = await openMenu();
   await userEvent.click(item('Keyboard shortcuts'));
   expect(showShortcuts).toHaveBeenCalledTimes(1);
+});
+
+test('opens from a button that keeps the focus when the menu’s code arrives', async () => {
+  const { module } = signInDouble({ user: ada });
+  const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  const button = () => screen.getByRole('button', { name: 'Ada Lovelace' });
+  button().focus();
+  provideOpenTab(loads);
+  await act(() => loads.openTab.get());
+  expect(button()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('menu')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button()).toHaveFocus());
 });

@@ -31,6 +31,17 @@ test('the boards of a person', async () => {
   await expectOneRefused('WS001', 'insert into workspace_boards (name) values ($1)', ['one'], ['other']);
 });
 
+test('the boards of a person to whom two owners hand one over', async () => {
+  const register = (name: string) => shared.project.register(name);
+  const [receiver, ...givers] = [await register('receiver'), await register('giver'), await register('late giver')];
+  await shared.project.admin.from('workspace_boards').insert(Array.from({ length: 99 }, () => ({ name: 'Mine', owner: receiver.id }))).throwOnError();
+  const { data: given } = await shared.project.admin.from('workspace_boards').insert(givers.map(({ id }) => ({ name: 'Given', owner: id }))).select('id, owner').throwOnError();
+  await shared.project.admin.from('workspace_members').insert(given.map(({ id }) => ({ board: id, person: receiver.id }))).throwOnError();
+  const handing = (giver: Person) => [given.find((row) => row.owner === giver.id)?.id, receiver.id];
+  const [early, late] = givers;
+  await expectOneRefused('WS008', 'select workspace_hand_over_board($1, $2)', handing(early), handing(late), [await shared.session(early), await shared.session(late)]);
+});
+
 describe('files', () => {
   let board: string;
   let note: string;

@@ -91,6 +91,20 @@ test('visitors are notified of every move, and only of its revision', async () =
   expect(received).toEqual([1, 2].map((revision) => ({ revision, id: expect.any(String) })));
 });
 
+test('a flood of unknown releases costs a few calls, and a release that is stored meanwhile is found', async () => {
+  const line = await FaultyLine.open(project.backend.apiUrl);
+  const [store, other] = [await project.open({ url: line.url }), await project.open()];
+  const unknown = (number: number) => store.readManifest('workspace', number.toString(6).replace(/[01]/g, (digit) => 'ab'.charAt(Number(digit))).padStart(16, 'z'));
+  const first = await unknown(0);
+  const flood = Promise.all(Array.from({ length: 300 }, (_, number) => unknown(number)));
+  const { release } = await stored(other, workspaceFiles(17));
+  const [found, answers] = [await store.readManifest('workspace', release), await flood];
+  line.close();
+  expect(found.status).toBe('ok');
+  expect(new Set([first, ...answers].map(({ status }) => status))).toEqual(new Set(['missing']));
+  expect(line.count('/rpc/')).toBeLessThan(10);
+});
+
 describe('uploads', () => {
   const everything = { olderThanDays: 0, dryRun: false };
 
@@ -109,6 +123,24 @@ describe('uploads', () => {
     await store.collectGarbage(everything);
     const left = await Promise.all(releases.map(async (release) => (await project.keysOf(release)).length > 0));
     expect(left).toEqual([false, true, true]);
+  });
+
+  test('a release whose removal got no answer is removed, and reported as removed', async () => {
+    const line = await FaultyLine.open(project.backend.apiUrl);
+    const store = await project.open({ url: line.url });
+    const one = await published(store, workspaceFiles(14));
+    for (const number of [15, 16]) await published(store, workspaceFiles(number));
+    expect((await store.readManifest('workspace', one.release)).status).toBe('ok');
+    const lost = line.hold('atrium_remove_release');
+    const collecting = store.collectGarbage(everything);
+    await lost.arrived;
+    line.cut();
+    line.restore();
+    const [report, manifest] = [await collecting, await store.readManifest('workspace', one.release)];
+    lost.release();
+    line.close();
+    expect(report).toMatchObject({ removed: [{ release: one.release }], kept: 2 });
+    expect(manifest).toEqual({ status: 'missing' });
   });
 
   test('the unfinished upload of a killed publisher is not a release, and is removed after its time limit', async () => {

@@ -82,7 +82,7 @@ test('a change with an outdated version is refused, so that it does not overwrit
   expect((await owner.client.from('workspace_notes').update({ done: true }).eq('id', note.id).select('version, done')).data).toEqual([{ version: 2, done: true }]);
 });
 
-test('the last person who changed a text is recorded, and moving or completing a note records no one', async () => {
+test('the last person who changed a text is recorded, and completing a note or deleting the account records no one', async () => {
   const [owner, member] = [await newPerson('owner'), await newPerson('member')];
   const board = await boardOf(owner);
   await join(board, owner, member);
@@ -93,7 +93,12 @@ test('the last person who changed a text is recorded, and moving or completing a
   expect((await change(member, { done: true })).data).toMatchObject({ edited_by: null, edited_at: null });
   const { data: edited } = await change(member, { title: 'Green tea' });
   expect(edited).toEqual({ edited_by: member.id, edited_at: edited.updated_at, updated_at: edited.updated_at });
-  expect((await change(owner, { done: false })).data).toMatchObject({ edited_by: member.id, edited_at: edited.edited_at });
+  const { data: reopened } = await change(owner, { done: false });
+  expect(reopened).toMatchObject({ edited_by: member.id, edited_at: edited.edited_at });
+  expect(reopened.updated_at).not.toBe(edited.updated_at);
+  await project.admin.auth.admin.deleteUser(member.id);
+  const { data: kept } = await owner.client.from('workspace_notes').select(columns).eq('id', note.id).single().throwOnError();
+  expect(kept).toEqual({ ...reopened, edited_by: null });
   expect((await change(owner, { title: 'Tea' })).data).toMatchObject({ edited_by: owner.id });
 });
 
@@ -136,14 +141,17 @@ test('new notes come first, moved notes at their new position, and a note with a
   expect(await titles(owner.client, board)).toEqual(['c', 'b', 'late', 'a']);
 });
 
-test('rebalances long positions without changing the order', async () => {
+test('rebalances long positions without changing the order, or when the notes were changed', async () => {
   const owner = await newPerson('owner');
   const board = await boardOf(owner);
   // Hardly anything fits between the first two.
   const rows = [['x', 'a0'], ['y', `a0${'0'.repeat(57)}1`], ['z', 'a1']].map(([title = '', position = '']) => ({ board, title, position }));
   const { data: notes } = await owner.client.from('workspace_notes').insert(rows).select('id, title').throwOnError();
   const [x = '', y = '', z = ''] = ['x', 'y', 'z'].map((title) => notes.find((note) => note.title === title)?.id);
+  const times = async () => (await owner.client.from('workspace_notes').select('updated_at').eq('board', board).order('title').throwOnError()).data;
+  const before = await times();
   await owner.client.rpc('workspace_move_note', { note: z, after: x }).throwOnError();
+  expect(await times()).toEqual(before);
   expect(await titles(owner.client, board)).toEqual(['x', 'z', 'y']);
   const { data: places } = await owner.client.from('workspace_notes').select('position').eq('board', board).throwOnError();
   expect(Math.max(...places.map(({ position }) => position.length))).toBeLessThanOrEqual(3);

@@ -35,6 +35,19 @@ test('a person has at most 100 own boards, and any number of others', async () =
   await person.client.rpc('workspace_accept_invitation', { board }).throwOnError();
 });
 
+test('a board is not handed over to a person who has 100 of their own, but the board of a deleted account passes to them', async () => {
+  const [giver, receiver] = [await project.register('giver'), await project.register('receiver')];
+  await receiver.client.from('workspace_boards').insert(numbers(100).map(() => ({ name: 'Mine' }))).throwOnError();
+  const { data: given } = await giver.client.from('workspace_boards').insert({ name: 'Given' }).select('id').single().throwOnError();
+  await project.admin.from('workspace_members').insert({ board: given.id, person: receiver.id }).throwOnError();
+  const handOver = () => giver.client.rpc('workspace_hand_over_board', { board: given.id, person: receiver.id });
+  const owner = async () => (await project.admin.from('workspace_boards').select('owner').eq('id', given.id).single().throwOnError()).data.owner;
+  expect((await handOver()).error).toMatchObject(refusal('WS008', 100));
+  expect(await owner()).toBe(giver.id);
+  expect((await project.admin.auth.admin.deleteUser(giver.id)).error).toBeNull();
+  expect(await owner()).toBe(receiver.id);
+});
+
 test('a board has 50 members', async () => {
   const full = await newBoard();
   const guest = await project.register('guest');

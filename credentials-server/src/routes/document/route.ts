@@ -11,8 +11,7 @@ import type { CurrentReleasesReader } from '../../site/current-releases.ts';
 import { siteForDocument } from '../../site/site-for-visitor.ts';
 import type { SignInMethod } from '../../site/sign-in-methods.ts';
 import type { Metrics } from '../monitoring.ts';
-import type { PreviewSources } from '../previews/check.ts';
-import { requestedDocument } from '../previews/requested-document.ts';
+import { requestedDocument, type RequestedPreviewSources } from '../previews/requested-document.ts';
 import type { PreviewTabScript } from '../previews/tab-script.ts';
 import { appearancesOf, type Appearance } from './appearance.ts';
 import { renderDocument, renderUnavailable, RETRY_AFTER_SECONDS, type DocumentSettings, type PreviewPart } from './html.ts';
@@ -53,7 +52,7 @@ interface DocumentOptions extends DocumentSettings {
   readonly supabaseUrl: string;
   readonly releases: CurrentReleasesReader;
   readonly metrics: Metrics;
-  readonly previews: PreviewSources & { readonly script: PreviewTabScript };
+  readonly previews: RequestedPreviewSources & { readonly script: PreviewTabScript };
   readonly store: ReleaseStore;
   /** What the project allows besides passwords and mails. */
   readonly signInMethods: () => readonly SignInMethod[];

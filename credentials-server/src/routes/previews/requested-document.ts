@@ -7,6 +7,12 @@ import { checkPreview, type PreviewSources } from './check.ts';
 /** The cookie with the signed link that a person confirmed in this browser. It has the name of the query. */
 export const PREVIEW_COOKIE = PREVIEW_QUERY;
 
+/** What documents of previews are checked with. */
+export interface RequestedPreviewSources extends PreviewSources {
+  /** Counts the request; false after too many from its IP address. */
+  readonly mayCheck: (request: FastifyRequest) => Promise<boolean>;
+}
+
 /** The site that a document shows, and what the document tells its tab about previews. */
 export interface RequestedDocument {
   readonly site: LiveSite;
@@ -21,13 +27,13 @@ export interface RequestedDocument {
  *
  * @returns null for a request that has nothing to do with previews
  */
-export async function requestedDocument(sources: PreviewSources, live: LiveSite, request: FastifyRequest): Promise<RequestedDocument | null> {
+export async function requestedDocument(sources: RequestedPreviewSources, live: LiveSite, request: FastifyRequest): Promise<RequestedDocument | null> {
   const link = request.cookies[PREVIEW_COOKIE] || null;
   const asked = request.url.includes(`${PREVIEW_QUERY}=`) ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get(PREVIEW_QUERY) : null;
   // The tab may show the preview and have been reloaded. It then remembers the preview and asks again.
   if (asked === null) return link === null ? null : { site: live, digest: null, block: null };
   const ended: RequestedDocument = { site: live, digest: null, block: { shown: null } };
-  if (link === null || previewDigest(link) !== asked) return ended;
+  if (link === null || previewDigest(link) !== asked || !(await sources.mayCheck(request))) return ended;
   try {
     const check = await checkPreview(sources, live, link);
     if (!check.ok) return ended;

@@ -213,6 +213,17 @@ test('limits the requests of one address', async () => {
   expect(await check(base, sign()).then((answer) => [answer.status, codeOf(answer)])).toEqual([429, 'too-many-requests']);
 });
 
+test('limits the checks for documents of one address, and then serves the live site', async () => {
+  const { base, sign, store } = await siteWithPreviews({ previewsPerMinute: 1 });
+  const { address, cookie } = await confirmed(base, sign());
+  const asked = jest.spyOn(store.teams, 'previewKeyOf');
+  const shown = [];
+  for (let request = 0; request < 12; request += 1) shown.push(blockIn(await open(base, address, cookie))?.shown?.name ?? null);
+  expect(shown).toEqual([...Array.from({ length: 10 }, () => 'workspace'), null, null]);
+  expect(asked).toHaveBeenCalledTimes(10);
+  expect((await open(base, '/', cookie)).status).toBe(200);
+});
+
 test('refuses other bodies than a link', async () => {
   const { base } = await siteWithPreviews();
   for (const body of [{}, { link: 1 }, { link: 'a'.repeat(3000) }, [], 'text']) {

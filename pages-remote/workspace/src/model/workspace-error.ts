@@ -36,6 +36,7 @@ const FAILURES: ReadonlyMap<string, WorkspaceFailure> = new Map([
   ['WS005', 'tooManyInvitations'],
   ['WS006', 'tooManyRequests'],
   ['WS007', 'tooManyDeleted'],
+  ['WS008', 'theirTooManyBoards'],
   ['too_many_open', 'tooManyInvitations'],
   ['too_many', 'tooManyRequests'],
   ['invalid_email', 'wrongAddress'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { inspect, inspectionSchema } from '../../inspection/inspection.ts';
 import { smokeTestResultSchema, type SmokeTestResult } from '../../model/gate-check.ts';
@@ -38,6 +39,12 @@ export type ReleaseRecord = v.InferOutput<typeof releaseRecordSchema>;
 /** The number of records in memory: more than the live and previous releases. Only the smoke test's result can change. */
 const MAX_RECORDS = 1000;
 
+/** Milliseconds after a lookup in vain in which releases are first looked for in a list of all, and within which lookups share one. */
+const FLOOD_MS = 1000;
+const LIST_PAUSE_MS = 250;
+
+const listSchema = v.array(v.object({ name: v.string(), release: v.string() }));
+
 const putSchema = v.picklist(['stored', 'already-there', 'absent', 'conflict']);
 
 /** One upload of a release's files. */
@@ -53,6 +60,9 @@ export class ReleaseRecords {
   readonly #cache: DiskCache;
   readonly #records = new Map<string, ReleaseRecord>();
   readonly #requests = new Map<string, Promise<ReleaseRecord | null>>();
+  /** When a release was last looked up in vain. */
+  #missedAt = -Infinity;
+  #nextList: Promise<ReadonlySet<string>> | null = null;
 
   constructor(project: ReleaseProject, cache: DiskCache) {
     this.#project = project;
@@ -114,9 +124,21 @@ export class ReleaseRecords {
       this.#remember(name, release, cached.value);
       return cached.value;
     }
-    const record = await this.currentRecord(name, release, { ...HASTY, retries: 1 });
-    if (record !== null) await this.#cache.write(recordKey(name, release), Buffer.from(JSON.stringify(record)));
+    // Anyone can ask for addresses of releases that never existed, each of which would cost a call.
+    const isPossible = performance.now() - this.#missedAt > FLOOD_MS || (await this.#allStored()).has(releaseKey(name, release));
+    const record = isPossible ? await this.currentRecord(name, release, { ...HASTY, retries: 1 }) : null;
+    if (record === null) this.#missedAt = performance.now();
+    else await this.#cache.write(recordKey(name, release), Buffer.from(JSON.stringify(record)));
     return record;
+  }
+
+  /** The keys of all stored releases, read after this call. */
+  #allStored(): Promise<ReadonlySet<string>> {
+    return (this.#nextList ??= pause(LIST_PAUSE_MS).then(async () => {
+      this.#nextList = null;
+      const stored = await callFunction(this.#project, 'atrium_list_releases', {}, listSchema, { ...HASTY, retries: 1 });
+      return new Set(stored.map(({ name, release }) => releaseKey(name, release)));
+    }));
   }
 
   #remember(name: string, release: string, record: ReleaseRecord): void {

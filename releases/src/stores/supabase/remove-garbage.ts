@@ -17,6 +17,8 @@ const abandonedSchema = v.array(v.object({ upload: v.string(), keys: v.array(v.s
 interface GarbageSource {
   readonly registry: () => Promise<Registry>;
   readonly readLog: (query: LogQuery) => Promise<readonly LogEntry[]>;
+  /** Whether the database has a release now. */
+  readonly isStored: (name: string, release: string) => Promise<boolean>;
   /** Called for each removed release. */
   readonly forget: (name: string, release: string) => Promise<void>;
 }
@@ -56,12 +58,15 @@ interface Removal {
 }
 
 /** Removes releases while the registry is at the revision; false if it changed. */
-async function removeAll(project: ReleaseProject, { forget }: GarbageSource, { unused, revision, olderThan, removedNow }: Removal): Promise<boolean> {
+async function removeAll(project: ReleaseProject, { isStored, forget }: GarbageSource, { unused, revision, olderThan, removedNow }: Removal): Promise<boolean> {
   for (const one of unused) {
     const given = { remote: one.name, id: one.release, expected: revision, older_than: olderThan };
     const outcome = await callFunction(project, 'atrium_remove_release', given, v.picklist(['removed', 'kept', 'clash']));
-    if (outcome === 'clash') return false;
-    if (outcome === 'kept') continue;
+    // The answer to an attempt that removed it may be lost.
+    if (outcome !== 'removed' && (await isStored(one.name, one.release))) {
+      if (outcome === 'clash') return false;
+      continue;
+    }
     await forget(one.name, one.release);
     removedNow.push(one);
   }

@@ -125,6 +125,7 @@ class SupabaseStore implements ReleaseStore {
     const source = {
       registry: () => this.#registry.current(),
       readLog: (query: LogQuery) => this.readLog(query),
+      isStored: async (name: string, release: string) => (await this.#releases.currentRecord(name, release)) !== null,
       forget: (name: string, release: string) => this.#releases.forget(name, release),
     };
     return removeGarbage(this.#project, source, options);

@@ -1,0 +1,17 @@
+-- A board could be handed over to a person who has as many as a person can have. Boards of deleted accounts still pass on: no user
+-- hands those over.
+create function workspace_private.require_room_of_new_owner() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform workspace_private.require_room_for_boards(array[new.owner]);
+  return null;
+exception when sqlstate 'WS001' or sqlstate 'WS007' then
+  raise exception 'That person already has as many boards as a person can have: 100 of their own.'
+    using errcode = 'WS008', hint = 'Ask them to delete a board that is no longer needed, or hand the board over to somebody else.';
+end;
+$$;
+create trigger workspace_boards_require_room_of_new_owner after update of owner on public.workspace_boards
+for each row when (new.owner <> old.owner and old.owner = auth.uid()) execute function workspace_private.require_room_of_new_owner();
