@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Project, type Client, type Person } from '../project.ts';
+import { Project, type Person } from '../project.ts';
 
 let project: Project;
 beforeAll(async () => {
@@ -23,11 +23,6 @@ async function boardOf({ client }: Person, name = 'Plans'): Promise<string> {
 async function join(board: string, owner: Person, guest: Person, role = 'editor'): Promise<void> {
   await owner.client.from('workspace_invitations').insert({ board, email: guest.email, role }).throwOnError();
   await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
-}
-
-async function titles(client: Client, board: string): Promise<string[]> {
-  const { data } = await client.from('workspace_notes').select('title').eq('board', board).order('position').throwOnError();
-  return data.map(({ title }) => title);
 }
 
 test('a guest sees the inviting person and the board, and can accept more than once', async () => {
@@ -118,71 +113,6 @@ test('the first board is created once, with the given name, and later calls chan
   const { data: boards } = await client.from('workspace_boards').select('id, name').order('created_at').throwOnError();
   expect(boards).toMatchObject([{ id: one.data, name: 'Meine Notizen' }, { name: 'Second' }]);
   expect((await (await newPerson('nameless')).client.rpc('workspace_first_board', { name: ' ' })).error).toMatchObject({ code: '23514' });
-});
-
-test('new notes come first, moved notes at their new position, and a note with a taken position after the other', async () => {
-  const owner = await newPerson('owner');
-  const board = await boardOf(owner);
-  const ids: Record<string, string> = {};
-  for (const title of ['c', 'b', 'a']) {
-    ids[title] = (await owner.client.from('workspace_notes').insert({ board, title }).select('id').single().throwOnError()).data.id;
-  }
-  const { a = '', b = '', c = '' } = ids;
-  expect(await titles(owner.client, board)).toEqual(['a', 'b', 'c']);
-  await owner.client.rpc('workspace_move_note', { note: a, after: b }).throwOnError();
-  expect(await titles(owner.client, board)).toEqual(['b', 'a', 'c']);
-  await owner.client.rpc('workspace_move_note', { note: c }).throwOnError();
-  expect(await titles(owner.client, board)).toEqual(['c', 'b', 'a']);
-  expect((await owner.client.rpc('workspace_move_note', { note: c, after: c })).error).toMatchObject({ code: 'WS021' });
-
-  const { data: [note] } = await owner.client.from('workspace_notes').select('position').eq('id', b).throwOnError();
-  if (!note) throw new Error('The note has no position.');
-  await owner.client.from('workspace_notes').insert({ board, title: 'late', position: note.position }).throwOnError();
-  expect(await titles(owner.client, board)).toEqual(['c', 'b', 'late', 'a']);
-});
-
-test('rebalances long positions without changing the order, or when the notes were changed', async () => {
-  const owner = await newPerson('owner');
-  const board = await boardOf(owner);
-  // Hardly anything fits between the first two.
-  const rows = [['x', 'a0'], ['y', `a0${'0'.repeat(57)}1`], ['z', 'a1']].map(([title = '', position = '']) => ({ board, title, position }));
-  const { data: notes } = await owner.client.from('workspace_notes').insert(rows).select('id, title').throwOnError();
-  const [x = '', y = '', z = ''] = ['x', 'y', 'z'].map((title) => notes.find((note) => note.title === title)?.id);
-  const times = async () => (await owner.client.from('workspace_notes').select('updated_at').eq('board', board).order('title').throwOnError()).data;
-  const before = await times();
-  await owner.client.rpc('workspace_move_note', { note: z, after: x }).throwOnError();
-  expect(await times()).toEqual(before);
-  expect(await titles(owner.client, board)).toEqual(['x', 'z', 'y']);
-  const { data: places } = await owner.client.from('workspace_notes').select('position').eq('board', board).throwOnError();
-  expect(Math.max(...places.map(({ position }) => position.length))).toBeLessThanOrEqual(3);
-  await owner.client.rpc('workspace_move_note', { note: y, after: x }).throwOnError();
-  expect(await titles(owner.client, board)).toEqual(['x', 'y', 'z']);
-});
-
-test.each([
-  ['the lowest valid whole-number position', `A${'0'.repeat(25)}1`],
-  ['the longest position before all others', `A${'0'.repeat(98)}1`],
-  ['a long negative position', `Zz${'0'.repeat(97)}1`],
-])('a note at %s blocks no new notes, and the order stays', async (_what, position) => {
-  const owner = await newPerson('owner');
-  const board = await boardOf(owner);
-  await owner.client.from('workspace_notes').insert({ board, title: 'top', position }).throwOnError();
-  const added = Array.from({ length: 12 }, (_, index) => `note ${String(index)}`);
-  for (const title of added) await owner.client.from('workspace_notes').insert({ board, title }).throwOnError();
-  // Also several in one statement.
-  const together = ['x', 'y', 'z'].map((title) => ({ board, title }));
-  await owner.client.from('workspace_notes').insert(together).throwOnError();
-  expect(await titles(owner.client, board)).toEqual(['z', 'y', 'x', ...added.reverse(), 'top']);
-});
-
-test('a note with a taken position goes after the other, even if no position is free there', async () => {
-  const owner = await newPerson('owner');
-  const board = await boardOf(owner);
-  const place = (last: string) => `a0${'0'.repeat(97)}${last}`;
-  for (const [title, last] of [['first', '1'], ['third', '2'], ['second', '1']] as const) {
-    await owner.client.from('workspace_notes').insert({ board, title, position: place(last) }).throwOnError();
-  }
-  expect(await titles(owner.client, board)).toEqual(['first', 'second', 'third']);
 });
 
 test('a board can be handed over, and the former owner stays as an editor', async () => {

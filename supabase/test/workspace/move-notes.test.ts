@@ -35,6 +35,14 @@ async function twoBoards() {
   return { ada, bob, cleo, from, to, note, file: await addFile(bob, from, note) };
 }
 
+/** A board of a new user. */
+async function oneBoard(): Promise<{ readonly owner: Person; readonly board: string }> {
+  scenes += 1;
+  const owner = await project.register(`owner ${String(scenes)}`);
+  const { data: { id: board } } = await owner.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError();
+  return { owner, board };
+}
+
 async function addNote({ client }: Person, board: string, title: string): Promise<string> {
   return (await client.from('workspace_notes').insert({ board, title }).select('id').single().throwOnError()).data.id;
 }
@@ -148,4 +156,65 @@ test('only those who write on both boards can move a note', async () => {
     await setRole(board, 'editor');
   }
   expect((await move(ada, note, to)).error).toBeNull();
+});
+
+test('new notes come first, moved notes at their new position, and a note with a taken position after the other', async () => {
+  const { owner, board } = await oneBoard();
+  const ids: Record<string, string> = {};
+  for (const title of ['c', 'b', 'a']) {
+    ids[title] = (await owner.client.from('workspace_notes').insert({ board, title }).select('id').single().throwOnError()).data.id;
+  }
+  const { a = '', b = '', c = '' } = ids;
+  expect(await titles(owner, board)).toEqual(['a', 'b', 'c']);
+  await owner.client.rpc('workspace_move_note', { note: a, after: b }).throwOnError();
+  expect(await titles(owner, board)).toEqual(['b', 'a', 'c']);
+  await owner.client.rpc('workspace_move_note', { note: c }).throwOnError();
+  expect(await titles(owner, board)).toEqual(['c', 'b', 'a']);
+  expect((await owner.client.rpc('workspace_move_note', { note: c, after: c })).error).toMatchObject({ code: 'WS021' });
+
+  const { data: [note] } = await owner.client.from('workspace_notes').select('position').eq('id', b).throwOnError();
+  if (!note) throw new Error('The note has no position.');
+  await owner.client.from('workspace_notes').insert({ board, title: 'late', position: note.position }).throwOnError();
+  expect(await titles(owner, board)).toEqual(['c', 'b', 'late', 'a']);
+});
+
+test('rebalances long positions without changing the order, or when the notes were changed', async () => {
+  const { owner, board } = await oneBoard();
+  // Hardly anything fits between the first two.
+  const rows = [['x', 'a0'], ['y', `a0${'0'.repeat(57)}1`], ['z', 'a1']].map(([title = '', position = '']) => ({ board, title, position }));
+  const { data: notes } = await owner.client.from('workspace_notes').insert(rows).select('id, title').throwOnError();
+  const [x = '', y = '', z = ''] = ['x', 'y', 'z'].map((title) => notes.find((note) => note.title === title)?.id);
+  const times = async () => (await owner.client.from('workspace_notes').select('updated_at').eq('board', board).order('title').throwOnError()).data;
+  const before = await times();
+  await owner.client.rpc('workspace_move_note', { note: z, after: x }).throwOnError();
+  expect(await times()).toEqual(before);
+  expect(await titles(owner, board)).toEqual(['x', 'z', 'y']);
+  const { data: places } = await owner.client.from('workspace_notes').select('position').eq('board', board).throwOnError();
+  expect(Math.max(...places.map(({ position }) => position.length))).toBeLessThanOrEqual(3);
+  await owner.client.rpc('workspace_move_note', { note: y, after: x }).throwOnError();
+  expect(await titles(owner, board)).toEqual(['x', 'y', 'z']);
+});
+
+test.each([
+  ['the lowest valid whole-number position', `A${'0'.repeat(25)}1`],
+  ['the longest position before all others', `A${'0'.repeat(98)}1`],
+  ['a long negative position', `Zz${'0'.repeat(97)}1`],
+])('a note at %s blocks no new notes, and the order stays', async (_what, position) => {
+  const { owner, board } = await oneBoard();
+  await owner.client.from('workspace_notes').insert({ board, title: 'top', position }).throwOnError();
+  const added = Array.from({ length: 12 }, (_, index) => `note ${String(index)}`);
+  for (const title of added) await owner.client.from('workspace_notes').insert({ board, title }).throwOnError();
+  // Also several in one statement.
+  const together = ['x', 'y', 'z'].map((title) => ({ board, title }));
+  await owner.client.from('workspace_notes').insert(together).throwOnError();
+  expect(await titles(owner, board)).toEqual(['z', 'y', 'x', ...added.reverse(), 'top']);
+});
+
+test('a note with a taken position goes after the other, even if no position is free there', async () => {
+  const { owner, board } = await oneBoard();
+  const place = (last: string) => `a0${'0'.repeat(97)}${last}`;
+  for (const [title, last] of [['first', '1'], ['third', '2'], ['second', '1']] as const) {
+    await owner.client.from('workspace_notes').insert({ board, title, position: place(last) }).throwOnError();
+  }
+  expect(await titles(owner, board)).toEqual(['first', 'second', 'third']);
 });
