@@ -39,7 +39,7 @@ export const clientText = defineMessages({
   'again.phoneNotEnabled': 'Codes by text message are not available here. Use an authenticator app instead.',
   'again.totpNotEnabled': 'Authenticator apps are not available here.',
   'confirm.heading': 'Confirm that it is you',
-  'confirm.advice': 'You logged in as {email} some time ago, so we ask once more.',
+  'confirm.advice': 'You logged in as {account} some time ago, so we ask once more.',
   'confirm.submit': 'Confirm',
   'confirm.cancel': 'Cancel',
   'confirm.passkey': 'Use a passkey',

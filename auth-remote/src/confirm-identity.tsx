@@ -47,12 +47,13 @@ export function ConfirmIdentity({ onConfirmed, onCancel, isLeftByButtonOnly = fa
     requestCode: () => identity.requestCode(),
     withMailedCode: (code) => prove(identity.withMailedCode(code)),
   };
+  const account = user?.email || user?.phone || '';
   const cancel = <Button onClick={onCancel}>{clientText('confirm.cancel')}</Button>;
   return (
     <SignInDialog heading={clientText('confirm.heading')} {...(!isLeftByButtonOnly && { onCancel })}>
       {step === 'first' ? (
         <FirstStep beside={cancel} calls={calls} hasPasskey={hasPasskey} submit={clientText('confirm.submit')} user={user}>
-          {user?.email && <p className="atrium-muted">{clientText('confirm.advice', { email: user.email })}</p>}
+          {account !== '' && <p className="atrium-muted">{clientText('confirm.advice', { account })}</p>}
         </FirstStep>
       ) : (
         <CodeStep beside={cancel} mfa={identity.mfa} onMissing={startOver} takesRecoveryCodes={step === 'any-code'} {...(onConfirmed && { onVerified: onConfirmed })} />

@@ -44,7 +44,7 @@ export const clientArabic: Translation<typeof clientText> = {
   'again.phoneNotEnabled': 'لا تتوفر هنا رموز عبر الرسائل النصية. استخدم تطبيق مصادقة بدلًا من ذلك.',
   'again.totpNotEnabled': 'تطبيقات المصادقة غير متاحة هنا.',
   'confirm.heading': 'أكّد أنك أنت',
-  'confirm.advice': 'مضى وقت على تسجيل دخولك باسم \u2068{email}\u2069، لذلك نسألك مرة أخرى.',
+  'confirm.advice': 'مضى وقت على تسجيل دخولك باسم \u2068{account}\u2069، لذلك نسألك مرة أخرى.',
   'confirm.submit': 'تأكيد',
   'confirm.cancel': 'إلغاء',
   'confirm.passkey': 'استخدام مفتاح مرور',

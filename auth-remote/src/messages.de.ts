@@ -40,7 +40,7 @@ export const clientGerman: Translation<typeof clientText> = {
   'again.phoneNotEnabled': 'Codes per SMS gibt es hier nicht. Verwenden Sie stattdessen eine Authenticator-App.',
   'again.totpNotEnabled': 'Authenticator-Apps können hier nicht verwendet werden.',
   'confirm.heading': 'Bestätigen Sie, dass Sie es sind',
-  'confirm.advice': 'Ihre Anmeldung als {email} ist schon etwas her. Darum fragen wir noch einmal.',
+  'confirm.advice': 'Ihre Anmeldung als {account} ist schon etwas her. Darum fragen wir noch einmal.',
   'confirm.submit': 'Bestätigen',
   'confirm.cancel': 'Abbrechen',
   'confirm.passkey': 'Passkey verwenden',

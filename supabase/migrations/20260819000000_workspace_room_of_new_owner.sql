@@ -9,8 +9,8 @@ begin
   perform workspace_private.require_room_for_boards(array[new.owner]);
   return null;
 exception when sqlstate 'WS001' or sqlstate 'WS007' then
-  raise exception 'That person already has as many boards as a person can have: 100 of their own.'
-    using errcode = 'WS008', hint = 'Ask them to delete a board that is no longer needed, or hand the board over to somebody else.';
+  raise exception 'That person already has as many boards as a person can have: 100, or 300 with the deleted ones.'
+    using errcode = 'WS008', hint = 'Hand the board over to somebody else.';
 end;
 $$;
 create trigger workspace_boards_require_room_of_new_owner after update of owner on public.workspace_boards

@@ -171,6 +171,19 @@ test('does not overwrite a change of another tab without asking', async () => {
   expect(storedNote(note)?.['title']).toBe('Plans of mine');
 });
 
+test.each(['Close', 'Edit Other'])('saves the changes of two users in different lines when the user presses %s', async (next) => {
+  const note = putNote({ title: 'Plans', body: 'Wine\nBread\nCheese' });
+  putNote({ title: 'Other' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await append('Note', ' and ham');
+  notes().update(({ id }) => id === note['id'], { body: 'Red wine\nBread\nCheese' });
+  await userEvent.click(button(next));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Red wine\nBread\nCheese and ham', version: 3 }));
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  expect(screen.queryByDisplayValue(/Cheese/)).not.toBeInTheDocument();
+});
+
 test('saving without changes causes no conflict and overwrites nothing', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();

@@ -261,7 +261,7 @@ test('arrows and commands lead from note to note, and open one', async () => {
   const { commands, toasts } = await openBoard();
   await find('A');
   await commands.run('editNote');
-  expect(toasts.map(({ text }) => text)).toEqual(['Select a note first, with J or K.']);
+  expect(toasts.map(({ text }) => text)).toEqual(['Select a note first.']);
   await commands.run('nextNote');
   expect(screen.getByRole('button', { name: 'Edit A' })).toHaveFocus();
   act(() => screen.getByRole('checkbox', { name: 'Done A' }).focus());

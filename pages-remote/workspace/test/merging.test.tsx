@@ -25,11 +25,23 @@ test('saves the changes of two users in different lines, and keeps the caret', a
   change(note, { title: 'Garden party', body: 'Water\nWine\nBread\nCheese\nFruit\nSalad' });
   await waitFor(() => expect(bodyField()).toHaveValue('Water\nWine\nBread\nCheese and ham\nFruit\nSalad'), { timeout: 3_000 });
   expect(screen.getByLabelText('Title')).toHaveValue('Garden party');
-  expect(await screen.findByText('Saved with changes from elsewhere', {}, { timeout: 3_000 })).toBeVisible();
+  expect(await screen.findByText('Saved with changes from elsewhere', { selector: '[role=status]' }, { timeout: 3_000 })).toBeInTheDocument();
   await userEvent.keyboard('!');
   await userEvent.click(button('Close'));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Garden party', body: 'Water\nWine\nBread\nCheese and ham!\nFruit\nSalad' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('notices that the user removes what another user has added', async () => {
+  const note = await edit('Cheese');
+  await userEvent.paste(' and ham');
+  const mine = bodyField().value;
+  change(note, { body: `Water\n${TEXT}` });
+  await waitFor(() => expect(bodyField()).toHaveValue(`Water\n${mine}`), { timeout: 3_000 });
+  bodyField().setSelectionRange(0, 'Water\n'.length);
+  await userEvent.keyboard('{Delete}');
+  await userEvent.click(button('Close'));
+  await waitFor(() => expect(storedNote(note)?.['body']).toBe(mine));
 });
 
 test('saves a title of one user with a text of another', async () => {
@@ -64,13 +76,16 @@ test('marks a changed title, and says that the other text is empty', async () =>
   expect(await screen.findByRole('heading', { name: 'Summer party' })).toBeVisible();
 });
 
-test('asks about texts that are too long to compare', async () => {
+test('asks about texts that are too long to compare, unless only one user has changed the text', async () => {
   const lines = 'a\n'.repeat(400);
   const note = putNote({ title: 'Party', body: lines });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Party' }));
-  await append('Note', 'c');
+  await append('Title', ' at noon');
   change(note, { body: `b\n${lines}` });
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Party at noon', body: `b\n${lines}` }), { timeout: 3_000 });
+  await append('Note', 'c');
+  change(note, { body: `d\n${lines}` });
   await userEvent.click(button('Close'));
   const alert = await screen.findByRole('alert');
   expect(alert.querySelectorAll('mark')).toHaveLength(1);

@@ -51,14 +51,16 @@ function ChangeEmailForm() {
       setAskedFor(null);
       await updateEmail(email);
       setAskedFor(email);
-      setAsksOther(false);
+      setReplacing(false);
+      setHasDraft(false);
       setTyped((now) => (isSameAddress(now, email) ? '' : now));
       pause.start(email, MAIL_PAUSE_SECONDS);
     },
   });
   // Hidden while a change waits, unless the user wants another address, or has typed one.
-  const [asksOther, setAsksOther] = useState(form.draft !== null);
-  const isOpen = pending === '' || asksOther || typed !== '';
+  const [isReplacing, setReplacing] = useState(false);
+  const [hasDraft, setHasDraft] = useState(form.draft !== null);
+  const isOpen = pending === '' || isReplacing || hasDraft || typed !== '';
   useEffect(() => {
     // The form that had the focus is gone.
     if (askedFor !== null && !isOpen) heading.current?.focus();
@@ -72,7 +74,7 @@ function ChangeEmailForm() {
           <PendingChange
             action={
               !isOpen && (
-                <Button aria-label={emailText('title')} className="atrium-button-small" onClick={() => setAsksOther(true)}>
+                <Button aria-label={emailText('title')} className="atrium-button-small" onClick={() => setReplacing(true)}>
                   {settingsText('change')}
                 </Button>
               )
@@ -90,7 +92,8 @@ function ChangeEmailForm() {
       </SettingRow>
       {isOpen && (
         <Form
-          form={form}
+          // The draft has been sent before.
+          form={isReplacing ? { ...form, draft: null } : form}
           className={classes['rows']}
           // The button of the pending change shows the pause of its own address.
           pause={typed === '' ? 0 : pause.pauseFor(typed)}
@@ -101,7 +104,7 @@ function ChangeEmailForm() {
             autoCapitalize="none"
             autoComplete="email"
             // It appears in place of the button that the user pressed.
-            autoFocus={asksOther}
+            autoFocus={isReplacing}
             enterKeyHint="send"
             error={form.errors.get('email')}
             inputMode="email"

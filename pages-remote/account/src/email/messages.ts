@@ -8,7 +8,7 @@ export const emailText = defineMessages({
   submit: 'Change email',
   same: 'This is already your email.',
   taken: 'This address cannot be used. Check it for typing mistakes, or take another one.',
-  present: 'You log in with it until the change is confirmed',
+  present: 'Your log-in until the change is confirmed',
   pending: 'Waiting for confirmation',
   waiting: 'Open the link that we sent to {email}. If {present} got one too, open both.',
   sendAgain: 'Send the link again',

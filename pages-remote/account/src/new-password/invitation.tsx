@@ -16,9 +16,9 @@ export function Invitation() {
 
 function InvitationTo({ board }: { readonly board: string }) {
   const { data } = useLoaded(loadInvitations);
-  if (data === null) return <div className={classes['invitation']} />;
-  const invitation = data.find((one) => one.board === board);
-  if (!invitation) return null;
+  const invitation = data?.find((one) => one.board === board);
+  // Its space stays, because the user may already type below it.
+  if (!invitation) return <div className={classes['invitation']} style={data === null ? undefined : { visibility: 'hidden' }} />;
   const { board_name: name, invited_by: inviter } = invitation;
   return (
     <div className={classes['invitation']}>

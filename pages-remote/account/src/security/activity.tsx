@@ -56,7 +56,7 @@ export function Activity() {
   );
 }
 
-/** What to do about a log-in of someone else, who knows the password. */
+/** What to do about a log-in of someone else, who probably knows the password. */
 function NotYou() {
   return (
     <p className="atrium-small">

@@ -69,7 +69,7 @@ export const securityArabic: Translation<typeof securityText> = {
   noActivity: 'لم يحدث شيء في آخر 90 يومًا.',
   moreActivity: 'عرض المزيد',
   'signed-in': 'تم تسجيل الدخول',
-  'first-step': 'لم يكتمل تسجيل الدخول: لم يُدخل أي رمز',
+  'first-step': 'لم يكتمل تسجيل الدخول: لم يُدخل رمز صالح',
   notYou: 'لست أنت؟',
   'wrong-code': 'أُدخل رمز خاطئ: \u2068{name}\u2069',
   'factor-added': 'أُضيف عامل تحقق ثانٍ: \u2068{name}\u2069',

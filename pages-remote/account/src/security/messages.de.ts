@@ -69,7 +69,7 @@ export const securityGerman: Translation<typeof securityText> = {
   noActivity: 'In den letzten 90 Tagen ist nichts geschehen.',
   moreActivity: 'Mehr zeigen',
   'signed-in': 'Angemeldet',
-  'first-step': 'Anmeldung nicht abgeschlossen: Es wurde kein Code eingegeben',
+  'first-step': 'Anmeldung nicht abgeschlossen: Es wurde kein gültiger Code eingegeben',
   notYou: 'Waren Sie das nicht?',
   'wrong-code': 'Falscher Code eingegeben: {name}',
   'factor-added': 'Zweiter Faktor hinzugefügt: {name}',

@@ -68,7 +68,7 @@ export const securityText = defineMessages({
   noActivity: 'Nothing happened in the last 90 days.',
   moreActivity: 'Show more',
   'signed-in': 'Logged in',
-  'first-step': 'Log-in not completed: no code was entered',
+  'first-step': 'Log-in not completed: no valid code was entered',
   notYou: 'Not you?',
   'wrong-code': 'Wrong code entered: {name}',
   'factor-added': 'Second factor added: {name}',

@@ -25,7 +25,7 @@ test('says where the link was sent and who else may have to confirm, and pauses 
   const answer = await screen.findByRole('status');
   expect(answer).toHaveTextContent('Open the link that we sent to ada@lovelace.example.');
   expect(answer).toHaveTextContent('If ada@example.com got one too, open both.');
-  expect(addresses()).toEqual(['ada@example.comYou log in with it until the change is confirmed', 'ada@lovelace.exampleWaiting for confirmation']);
+  expect(addresses()).toEqual(['ada@example.comYour log-in until the change is confirmed', 'ada@lovelace.exampleWaiting for confirmation']);
   expect(backend.auth.mails.map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
   expect(screen.queryByLabelText('New email')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Email' })).toHaveFocus();

@@ -1,21 +1,26 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
 import { withChecksOf, type Replacement } from './checklist.ts';
-import type { NoteText } from './notes.ts';
+import { BODY_LENGTH, type NoteText } from './notes.ts';
 
 /** Most lines or words that are compared with each other. Comparing takes quadratic time, and other users write one of the texts. */
 const MAX_COMPARED = 300;
 
-/** The text of a user together with what another user has changed since `base`; null if both have changed the same lines. */
+/** The text of a user together with what another user has changed since `base`; null if both have changed the same lines, or if it is too long. */
 export function mergedText(mine: NoteText, base: NoteText, theirs: NoteText): NoteText | null {
   const title = mergedTitle(mine.title, base.title, theirs.title);
-  const body = withChecksOf(mine.body, base.body, theirs.body) ?? mergedLines(mine.body, base.body, theirs.body);
-  return title === null || body === null ? null : { title, body };
+  const body = mergedBody(mine.body, base.body, theirs.body);
+  return title === null || body === null || Array.from(body).length > BODY_LENGTH ? null : { title, body };
 }
 
 function mergedTitle(mine: string, base: string, theirs: string): string | null {
   const title = mine.trim();
   if (theirs === base || theirs === title) return mine;
   return title === base ? theirs : null;
+}
+
+function mergedBody(mine: string, base: string, theirs: string): string | null {
+  if (mine === base || mine === theirs) return theirs;
+  return withChecksOf(mine, base, theirs) ?? mergedLines(mine, base, theirs);
 }
 
 /** Changes of neighbouring lines count as changes of the same lines, because together they may say what neither user wanted. */
@@ -37,11 +42,8 @@ export function replacements(before: string, after: string): readonly Replacemen
   for (const line of a) starts.push((starts.at(-1) ?? 0) + line.length);
   return changedLines(a, b)
     .map(({ index, count, removed, added }) => {
-      let same = 0;
-      while (same < removed.length && removed[same] === added[same]) same += 1;
-      let sameEnd = 0;
-      while (sameEnd < Math.min(removed.length, added.length) - same && removed.at(-1 - sameEnd) === added.at(-1 - sameEnd)) sameEnd += 1;
-      return { from: (starts[index] ?? 0) + same, to: (starts[index + count] ?? before.length) - sameEnd, text: added.slice(same, added.length - sameEnd) };
+      const { start, end } = sharedEnds(removed, added);
+      return { from: (starts[index] ?? 0) + start, to: (starts[index + count] ?? before.length) - end, text: added.slice(start, added.length - end) };
     })
     .toReversed();
 }
@@ -61,6 +63,16 @@ function changedLines(before: readonly string[], after: readonly string[]): read
   return diffIndices([...before], [...after]).map(({ buffer1: [index, count], buffer1Content, buffer2Content }) => ({ index, count, removed: buffer1Content.join(''), added: buffer2Content.join('') }));
 }
 
+/** How many items two lists, or characters two texts, have in common at their start and, in the rest, at their end. */
+function sharedEnds(one: ArrayLike<string>, other: ArrayLike<string>): { readonly start: number; readonly end: number } {
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  return { start, end };
+}
+
 /** The lines of a text with their ends. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
@@ -74,9 +86,12 @@ export interface TextPart {
 
 /** Another user's text in parts, so that the words which the user's own text does not have can be marked. */
 export function markNew(mine: string, theirs: string): readonly TextPart[] {
-  const [known, words] = [wordsOf(mine), wordsOf(theirs)];
-  const isLong = Math.max(known.length, words.length) > MAX_COMPARED;
-  const changes = isLong ? [{ buffer2: [0, words.length] as const }] : diffIndices(known.map(trim), words.map(trim));
+  const words = wordsOf(theirs);
+  const [a, b] = [wordsOf(mine).map(trim), words.map(trim)];
+  const { start: before, end: after } = sharedEnds(a, b);
+  const [rest, others] = [a.slice(before, a.length - after), b.slice(before, b.length - after)];
+  const isLong = Math.max(rest.length, others.length) > MAX_COMPARED;
+  const changes = isLong ? [{ buffer2: [0, others.length] as const }] : diffIndices(rest, others);
   const parts: TextPart[] = [];
   let index = 0;
   function add(end: number, isNew: boolean): void {
@@ -86,8 +101,8 @@ export function markNew(mine: string, theirs: string): readonly TextPart[] {
     index = end;
   }
   for (const { buffer2: [start, count] } of changes) {
-    add(start, false);
-    add(start + count, true);
+    add(before + start, false);
+    add(before + start + count, true);
   }
   add(words.length, false);
   return parts.filter(({ text }) => text !== '');

@@ -12,7 +12,7 @@ export const failureGerman: Translation<typeof failureText> = {
   changed: 'Jemand anderes hat diesen Text geändert. Sehen Sie sich den jetzigen Text an, und versuchen Sie es dann noch einmal.',
   notRestorable: 'Das lässt sich nicht mehr wiederherstellen. Laden Sie die Seite neu, um den aktuellen Stand zu sehen.',
   tooManyBoards: 'Sie haben die Höchstzahl an Boards erreicht. Löschen Sie eines, das Sie nicht mehr brauchen, und versuchen Sie es dann noch einmal.',
-  theirTooManyBoards: 'Diese Person hat schon die Höchstzahl an eigenen Boards. Bitten Sie sie, eines zu löschen, das sie nicht mehr braucht, oder wählen Sie ein anderes Mitglied.',
+  theirTooManyBoards: 'Diese Person hat schon die Höchstzahl an eigenen Boards, gelöschte eingerechnet. Wählen Sie ein anderes Mitglied.',
   tooManyMembers: 'Das Board hat so viele Mitglieder, wie es haben kann. Bitten Sie den Eigentümer, jemanden zu entfernen, und versuchen Sie es dann noch einmal.',
   tooManyNotes: 'Das Board hat so viele Notizen, wie es fassen kann. Löschen Sie einige erledigte, oder beginnen Sie ein neues Board.',
   tooManyFiles: 'Die Notiz hat so viele Dateien, wie sie haben kann. Löschen Sie eine, die nicht mehr gebraucht wird, und versuchen Sie es dann noch einmal.',

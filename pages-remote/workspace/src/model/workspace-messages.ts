@@ -12,7 +12,7 @@ export const failureText = defineMessages({
   changed: 'Someone else changed this text. Look at the current text, then try again.',
   notRestorable: 'This can no longer be restored. Reload the page to see the current state.',
   tooManyBoards: 'You have reached the maximum number of boards. Delete one that you no longer need, then try again.',
-  theirTooManyBoards: 'That person owns as many boards as one person can. Ask them to delete one that they no longer need, or choose another member.',
+  theirTooManyBoards: 'That person has as many boards as one person can own, including deleted ones. Choose another member.',
   tooManyMembers: 'The board has as many members as it can have. Ask its owner to remove a member, then try again.',
   tooManyNotes: 'The board has as many notes as it can hold. Delete some that are done, or begin another board.',
   tooManyFiles: 'The note has as many files as it can have. Delete one that is no longer needed, then try again.',

@@ -16,6 +16,9 @@ export type SendResult =
   | { readonly kind: 'gone'; readonly draft: Draft }
   | { readonly kind: 'refused'; readonly draft: Draft; readonly failure: WorkspaceError };
 
+/** How often a text is sent while others change other lines of it. */
+const MAX_ATTEMPTS = 4;
+
 /** The sending of waiting drafts. One run follows the other, because two at a time would send the same text twice. */
 let running: Promise<void> = Promise.resolve();
 
@@ -125,10 +128,16 @@ async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, 
   return true;
 }
 
-/** Stores a draft together with what another user has changed meanwhile, unless both have changed the same lines. */
+/** Stores a draft together with what other users have changed meanwhile, unless they have changed the same lines. */
 async function sendMerged(client: SupabaseClient, draft: Draft, note: Note): Promise<SaveOutcome> {
-  const merged = draft.base && mergedText(draft, draft.base, note);
-  return merged ? sendDraft(client, { ...draft, ...merged, base: baseOf(note) }, false) : { kind: 'changed', note };
+  let [text, outcome]: [Draft, SaveOutcome] = [draft, { kind: 'changed', note }];
+  for (let attempt = 1; attempt < MAX_ATTEMPTS && outcome.kind === 'changed'; attempt += 1) {
+    const merged = text.base && mergedText(text, text.base, outcome.note);
+    if (!merged) break;
+    text = { ...text, ...merged, base: baseOf(outcome.note) };
+    outcome = await sendDraft(client, text, false);
+  }
+  return outcome;
 }
 
 /** Removes the stored draft and keeps what the user wrote while it was sent. Returns null if the user discarded it meanwhile. */
@@ -142,7 +151,7 @@ function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResul
     const isDone = !now || (now.waiting && isSameText(now, sent));
     const isSent = isSameText(note, { title: sent.title.trim(), body: sent.body });
     // If others' changes were merged into the text, what the user has written since is still to be merged with them.
-    const base = isSent || !sent.base ? baseOf(note) : { title: sent.title, body: sent.body, version: sent.base.version };
+    const base = isSent || !sent.base ? baseOf(note) : { title: sent.title.trim(), body: sent.body, version: sent.base.version };
     if (now) putDraft({ ...place, board }, isDone ? null : { ...now, board, base });
     return { kind: 'stored', note, isEditedOn: !isDone && !now.waiting };
   }

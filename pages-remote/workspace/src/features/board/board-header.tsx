@@ -64,7 +64,7 @@ export function BoardBar({ client, person, board, canWrite, present, personOf }:
       title={board.name}
     >
       {!canWrite && <ViewOnly owner={board.account_profiles?.name || workspaceText('nameless')} />}
-      <BoardFaces board={board} button={{ ...button, onClick: share }} person={person} personOf={personOf} present={present} />
+      <BoardFaces board={board} button={{ ...button, busy, onClick: share }} person={person} personOf={personOf} present={present} />
       <Button {...button} aria-haspopup="dialog" busy={busy} className={`atrium-button-small ${classes['wide']}`} onClick={share}>
         {boardText(board.owner === person ? 'share' : 'members')}
       </Button>
@@ -94,10 +94,10 @@ function BoardFaces({ board: { workspace_members: members }, person, present, pe
   const text = !isHere(person) ? '' : here.length === 0 ? boardText('alone') : boardText('here', { names });
   return (
     // Rendered from the start, because its place in the bar has a gap.
-    <div>
+    <div title={text}>
       <p className="atrium-visually-hidden">{text}</p>
       {others.length > 0 && (
-        <Button {...button} aria-haspopup="dialog" className={`atrium-button-small ${classes['faces']}`} title={text}>
+        <Button {...button} aria-haspopup="dialog" className={`atrium-button-small ${classes['faces']}`}>
           <span className="atrium-visually-hidden">{boardsText('sharedWith', { count: members.length })}</span>
           {others.slice(0, MAX_SHOWN).map(({ id, name, here: isShownHere }) => (
             <span className={isShownHere ? classes['here'] : undefined} key={id}>

@@ -78,12 +78,13 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const unlisted = unlistedEdits();
   const isEditing = isListed(editing) || unlisted.length > 0;
   if (isEditing && composesNext) setComposesNext(false);
+  const hasNotes = (list?.notes.length ?? 0) > 0;
   useEffect(() => {
-    if (canWrite) return;
-    const refuse = () => showToast({ tone: 'notice', text: boardText('onlyViewed') });
-    const withdraw = (['newNote', 'editNote', 'moveNote'] as const).map((command) => offerCommand(command, refuse));
+    if (canWrite && hasNotes) return;
+    const refuse = () => showToast({ tone: 'notice', text: canWrite ? notesText('noSelection') : boardText('onlyViewed') });
+    const withdraw = ([...(canWrite ? [] : ['newNote' as const]), 'editNote', 'moveNote'] as const).map((command) => offerCommand(command, refuse));
     return () => withdraw.forEach((end) => end());
-  }, [canWrite]);
+  }, [canWrite, hasNotes]);
   useEffect(() => (isEditing ? offerCommand('newNote', () => showToast({ tone: 'notice', text: notesText('busyEditing') })) : undefined), [isEditing]);
 
   /** The edits that the list has no place for: the notes are deleted, filtered out or not loaded. The open one is the first, and while another view loads the only one. */
@@ -145,7 +146,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         {list?.notes.length === 0 && (
           <EmptyNotes all={showsAll(view)} canWrite={canWrite} onShowAll={() => changeView({ search: '', state: 'all', mine: false, withFiles: false })} />
         )}
-        {list && list.notes.length > 0 && (
+        {list && hasNotes && (
           <NoteList
             actions={actions}
             canArrange={canWrite && view.order === 'own' && showsAll(view)}

@@ -4,7 +4,7 @@ import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { toggleList } from '../../model/checklist.ts';
-import { mergedText, replacements } from '../../model/merged-text.ts';
+import { mergedText } from '../../model/merged-text.ts';
 import type { Note, NoteText } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
@@ -15,12 +15,15 @@ import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action } from './menu-buttons.tsx';
 import { NoteConflict } from './note-conflict.tsx';
 import type { Author } from './note-item.tsx';
-import { checkNote, FieldsInPlace, type NoteErrors, replaceText, useFormFocus } from './note-fields.tsx';
+import { checkNote, FieldsInPlace, type NoteErrors, replaceText, showBody, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
 /** Milliseconds without typing after which a note is saved. */
 const PAUSE_MS = 1_000;
+
+/** How often a text is saved while others change other lines of it. */
+const MAX_ATTEMPTS = 4;
 
 interface NoteEditorProps {
   readonly client: SupabaseClient;
@@ -43,8 +46,8 @@ interface NoteEditorProps {
 }
 
 /**
- * Edits the text of a note in place. The text is saved when the user pauses, and when the focus leaves it. If the stored text changed
- * meanwhile, nothing is saved until the user has chosen.
+ * Edits the text of a note in place. The text is saved when the user pauses, and when the focus leaves it, with what others have changed
+ * in other lines. If they have changed the same lines, nothing is saved until the user has chosen.
  */
 export function NoteEditor({ client, person, note, personOf, isGone: wasGone = false, onSaved, onClosed, onCancelled, tools }: NoteEditorProps) {
   const place = { person, board: note.board, note: note.id };
@@ -60,8 +63,6 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
   const [failure, setFailure] = useState<Error | null>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
   const stored = found !== null && found !== 'gone' && (wasGone || found.version > note.version) ? found : note;
-  const writerId = stored.edited_by ?? stored.author;
-  const writer = writerId === null || writerId === person || !personOf ? null : { id: writerId, ...personOf(writerId) };
   const { draft, change, drop } = useDraft(place, stored);
   const isGone = found === null ? wasGone : found === 'gone';
   const isNewer = stored.version !== draft.base?.version || (wasGone && stored === found);
@@ -83,13 +84,27 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
-  const takeMerged = useEffectEvent(() => {
-    if (merged === null) return;
-    showBody(form.current, merged.body);
-    mergedFrom.current = writer?.name ?? '';
-    change({ ...merged, base: baseOf(stored) });
+  /** Adds what others have changed in other lines to the form and to the draft. Returns the new draft; null if the user has to choose. */
+  function takeChanges(text: Draft, theirs: Note): Draft | null {
+    const both = text.base && mergedText(text, text.base, theirs);
+    if (!both) return null;
+    showBody(form.current, both.body);
+    mergedFrom.current = isSameText(theirs, both) ? null : (writerOf(theirs)?.name ?? '');
+    const next = { ...both, base: baseOf(theirs) };
+    change(next);
+    return { ...text, ...next };
+  }
+
+  /** The other person who changed a note last; null for the user, and if it is not known. */
+  function writerOf({ edited_by: editor, author }: Note): (Author & { readonly id: string }) | null {
+    const id = editor ?? author;
+    return id === null || id === person || !personOf ? null : { id, ...personOf(id) };
+  }
+
+  const takeStored = useEffectEvent(() => {
+    if (merged !== null) takeChanges(draft, stored);
   });
-  useLayoutEffect(() => takeMerged(), [merged?.title, merged?.body, stored.version]);
+  useLayoutEffect(() => takeStored(), [merged?.title, merged?.body, stored.version]);
 
   const saveLater = useEffectEvent(() => void store());
   useEffect(() => {
@@ -113,7 +128,12 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
     setState('saving');
     setFailure(null);
     try {
-      const outcome = await saveDraft(client, place, text, restores);
+      let outcome = await saveDraft(client, place, text, restores);
+      for (let attempt = 1; attempt < MAX_ATTEMPTS && outcome.kind === 'changed'; attempt += 1) {
+        const both = takeChanges(draftAt(place) ?? text, outcome.note);
+        if (!both) break;
+        outcome = await saveDraft(client, place, both);
+      }
       if (outcome.kind === 'changed') setFound(outcome.note);
       if (outcome.kind === 'gone') setFound('gone');
       if (outcome.kind === 'saved') {
@@ -121,11 +141,11 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
         const now = shownText.current;
         if (form.current && !draftAt(place) && !isSameText(outcome.note, now)) change({ title: now.title, body: now.body, base: baseOf(outcome.note) });
         setFound(outcome.note);
-        setSavedWith(mergedFrom.current);
-        mergedFrom.current = null;
         lastSaved.current = outcome.note;
         onSaved(outcome.note);
       }
+      setSavedWith(outcome.kind === 'saved' ? mergedFrom.current : null);
+      if (outcome.kind === 'saved') mergedFrom.current = null;
       setState(outcome.kind === 'saved' || outcome.kind === 'waiting' ? outcome.kind : 'idle');
       return outcome.kind === 'saved' || outcome.kind === 'waiting';
     } catch (error) {
@@ -201,7 +221,7 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
         }}
         text={draft}
       />
-      {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} writer={writer} />}
+      {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} writer={writerOf(stored)} />}
       {isGone && (
         <Alert>
           <p>{notesText('gone')}</p>
@@ -224,6 +244,10 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
           <ListChecks aria-hidden="true" size={16} />
         </Action>
         {tools}
+        {/* Others have changed the text in the field. The other states come and go while the user types. */}
+        <p className="atrium-visually-hidden" role="status">
+          {shownState === 'saved' && savedWith !== null && stateText(shownState, savedWith)}
+        </p>
         <p className="atrium-muted atrium-small">
           {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState, savedWith)}
         </p>
@@ -233,20 +257,6 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
       </div>
     </form>
   );
-}
-
-/** Shows a text that others have changed too. The caret stays in its place in the text, and its line in its place in the window. */
-function showBody(form: HTMLFormElement | null, body: string): void {
-  const field = form?.querySelectorAll('textarea')[1];
-  if (!field) return;
-  let grown = 0;
-  for (const { from, to, text } of replacements(field.value, body)) {
-    const before = field.offsetHeight;
-    const isAbove = to <= field.selectionStart;
-    field.setRangeText(text, from, to, 'preserve');
-    if (isAbove) grown += field.offsetHeight - before;
-  }
-  if (grown !== 0 && document.activeElement === field) scrollBy({ top: grown, behavior: 'instant' });
 }
 
 /** Makes the line at the caret of the text an item of a checklist, or plain text if it is one. */

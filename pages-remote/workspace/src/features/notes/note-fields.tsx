@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 import { Field, TextField } from '@atrium/page-kit/ui';
 import { backspaceInList, enterInList, type Replacement } from '../../model/checklist.ts';
+import { replacements } from '../../model/merged-text.ts';
 import { BODY_LENGTH, type NoteText, TITLE_LENGTH } from '../../model/notes.ts';
 import { notesText } from './notes-messages.ts';
 
@@ -112,6 +113,29 @@ export function replaceText(field: HTMLTextAreaElement, { from, to, text }: Repl
   if ('execCommand' in document && document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) return;
   field.setRangeText(text, from, to, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Shows a text that others have changed too. The caret stays in its place in the text, and its line in its place in the window. */
+export function showBody(form: HTMLFormElement | null, body: string): void {
+  const field = form?.querySelectorAll('textarea')[1];
+  if (!field) return;
+  const [height, textHeight] = [field.offsetHeight, field.scrollHeight];
+  let above = 0;
+  for (const { from, to, text } of replacements(field.value, body)) {
+    const before = field.scrollHeight;
+    const isAbove = to < field.selectionStart;
+    field.setRangeText(text, from, to, 'preserve');
+    if (isAbove) above += field.scrollHeight - before;
+  }
+  const { selectionStart, selectionEnd } = field;
+  // React compares the next text with the last one that was assigned, and would miss a change back to it.
+  field.value = body;
+  field.setSelectionRange(selectionStart, selectionEnd);
+  if (above === 0 || document.activeElement !== field) return;
+  // The field grows up to its greatest height, and then scrolls.
+  const scrolls = field.scrollHeight - textHeight - (field.offsetHeight - height);
+  field.scrollTop += Math.min(above, scrolls);
+  scrollBy({ top: above - Math.min(above, scrolls), behavior: 'instant' });
 }
 
 /** What is wrong with the fields of a note. */

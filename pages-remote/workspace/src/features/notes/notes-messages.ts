@@ -52,7 +52,7 @@ export const notesText = defineMessages({
   sendGone: '“{title}” was deleted by someone else while you were not connected. Your text is kept on its board.',
   sendClashed: '“{title}” was changed by someone else while you were not connected. Both texts are kept: choose at the note.',
   sent: '“{title}” is saved now.',
-  noSelection: 'Select a note first, with J or K.',
+  noSelection: 'Select a note first.',
   draftHere: 'You have begun to change this note.',
   waiting: 'Kept in this tab. It will be sent when you are back online.',
   refusedHeading: 'Not saved',
