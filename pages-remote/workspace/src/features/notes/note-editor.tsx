@@ -248,7 +248,7 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
         <p className="atrium-visually-hidden" role="status">
           {shownState === 'saved' && savedWith !== null && stateText(shownState, savedWith)}
         </p>
-        <p className="atrium-muted atrium-small">
+        <p aria-hidden={shownState === 'saved' && savedWith !== null} className="atrium-muted atrium-small">
           {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState, savedWith)}
         </p>
         <Button className="atrium-button-small" onClick={() => void close()}>
