@@ -1,7 +1,7 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { LinkButton } from '@atrium/page-kit/ui';
 import { use, useState, type ReactNode } from 'react';
-import { Link, NavLink, useMatch } from 'react-router-dom';
+import { Link, NavLink, useLocation, useMatch } from 'react-router-dom';
 import { useOpenTab, useTabModules } from '../runtime/hooks.ts';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -21,8 +21,9 @@ export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
 
 function HeaderForVisitor({ authModule, loads }: { readonly authModule: AuthModule; readonly loads: SiteLoads }) {
   const user = authModule.useAuth(menuVisitorOf);
-  // The form of a new password, which mailed links open, has the screen to itself, like those of visitors.
-  const isAlone = useMatch('/update-password') !== null;
+  // The form of a new password, which mailed links open, has the screen to itself, like those of visitors. The settings pass a state.
+  const hasState = useLocation().state !== null;
+  const isAlone = useMatch('/update-password') !== null && !hasState;
   const visitor = isAlone && user === 'signed-in' ? null : user;
   // Shown before the session has been checked, so that nothing moves after it.
   if (useIsSignInPending(authModule)) return isAlone ? <Header /> : <><Header isSidebar /><TopBarPlace loads={loads} /></>;

@@ -34,4 +34,10 @@ test('leaves the screen to the form of a new password, with the user menu', asyn
   expect(await screen.findByRole('button', { name: 'Ada Lovelace' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Orders' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Search' })).not.toBeInTheDocument();
+  // Users who come from the settings stay in the frame.
+  act(() => {
+    window.history.pushState({ usr: { from: 'account' }, key: 'settings', idx: 1 }, '', '/update-password');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
 });
