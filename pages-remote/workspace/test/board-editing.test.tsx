@@ -184,6 +184,21 @@ test.each(['Close', 'Edit Other'])('saves the changes of two users in different 
   expect(screen.queryByDisplayValue(/Cheese/)).not.toBeInTheDocument();
 });
 
+test('does not bring back what the user has undone while the save lost the race', async () => {
+  const note = putNote({ title: 'Plans', body: 'Wine\nBread\nCheese' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await append('Note', '!');
+  notes().update(({ id }) => id === note['id'], { body: 'Red wine\nBread\nCheese' });
+  await held.arrived;
+  await userEvent.keyboard('{Backspace}');
+  held.release();
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('Red wine\nBread\nCheese'));
+  await userEvent.click(button('Close'));
+  expect(storedNote(note)).toMatchObject({ body: 'Red wine\nBread\nCheese', version: 2 });
+});
+
 test('saving without changes causes no conflict and overwrites nothing', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();

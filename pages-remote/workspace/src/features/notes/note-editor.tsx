@@ -130,7 +130,9 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
     try {
       let outcome = await saveDraft(client, place, text, restores);
       for (let attempt = 1; attempt < MAX_ATTEMPTS && outcome.kind === 'changed'; attempt += 1) {
-        const both = takeChanges(draftAt(place) ?? text, outcome.note);
+        const now = draftAt(place);
+        // Without a draft, the user has undone the change meanwhile.
+        const both = now && takeChanges(now, outcome.note);
         if (!both) break;
         outcome = await saveDraft(client, place, both);
       }
