@@ -10,7 +10,7 @@ begin
   return null;
 exception when sqlstate 'WS001' or sqlstate 'WS007' then
   raise exception 'That person already has as many boards as a person can have: 100, or 300 with the deleted ones.'
-    using errcode = 'WS008', hint = 'Hand the board over to somebody else.';
+    using errcode = 'WS008', hint = 'Hand the board over to another member.';
 end;
 $$;
 create trigger workspace_boards_require_room_of_new_owner after update of owner on public.workspace_boards
