@@ -45,8 +45,8 @@ export function LogInAgain({ user }: LogInAgainProps) {
           submit={clientText('again.logIn')}
           user={user}
         >
-          <p>{clientText('again.revoked')}</p>
           <p>{clientText('again.advice', { email })}</p>
+          <p className="atrium-muted atrium-small">{clientText('again.revoked')}</p>
         </FirstStep>
       )}
     </SignInDialog>

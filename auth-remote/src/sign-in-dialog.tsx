@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 
 interface SignInDialogProps {
   readonly heading: string;
-  /** Called for Escape and "back". Without it, the dialog stays. */
+  /** Called for Escape and "back". Without it, the dialog stays and has the screen to itself. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function SignInDialog({ heading, onCancel, children }: SignInDialogProps)
     <dialog
       ref={dialog}
       aria-labelledby={headingId}
-      className="atrium-card"
+      className={onCancel ? 'atrium-card' : 'atrium-card atrium-log-in-again'}
       onCancel={(event) => {
         event.preventDefault();
         onCancel?.();

@@ -118,6 +118,9 @@ test('when a session ends during writing, the page asks for the password in plac
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await expect(dialog).toBeVisible({ timeout: 20_000 });
+  // Nothing else of the site competes with the question.
+  await expect(page.getByRole('link', { name: 'Atrium', includeHidden: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create account', includeHidden: true })).toBeHidden();
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await accessibilityProblems(page), `${width}`).toEqual([]);
