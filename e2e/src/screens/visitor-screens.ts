@@ -13,7 +13,7 @@ export const visitorScreens: readonly Screen[] = [
     async show(visit) {
       await visit.open('/register', 'Create account');
       await visit.button('Create account').click();
-      await expect(visit.page.getByRole('group', { name: visit.say('There is a problem') })).toBeFocused();
+      await expect(visit.page.getByRole('group', { name: visit.say('Check these fields') })).toBeFocused();
     },
   },
   {

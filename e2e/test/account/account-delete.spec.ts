@@ -106,7 +106,7 @@ test('a wrong password, a failure in the middle and a lost response can be retri
   const person = await signInFirst(page, site);
   await page.goto('/account/delete');
   await submit(page);
-  await expect(page.getByRole('group', { name: 'There is a problem' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Check these fields' })).toBeFocused();
   await fillIn(page, 'not my password');
   await submit(page);
   await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it for typing mistakes, then try again.');

@@ -87,21 +87,21 @@ test('registration: the fields, the error summary and the next page are announce
   await tabTo(page, 'button', 'Show');
   await tabTo(page, 'button', 'Create account');
   await page.keyboard.press('Enter');
-  const summary = page.getByRole('group', { name: 'There is a problem' });
+  const summary = page.getByRole('group', { name: 'Check these fields' });
   await expect(summary).toBeFocused();
   await expect(summary).toMatchAriaSnapshot(`
-    - group "There is a problem":
-      - heading "There is a problem" [level=2]
+    - group "Check these fields":
+      - heading "Check these fields" [level=2]
       - list:
         - listitem:
-          - link "Enter your name."
+          - link "Name"
         - listitem:
-          - link "Enter your email address."
+          - link "Email"
         - listitem:
-          - link "Enter a password."
+          - link "Password"
   `);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Enter your name.' })).toBeFocused();
+  await expect(summary.getByRole('link', { name: 'Name' })).toBeFocused();
   await page.keyboard.press('Enter');
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect(name).toBeFocused();

@@ -56,7 +56,7 @@ test('empty fields are listed in a summary with links to them, and no request is
   for (const [field, error] of Object.entries(fields)) {
     await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(new RegExp(error));
   }
-  await expect(page.getByRole('group', { name: 'There is a problem' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Check these fields' })).toBeFocused();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

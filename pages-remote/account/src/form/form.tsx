@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { formText } from './messages.ts';
 import type { FormState } from './use-form.ts';
@@ -22,12 +22,13 @@ interface FormProps {
 
 /**
  * Fields, errors, the submit button and its countdown. A single error moves the focus to its field. Several errors move it
- * to a summary, because a user who lands in the first field would discover the others only at the next submit.
+ * to a summary of their fields, because a user who lands in the first field would discover the others only at the next submit.
  */
 export function Form({ form, submit, tone = 'primary', pause = 0, className, wayOut, beside, children }: FormProps) {
   const { draft, errors, submitErrors, failure, earlierFailure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   const secondsLeft = Math.max(form.secondsLeft, pause);
 
   const button = (
@@ -66,6 +67,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, className, way
       }}
       onSubmit={(event) => {
         event.preventDefault();
+        setLabels(labelsOf(event.currentTarget));
         // The button is unavailable during the countdown, but password managers submit without it.
         if (secondsLeft === 0) form.submit(new FormData(event.currentTarget));
       }}
@@ -74,7 +76,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, className, way
       {/* Stays until the last of several errors is fixed: otherwise the fields would move while the user types. */}
       {submitErrors.size > 1 && errors.size > 0 && (
         <ErrorSummary
-          errors={errors}
+          fields={[...errors.keys()].map((name) => ({ name, label: labels.get(name) ?? name }))}
           onSelect={(name) => {
             const field = element.current?.elements.namedItem(name);
             if (field instanceof HTMLElement) field.focus();
@@ -123,25 +125,31 @@ function isTyped(event: Event): boolean {
   return event instanceof InputEvent && event.inputType !== '' && event.inputType !== 'insertReplacementText';
 }
 
+/** The labels of a form's fields, by field name. */
+function labelsOf({ elements }: HTMLFormElement): ReadonlyMap<string, string> {
+  const fields = [...elements].filter((element) => element instanceof HTMLInputElement);
+  return new Map(fields.map(({ name, labels }) => [name, labels?.[0]?.textContent ?? name]));
+}
+
 interface ErrorSummaryProps {
-  /** What is wrong, by field name, in the order on screen. */
-  readonly errors: ReadonlyMap<string, string>;
-  /** Called with the field whose error the user selected. */
+  /** The fields with errors, in the order on screen. */
+  readonly fields: readonly { readonly name: string; readonly label: string }[];
+  /** Called with the name of the field that the user selected. */
   readonly onSelect: (name: string) => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
 /**
- * All errors of a form, each linked to its field. It is a group without `role="alert"`, because the errors at the fields
- * are alerts already: a screen reader reads the name of the group on focus, and each error once.
+ * Links to the fields of a form that have errors. What is wrong is said at each field only, in an alert: a screen reader reads the
+ * name of this group on focus, and each error once.
  */
-function ErrorSummary({ errors, onSelect, ref }: ErrorSummaryProps) {
+function ErrorSummary({ fields, onSelect, ref }: ErrorSummaryProps) {
   const id = useId();
   return (
     <div aria-labelledby={id} className="atrium-alert atrium-alert-error" ref={ref} role="group" tabIndex={-1}>
       <h2 id={id}>{formText('problem')}</h2>
       <ul>
-        {[...errors].map(([name, error]) => (
+        {fields.map(({ name, label }) => (
           <li key={name}>
             <a
               href={`#${name}`}
@@ -151,7 +159,7 @@ function ErrorSummary({ errors, onSelect, ref }: ErrorSummaryProps) {
                 onSelect(name);
               }}
             >
-              {error}
+              {label}
             </a>
           </li>
         ))}

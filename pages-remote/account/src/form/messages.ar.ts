@@ -6,7 +6,7 @@ export const formArabic: Translation<typeof formText> = {
   name: 'الاسم',
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',
-  problem: 'هناك مشكلة',
+  problem: 'تحقق من هذه الحقول',
   retryIn: 'يمكنك المحاولة مرة أخرى بعد {seconds} ث.',
   logIn: 'تسجيل الدخول',
   createAccount: 'إنشاء حساب',

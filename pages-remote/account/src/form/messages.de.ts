@@ -6,7 +6,7 @@ export const formGerman: Translation<typeof formText> = {
   name: 'Name',
   email: 'E-Mail',
   password: 'Passwort',
-  problem: 'Es gibt ein Problem',
+  problem: 'Prüfen Sie diese Felder',
   retryIn: 'Sie können es in {seconds} s noch einmal versuchen.',
   logIn: 'Anmelden',
   createAccount: 'Konto anlegen',

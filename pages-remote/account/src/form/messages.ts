@@ -5,7 +5,7 @@ export const formText = defineMessages({
   name: 'Name',
   email: 'Email',
   password: 'Password',
-  problem: 'There is a problem',
+  problem: 'Check these fields',
   retryIn: 'You can try again in {seconds} s.',
   logIn: 'Log in',
   createAccount: 'Create account',

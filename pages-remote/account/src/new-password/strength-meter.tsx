@@ -14,7 +14,7 @@ const BAR_STEP = 20.4;
 
 interface StrengthMeterProps {
   readonly strength: Strength | null;
-  /** Shown instead of the advice. */
+  /** Shown above the advice. */
   readonly error: string | undefined;
   readonly minLength: number;
   /** Id of the text. */
@@ -26,14 +26,16 @@ interface StrengthMeterProps {
  * announce only changes of an element that exists, and the button below does not move when the user is about to press it.
  */
 export function StrengthMeter({ strength, error, minLength, id }: StrengthMeterProps) {
+  const [lastError, setLastError] = useState(error);
+  if (error !== undefined && error !== lastError) setLastError(error);
   return (
     <>
       {strength && <Bars score={strength.score} />}
       <div className={`atrium-hint ${styles['advice']}`} id={id}>
-        <p aria-live="polite">
-          {error === undefined && (strength ? describe(strength) : strengthText('resting', { count: minLength }))}
-        </p>
         {error !== undefined && <p className="atrium-field-error" role="alert">{error}</p>}
+        <p aria-live="polite">{strength ? describe(strength) : strengthText('resting', { count: minLength })}</p>
+        {/* Keeps the height of a fixed error, like the errors of other fields. */}
+        {error === undefined && lastError !== undefined && <p aria-hidden="true" className="atrium-field-error" data-last-error={lastError} />}
       </div>
     </>
   );

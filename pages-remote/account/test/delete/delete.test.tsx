@@ -91,7 +91,7 @@ test('requires the password and the confirmation before it calls the service', a
   await visit('/account/delete', 'signed-in');
   await submit();
   expect(password()).toHaveAccessibleDescription('Enter a password.');
-  expect(screen.getByRole('group', { name: 'There is a problem' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Check these fields' })).toHaveFocus();
   await enterAndSubmit(password(), ADA.password);
   expect(box()).toHaveAccessibleDescription('Confirm that you understand that this cannot be undone.');
   expect(box()).toHaveFocus();

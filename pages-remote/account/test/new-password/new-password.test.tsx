@@ -70,11 +70,11 @@ test('gives no strength for the name of the signed-in user', async () => {
   await expectStrength(/Leave out your name/);
 });
 
-test('says what is wrong instead of the hint, with the strength of what is typed', async () => {
+test('says what is wrong above the rule, with the strength of what is typed', async () => {
   await visit('/register', STRANGER);
   const field = screen.getByLabelText('Password');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-  expect(field).toHaveAccessibleDescription('Enter a password.');
+  expect(field).toHaveAccessibleDescription('Enter a password. At least 8 characters. A few unrelated words are hard to guess.');
   expect(field).toBeInvalid();
   await enterPassword('seven quiet rooms');
   await expectStrength(/hard to guess/);

@@ -48,7 +48,7 @@ test('draws the logo of each provider after the form has appeared', async () => 
 test('checks empty fields before sending, and moves the focus to them', async () => {
   await visit('/login');
   await userEvent.click(submit());
-  expect(screen.getByRole('group', { name: 'There is a problem' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Check these fields' })).toHaveFocus();
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email address.');
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter a password.');
   await userEvent.type(screen.getByLabelText('Email'), 'ada');

@@ -38,16 +38,16 @@ test('continues to the page that the visitor was on the way to', async () => {
 test('summarizes several errors, each with a link to its field', async () => {
   await visit('/register', STRANGER);
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-  const summary = screen.getByRole('group', { name: 'There is a problem' });
+  const summary = screen.getByRole('group', { name: 'Check these fields' });
   expect(summary).toHaveFocus();
-  expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual([
+  expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual(['Name', 'Email', 'Password']);
+  // What is wrong is said once, at the fields.
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
     'Enter your name.',
     'Enter your email address.',
     'Enter a password.',
   ]);
-  // Only those at the fields are alerts. If the summary were one, screen readers would read each error twice.
-  expect(screen.getAllByRole('alert')).toHaveLength(3);
-  await userEvent.click(within(summary).getByRole('link', { name: 'Enter a password.' }));
+  await userEvent.click(within(summary).getByRole('link', { name: 'Password' }));
   expect(screen.getByLabelText('Password')).toHaveFocus();
   expect(window.location.hash).toBe('');
   expect(await sent('/signup')).toEqual([]);
@@ -61,7 +61,7 @@ test('moves the focus to the only wrong field, without a summary', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
-  expect(screen.queryByRole('group', { name: 'There is a problem' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: 'Check these fields' })).not.toBeInTheDocument();
 });
 
 test('shows the errors of the address and the password together, and removes each once it is fixed', async () => {
@@ -69,8 +69,9 @@ test('shows the errors of the address and the password together, and removes eac
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   await userEvent.type(screen.getByLabelText('Email'), '@@@');
   await userEvent.type(screen.getByLabelText('Password'), 'horse{Enter}');
-  const summary = screen.getByRole('group', { name: 'There is a problem' });
-  expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual([
+  const summary = screen.getByRole('group', { name: 'Check these fields' });
+  expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual(['Email', 'Password']);
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
     'Enter a whole email address, such as ada@example.com.',
     'Choose a password of at least 8 characters.',
   ]);
