@@ -4,7 +4,7 @@ import { Avatar } from '@atrium/page-kit/ui';
 import { auth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
 import { readNextPath } from '../visitor/next-path.ts';
-import classes from './invitation.module.css';
+import { SummaryBox, SummaryBoxPlace } from './summary-box.tsx';
 import { updateText } from './update-messages.ts';
 
 /** The board that the user is on the way to, and who invited them to it. Nothing if they are on the way to another page. */
@@ -18,16 +18,14 @@ function InvitationTo({ board }: { readonly board: string }) {
   const { data } = useLoaded(loadInvitations);
   const invitation = data?.find((one) => one.board === board);
   // Its space stays, because the user may already type below it.
-  if (!invitation) return <div className={classes['invitation']} style={data === null ? undefined : { visibility: 'hidden' }} />;
+  if (!invitation) return <SummaryBoxPlace isLoading={data === null} />;
   const { board_name: name, invited_by: inviter } = invitation;
   return (
-    <div className={classes['invitation']}>
-      {inviter !== '' && <Avatar name={inviter} size="large" />}
-      <div>
-        <p className={classes['board']}>{name}</p>
-        <p className="atrium-muted atrium-small">{inviter === '' ? updateText('invited') : updateText('invitedBy', { name: inviter })}</p>
-      </div>
-    </div>
+    <SummaryBox
+      avatar={inviter !== '' && <Avatar name={inviter} size="large" />}
+      detail={inviter === '' ? updateText('invited') : updateText('invitedBy', { name: inviter })}
+      title={name}
+    />
   );
 }
 

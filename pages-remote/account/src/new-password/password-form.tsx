@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { PasswordField } from '@atrium/page-kit/ui';
+import { Avatar, PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
@@ -10,6 +10,7 @@ import { passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
 import { NewPasswordField, newPasswordField } from './new-password-field.tsx';
 import { Invitation } from './invitation.tsx';
+import { SummaryBox } from './summary-box.tsx';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { nameOf, needsPassword } from '../visitor/user-metadata.ts';
 import { updateText } from './update-messages.ts';
@@ -26,6 +27,7 @@ interface PasswordFormProps {
 export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
   const updatePassword = useAuth((auth) => auth.updatePassword);
   const updateProfile = useAuth((auth) => auth.updateProfile);
+  const id = useAuth((auth) => auth.user?.id);
   const email = useAuth((auth) => auth.user?.email) ?? '';
   const name = useAuth((auth) => nameOf(auth.user));
   const isCleared = useAuth((auth) => needsPassword(auth.user));
@@ -58,9 +60,9 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
   });
   return (
     <>
-      <p className="atrium-lead">{updateText('forAccount', { email })}</p>
+      {(isNameless || !isCleared) && <p className="atrium-lead">{isNameless ? updateText('forAccount', { email }) : updateText('effect')}</p>}
       {isCleared && <p>{updateText('cleared')}</p>}
-      {isNameless && <Invitation />}
+      {isNameless ? <Invitation /> : <SummaryBox avatar={<Avatar id={id} name={name} size="large" />} detail={email} title={name} />}
       <Form form={form} submit={updateText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
         {/* Tells password managers which account the password belongs to. */}
         <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />

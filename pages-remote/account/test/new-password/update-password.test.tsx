@@ -1,5 +1,5 @@
 import { ADA } from '@atrium/page-kit/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { done, elsewhere } from '../elsewhere.ts';
 import { enter, enterAndSubmit } from '../enter.ts';
@@ -18,6 +18,13 @@ test('saves a new password', async () => {
   expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
   done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
   expect(screen.getByRole('link', { name: 'Go to your workspace' })).toHaveAttribute('href', '/workspace');
+});
+
+test('says whose password it is, and that the other devices are logged out', async () => {
+  await visit('/update-password', 'signed-in');
+  expect(within(screen.getByRole('main')).getByText('Ada')).toBeVisible();
+  expect(screen.getByText(ADA.email)).toBeVisible();
+  expect(screen.getByText('You stay logged in here. Your other devices are logged out.')).toBeVisible();
 });
 
 test('shows at the field that the password is the current one, and keeps it in the field', async () => {
