@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useAuth } from 'auth/auth';
 import { useAction } from '../form/use-action.ts';
 import { formText } from '../form/messages.ts';
-import { SettingItem, SettingItems } from '../layout/setting-item.tsx';
+import { BelowItem, SettingItem, SettingItems } from '../layout/setting-item.tsx';
 import { AgainButton } from '../mail/mail-again.tsx';
 import { type AddressPause, MAIL_PAUSE_SECONDS, useAddressPause } from '../mail/use-address-pause.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
@@ -22,7 +22,7 @@ interface PendingChangeProps {
   readonly action: ReactNode;
 }
 
-/** The user's email address and the one that waits for its confirmation, with a button that sends the mail again. */
+/** The user's email address and the one that waits for its confirmation, with a button that sends the mail again. The service cannot cancel a change. */
 export function PendingChange({ email, pause, action }: PendingChangeProps) {
   const present = useAuth((auth) => auth.user?.email) ?? '';
   const updateEmail = useAuth((auth) => auth.updateEmail);
@@ -37,19 +37,18 @@ export function PendingChange({ email, pause, action }: PendingChangeProps) {
   }
 
   return (
-    <>
-      <SettingItems label={formText('email')}>
-        <SettingItem action={null} detail={emailText('present')} icon={Mail} name={present} />
-        <SettingItem action={action} detail={emailText('pending')} icon={Mail} name={email} />
-      </SettingItems>
-      <div role="status">
-        <p className="atrium-muted atrium-small">{emailText('waiting', { email, present })}</p>
-        {isSent && <p className="atrium-small">{emailText('sentAgain')}</p>}
-      </div>
-      <FactorFailureAlert failure={failure} />
-      <div>
-        <AgainButton busy={busy} className="atrium-button-small" label={emailText('sendAgain')} onPress={() => run(sendAgain)} secondsLeft={pause.pauseFor(email)} />
-      </div>
-    </>
+    <SettingItems label={formText('email')}>
+      <SettingItem action={null} detail={emailText('present')} icon={Mail} name={present} />
+      <SettingItem action={action} badge={emailText('pending')} icon={Mail} name={email}>
+        <BelowItem>
+          <div role="status">
+            <p className="atrium-muted atrium-small">{emailText('waiting', { email, present })}</p>
+            {isSent && <p className="atrium-small">{emailText('sentAgain')}</p>}
+          </div>
+          <FactorFailureAlert failure={failure} />
+          <AgainButton busy={busy} className="atrium-button-small" label={emailText('sendAgain')} onPress={() => run(sendAgain)} secondsLeft={pause.pauseFor(email)} />
+        </BelowItem>
+      </SettingItem>
+    </SettingItems>
   );
 }

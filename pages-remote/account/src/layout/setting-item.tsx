@@ -16,31 +16,43 @@ export function SettingItems({ label, children }: { readonly label: string; read
 interface SettingItemProps {
   readonly icon: LucideIcon;
   readonly name: string;
+  /** Its state, beside the name. */
+  readonly badge?: string | undefined;
   /** One line about it. */
-  readonly detail: string;
+  readonly detail?: string;
   /** Id of the line. */
   readonly detailId?: string;
   /** The button at the end of its line. */
   readonly action: ReactNode;
-  /** The dialogs or the failure of its action. */
+  /** The dialogs of its action, and what is below it. */
   readonly children?: ReactNode;
 }
 
 /** Something of the account that can be changed or removed, such as a second factor. */
-export function SettingItem({ icon: Icon, name, detail, detailId, action, children }: SettingItemProps) {
+export function SettingItem({ icon: Icon, name, badge, detail, detailId, action, children }: SettingItemProps) {
   return (
     <div className={classes['item']} role="listitem">
       <Icon aria-hidden="true" className={classes['itemIcon']} size={16} />
       <div>
-        <p>{name}</p>
-        <p className="atrium-muted atrium-small" id={detailId}>
-          {detail}
+        <p className={classes['itemName']}>
+          {name}
+          {badge !== undefined && <span className={classes['badge']}>{badge}</span>}
         </p>
+        {detail !== undefined && (
+          <p className="atrium-muted atrium-small" id={detailId}>
+            {detail}
+          </p>
+        )}
       </div>
       {action}
       {children}
     </div>
   );
+}
+
+/** What belongs to a {@link SettingItem}, below its lines: more about it, a failure, or further actions. */
+export function BelowItem({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['belowItem']}>{children}</div>;
 }
 
 interface ItemMenuProps {
