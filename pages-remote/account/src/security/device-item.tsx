@@ -1,15 +1,14 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate, formatDateTime } from '@atrium/page-kit/messages';
+import { formatDate, language } from '@atrium/page-kit/messages';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { AccountSession } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { failureText } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
-import { SettingItem } from '../layout/setting-item.tsx';
+import { BelowItem, SettingItem } from '../layout/setting-item.tsx';
 import { deviceName, readDevice } from './device.ts';
 import { securityText } from './messages.ts';
-import classes from './security.module.css';
 
 const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet } as const;
 
@@ -47,23 +46,31 @@ export function DeviceItem({ session, onEnded }: DeviceItemProps) {
           </Button>
         )
       }
+      badge={session.isCurrent ? securityText('thisDevice') : undefined}
       detail={timesOf(session)}
       detailId={times}
       icon={ICONS[device.kind]}
       name={name}
     >
       {failure && (
-        <div className={classes['failure']}>
+        <BelowItem>
           <Alert>{failureText(failure)}</Alert>
-        </div>
+        </BelowItem>
       )}
     </SettingItem>
   );
 }
 
+const HOUR_MS = 3_600_000;
+
 /** When the device was used last, and since when the user is logged in there. */
 function timesOf({ isCurrent, startedAt, usedAt }: AccountSession): string {
   const date = formatDate(startedAt);
-  if (isCurrent) return securityText('currentDevice', { date });
-  return securityText('usedDevice', { used: formatDateTime(usedAt), date });
+  if (isCurrent) return securityText('activeNow', { date });
+  const hours = Math.floor((Date.now() - Date.parse(usedAt)) / HOUR_MS);
+  // The service learns of a use when the device renews its token, which lasts an hour.
+  if (hours < 1) return securityText('activeLately', { date });
+  if (hours >= 7 * 24) return securityText('activeOn', { used: formatDate(usedAt), date });
+  const ago = new Intl.RelativeTimeFormat(language());
+  return securityText('activeAgo', { used: hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day'), date });
 }

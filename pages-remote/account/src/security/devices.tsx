@@ -46,7 +46,7 @@ export function Devices() {
               {securityText('allDevices', { count: sessions.length })}
             </Button>
           )}
-          <LogOutEverywhere />
+          {sessions?.length === 1 ? <p className="atrium-muted atrium-small">{securityText('onlyHere')}</p> : <LogOutEverywhere />}
         </div>
       )}
     </SettingRow>

@@ -21,13 +21,41 @@ async function openDevices(...userAgents: readonly string[]) {
 test('lists this device first, without a button, and the others with their times', async () => {
   await openDevices(WINDOWS, IPHONE);
   const [current, ...others] = within(await list()).getAllByRole('listitem');
-  expect(current).toHaveTextContent(/This device, logged in \w+ \d+, \d{4}$/);
+  expect(current).toHaveTextContent(/This deviceActive now, logged in \w+ \d+, \d{4}$/);
   expect(within(current ?? document.body).queryByRole('button')).not.toBeInTheDocument();
   expect(others.map(({ textContent }) => textContent).sort()).toEqual([
-    expect.stringMatching(/^Chrome on WindowsLast used .+, logged in .+Log out$/),
-    expect.stringMatching(/^Safari on iOSLast used .+, logged in .+Log out$/),
+    expect.stringMatching(/^Chrome on WindowsActive in the last hour, logged in .+Log out$/),
+    expect.stringMatching(/^Safari on iOSActive in the last hour, logged in .+Log out$/),
   ]);
-  expect(screen.getByRole('button', { name: 'Log out Safari on iOS' })).toHaveAccessibleDescription(/^Last used/);
+  expect(screen.getByRole('button', { name: 'Log out Safari on iOS' })).toHaveAccessibleDescription(/^Active/);
+});
+
+const HOUR_MS = 3_600_000;
+
+test.each([
+  [0.9, /^Active in the last hour, logged in/],
+  [1.1, /^Active 1 hour ago, logged in/],
+  [23.9, /^Active 23 hours ago, logged in/],
+  [100, /^Active 4 days ago, logged in/],
+  [168.1, /^Last active \w+\W\d+,\W\d{4}, logged in/],
+])('says of a device that was used %d hours ago how long ago that is', async (hours, text) => {
+  const at = new Date(Date.now() - hours * HOUR_MS).toISOString();
+  backend.databaseFunction('account_sessions', () => [
+    { id: '1', is_current: true, user_agent: null, started_at: at, used_at: at },
+    { id: '2', is_current: false, user_agent: WINDOWS, started_at: at, used_at: at },
+  ]);
+  await visit('/account/security', 'signed-in');
+  await list();
+  expect(screen.getByRole('button', { name: 'Log out Chrome on Windows' })).toHaveAccessibleDescription(text);
+});
+
+test('offers to log out everywhere only while there is another device', async () => {
+  await openDevices(WINDOWS);
+  await list();
+  expect(screen.getByRole('button', { name: 'Log out everywhere' })).toBeVisible();
+  await press('Log out Chrome on Windows');
+  expect(await screen.findByText('You are logged in on this device only.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Log out everywhere' })).not.toBeInTheDocument();
 });
 
 test('logs out one device, and leaves the others', async () => {

@@ -152,6 +152,11 @@ test('leads to the page that changes the password', async () => {
 });
 
 describe('logging out everywhere', () => {
+  beforeEach(async () => {
+    backend.auth.addPerson(ADA);
+    await backend.auth.openSession(ADA.email);
+  });
+
   test('asks for confirmation, with the focus on the safe answer', async () => {
     await openSecurity([]);
     await press('Log out everywhere');
