@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import * as v from 'valibot';
+import { addBoards, changeNotes, lastAuthor, makeViewer, noteOf } from './board-responses.ts';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
 import type { Visit } from './visit.ts';
@@ -47,42 +47,12 @@ async function openEditor(visit: Visit): Promise<void> {
   await expect(visit.button('Close')).toBeVisible();
 }
 
-/** A note in a response of the database. */
-function noteOf(texts: { readonly title: string; readonly body: string }) {
-  const at = '2026-03-02T09:30:00+00:00';
-  return {
-    ...texts, id: '5eed0000-0000-4000-8000-0000000000b1', board: '', done: false, position: 'Z', version: 1, author: null, edited_by: null, edited_at: null,
-    created_at: at, updated_at: at, workspace_attachments: [],
-  };
-}
-
-const boardsSchema = v.array(v.looseObject({ owner: v.string(), workspace_members: v.array(v.looseObject({ person: v.string(), role: v.string() })) }));
-
-/** Opens the member's board as its viewer, with the explanation: the response says that the other member owns it. */
+/** Opens the member's board as its viewer, with the explanation. */
 async function openAsViewer(visit: Visit): Promise<void> {
-  await visit.page.route(/workspace_boards\?(?=.*&id=eq)/, async (route) => {
-    const response = await route.fetch();
-    const boards = v.parse(boardsSchema, await response.json()).map(({ owner, workspace_members: members, ...board }) => {
-      const others = members.filter(({ person }) => person !== owner).map((member) => ({ ...member, role: 'owner' }));
-      const name = BOARD_TEXTS[visit.language].names[1];
-      return { ...board, owner: others[0]?.person ?? '', account_profiles: { name }, workspace_members: [...others, { person: owner, role: 'viewer', account_profiles: { name: '' } }] };
-    });
-    return route.fulfill({ response, json: boards });
-  });
+  await makeViewer(visit);
   await openBoard(visit);
   await visit.button('View only').click();
-  await visit.read('You can read and copy everything on this board. To change something, ask {owner} to make you an editor.', { owner: BOARD_TEXTS[visit.language].names[1] });
-}
-
-const notesSchema = v.array(v.looseObject({ title: v.string() }));
-
-/** Changes the response when the board reads its list again, for example after it has subscribed to changes. */
-async function changeNotes(visit: Visit, change: (notes: v.InferOutput<typeof notesSchema>) => object[]): Promise<void> {
-  await visit.page.route(/workspace_notes\?(?=.*board=eq)/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
-    return route.fulfill({ response, json: change(v.parse(notesSchema, await response.json())) });
-  });
+  await visit.read('You can read and copy this board. To edit it, ask {owner}.', { owner: BOARD_TEXTS[visit.language].names[1] });
 }
 
 /** A board with its notes and members. */
@@ -124,11 +94,12 @@ export const boardScreens: readonly Screen[] = [
     async show(visit) {
       const { notes } = BOARD_TEXTS[visit.language];
       const [title = '', body = ''] = notes[0] ?? [];
+      const writer = await lastAuthor(visit);
       await openEditor(visit);
-      // Answered here: another person has added another sentence.
+      // Answered here: the other member has added another sentence.
       await visit.page.route(/workspace_notes\?(?:.*&)?id=eq/, (route) => route.fulfill({
         headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' },
-        json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body: `${body} ${notes[1]?.[1] ?? ''}` }), version: 9 }] : [],
+        json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body: `${body} ${notes[1]?.[1] ?? ''}` }), version: 9, edited_by: writer(), edited_at: '2026-03-02T09:28:00+00:00' }] : [],
       }));
       await visit.field('Note').fill(`${body} ${notes[3]?.[1] ?? ''}`);
       await visit.button('Close').click();
@@ -147,11 +118,12 @@ export const boardScreens: readonly Screen[] = [
   {
     name: 'board-move',
     viewer: 'member',
-    leavesOnlyPopups: true,
+    newDocument: true,
     async show(visit) {
+      await addBoards(visit);
       await openBoard(visit);
       await chooseOfNote(visit, 'Move to board…');
-      await expect(visit.page.getByRole('dialog').getByRole('button', { name: BOARD_TEXTS[visit.language].otherBoard })).toBeVisible();
+      await expect(visit.page.getByRole('option', { name: BOARD_TEXTS[visit.language].otherBoard })).toBeVisible();
     },
   },
   {

@@ -7,6 +7,8 @@ interface BoardTexts {
   readonly board: string;
   readonly otherBoard: string;
   readonly sharedBoard: string;
+  /** Further boards, where a list of boards is to be longer. */
+  readonly furtherBoards: readonly string[];
   /** Titles and texts, from top to bottom. */
   readonly notes: readonly (readonly [title: string, body: string])[];
 }
@@ -18,6 +20,7 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     board: 'Garden party',
     otherBoard: 'Books to read',
     sharedBoard: 'Summer house',
+    furtherBoards: ['Choir', 'Recipes', 'Winter holiday'],
     notes: [
       ['Music', 'Sam brings the loudspeaker; everybody brings one song.'],
       ['If it rains', 'The neighbours lend us their barn. Call them the evening before.'],
@@ -30,6 +33,7 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     board: 'Nachbarschaftsgartenfest',
     otherBoard: 'Bücher',
     sharedBoard: 'Sommerhaus',
+    furtherBoards: ['Chor', 'Rezepte', 'Winterurlaub'],
     notes: [
       ['Musik', 'Sam bringt den Lautsprecher mit, alle anderen je ein Lied.'],
       ['Falls es regnet', 'Die Nachbarn leihen uns ihre Scheune. Am Abend vorher anrufen.'],
@@ -42,6 +46,7 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     board: 'حفلة الحديقة',
     otherBoard: 'كتب للقراءة',
     sharedBoard: 'بيت الصيف',
+    furtherBoards: ['الجوقة', 'الوصفات', 'عطلة الشتاء'],
     notes: [
       ['الموسيقى', 'سامي يحضر مكبر الصوت، وكل واحد يحضر أغنية.'],
       ['إذا هطل المطر', 'يعيرنا الجيران حظيرتهم. نتصل بهم في المساء السابق.'],

@@ -89,7 +89,7 @@ test('two people on one board see each other and each other’s changes, even af
 
   await page.getByRole('button', { name: 'Note actions Songs' }).click();
   await page.getByRole('menuitem', { name: 'Move to board… Songs' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('option', { name: 'Archive' }).click();
   await expect(bob.getByRole('heading', { level: 2, name: 'Songs' })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(bob.getByRole('button', { name: 'Files (1) Songs' })).toBeVisible();
@@ -170,7 +170,7 @@ test('two people who edit the same note lose nothing, a viewer only reads, and a
   await expect(other.page.getByRole('button', { name: 'View only' })).toBeVisible();
   await expect(other.page.getByLabel('Title')).toBeHidden();
   await other.page.getByRole('button', { name: 'View only' }).click();
-  await expect(other.page.getByText(/ask Ada Lovelace to make you an editor/)).toBeVisible();
+  await expect(other.page.getByText('To edit it, ask Ada Lovelace.')).toBeVisible();
   await page.getByRole('button', { name: 'Role of Bob Babbage: Viewer' }).click();
   await page.getByRole('menuitem', { name: 'Remove Bob Babbage' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -2,7 +2,7 @@ import { backend, faults } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ada, append, attachments, board, chooseOfNote, narrowWindow, notes, openAs, openBoard, putNote, putPerson, storedNote, write } from './workspace.ts';
+import { ada, append, attachments, board, chooseOfNote, narrowWindow, notes, openAs, openBoard, putNote, putPerson, storedNote, widenWindow, write } from './workspace.ts';
 
 // No realtime here: the tests decide when a board learns of changes.
 beforeEach(() => {
@@ -59,6 +59,31 @@ describe('on phones', () => {
     expect(button('Add note')).toHaveFocus();
     expect(button('View Half a thou')).toBeVisible();
     expect(notes().rows).toMatchObject([{ title: 'Half a thou', body: 'Text', board }]);
+  });
+
+  test('the sheet turns into the line for a new note when the window becomes wide, with the text and the focus', async () => {
+    await openBoard();
+    await userEvent.click(button('Add note'));
+    await screen.findByRole('dialog');
+    await write('Half a thou', 'Text');
+    widenWindow();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByLabelText('Title')).toHaveValue('Half a thou');
+    expect(screen.getByLabelText('Note')).toHaveValue('Text');
+    expect(screen.getByLabelText('Note')).toHaveFocus();
+    // The sheet does not open again in a narrow window.
+    narrowWindow();
+    expect(await screen.findByRole('button', { name: 'Add note' })).toHaveAttribute('aria-haspopup', 'dialog');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('a sheet with files stays when the window becomes wide', async () => {
+    await openBoard();
+    await userEvent.click(button('Add note'));
+    await screen.findByRole('dialog');
+    await choose('plan.png', 'image/png');
+    widenWindow();
+    expect(screen.getByRole('button', { name: 'Leave out plan.png' })).toBeVisible();
   });
 
   test('a new note gets the files that the user has chosen, and a file that is refused is reported', async () => {

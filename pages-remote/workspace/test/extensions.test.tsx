@@ -55,6 +55,8 @@ describe('the card with recent boards', () => {
 });
 
 describe('the card with recent edits of others', () => {
+  const ADVICE = 'When someone you share a board with adds or edits a note, it appears here.';
+
   test('shows what other people wrote or edited last, the latest first, and nothing of the user', async () => {
     const bob = putPerson('Bob', board);
     const shared = putBoard('Choir', bob);
@@ -79,6 +81,7 @@ describe('the card with recent edits of others', () => {
     for (let number = 1; number <= 6; number += 1) putNote({ title: `Note ${number}`, author: bob, created_at: minutesAgo(number) });
     await show('recentEdits');
     await waitFor(() => expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Note 1', 'Note 2', 'Note 3']));
+    expect(screen.queryByText(ADVICE)).not.toBeInTheDocument();
   });
 
   test('names a person whose profile the user may no longer read "Former member"', async () => {
@@ -86,12 +89,14 @@ describe('the card with recent edits of others', () => {
     putNote({ title: 'Left behind', author: crypto.randomUUID() });
     await show('recentEdits');
     expect(await screen.findByText('\u2068Former member\u2069 on \u2068Plans of Ada\u2069')).toBeVisible();
+    // Beside a single note, there is room for the advice.
+    expect(screen.getByText(ADVICE)).toBeVisible();
   });
 
   test('says when notes appear, if others have not edited any', async () => {
     putNote({ title: 'Written by Ada', author: ada().id });
     await show('recentEdits');
-    expect(await screen.findByText('When someone you share a board with adds or edits a note, it appears here.')).toBeVisible();
+    expect(await screen.findByText(ADVICE)).toBeVisible();
   });
 
   test('offers to try again when the notes cannot be read', async () => {

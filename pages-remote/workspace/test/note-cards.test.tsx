@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ada, arranged, board, notes, openBoard, putNote, putPerson } from './workspace.ts';
+import { ada, append, arranged, board, notes, openBoard, putNote, putPerson } from './workspace.ts';
+
+afterEach(() => jest.restoreAllMocks());
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -23,6 +25,32 @@ test('offers to show the added note until the next action', async () => {
   expect(await screen.findByRole('button', { name: 'View Bread' })).toBeVisible();
   await write('Salt');
   expect(screen.queryByText('Added')).not.toBeInTheDocument();
+});
+
+test('keeps the open editor in its place, and leaves no space below it to scroll into', async () => {
+  // Pixels from the top of the page to the editor.
+  let place = 200;
+  window.scrollBy = (options?: ScrollToOptions | number) => {
+    window.scrollY += (typeof options === 'object' ? options.top : undefined) ?? 0;
+  };
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, place - scrollY, 600, 100));
+  putNote({ title: 'Ink' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
+  const { style } = screen.getByRole('list', { name: 'Notes' });
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(() => Math.max(innerHeight, 700 + Number.parseFloat(style.marginBottom || '0')));
+  place += 44;
+  await append('Note', 'black');
+  expect(scrollY).toBe(44);
+  expect(document.documentElement.scrollHeight).toBe(innerHeight + 44);
+  window.scrollY = 0;
+  fireEvent.scroll(window);
+  expect(document.documentElement.scrollHeight).toBe(innerHeight);
+  // Everything moves when the window becomes narrower.
+  window.innerWidth -= 100;
+  place += 300;
+  await append('Note', ' ink');
+  expect(scrollY).toBe(0);
 });
 
 test('the field for the text has the direction of its text, and without a text that of the page', async () => {

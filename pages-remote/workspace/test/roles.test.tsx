@@ -93,7 +93,7 @@ test('a viewer reads the notes and their files, moves between them by keyboard, 
   attachments().insert({ board: theirs, note: first['id'], path: `${theirs}/${String(first['id'])}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
   const page = await openTheirs('viewer');
   await find('Songs');
-  expect(button('View only')).toHaveAccessibleDescription(/ask Bob to make you an editor/);
+  expect(button('View only')).toHaveAccessibleDescription('You can read and copy this board. To edit it, ask Bob.');
   expect(screen.getByText('Dowland')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Done Songs' })).toBeChecked();
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
@@ -208,7 +208,7 @@ test('a note cannot be moved to a board that one only views', async () => {
   putNote({ title: 'Ink' });
   await openBoard();
   await chooseOfNote('Ink', 'Move to board…');
-  const targets = within(await screen.findByRole('list', { name: 'Boards' })).getAllByRole('button');
+  const targets = within(await screen.findByRole('listbox', { name: 'Boards' })).getAllByRole('option');
   expect(targets.map(({ textContent }) => textContent)).toEqual(['Garden']);
 });
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ADA, backend, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
@@ -249,10 +249,24 @@ export async function chooseOfBoard(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
 }
 
+/** The media queries of a window whose width changes. */
+const WINDOW_WIDTH = new EventTarget();
+
 /** Makes the window as narrow as a phone's, for one test. */
 export function narrowWindow(): void {
-  const media = matchMedia('');
-  jest.spyOn(window, 'matchMedia').mockReturnValue({ ...media, matches: true });
+  changeWidth({ isNarrow: true });
+}
+
+/** Makes the window wide again. */
+export function widenWindow(): void {
+  changeWidth({ isNarrow: false });
+}
+
+function changeWidth({ isNarrow }: { readonly isNarrow: boolean }): void {
+  const nothing = () => undefined;
+  const width = { media: '', onchange: null, addListener: nothing, removeListener: nothing, matches: isNarrow };
+  jest.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(WINDOW_WIDTH, width));
+  act(() => void WINDOW_WIDTH.dispatchEvent(new Event('change')));
 }
 
 /** Appends to the fields of the open form for a note. Pastes, because typing takes long. */

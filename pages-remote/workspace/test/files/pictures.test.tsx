@@ -40,6 +40,10 @@ describe('thumbnails', () => {
     await openBoard();
     await waitFor(() => expect(document.querySelectorAll(`img[src="${THUMBNAIL}"]`)).toHaveLength(3));
     expect(signedFor()).toEqual([]);
+    // The open list shows each picture, so the row does not.
+    await userEvent.click(button('Files (5) Ink'));
+    expect(await screen.findByRole('button', { name: 'View one.png' })).toBeVisible();
+    expect(document.querySelectorAll(`img[src="${THUMBNAIL}"]`)).toHaveLength(4);
   });
 
   test.each([

@@ -65,7 +65,7 @@ export function BoardBar({ client, person, board, canWrite, present, personOf }:
     >
       {!canWrite && <ViewOnly owner={board.account_profiles?.name || workspaceText('nameless')} />}
       <BoardFaces board={board} button={{ ...button, busy, onClick: share }} person={person} personOf={personOf} present={present} />
-      <Button {...button} aria-haspopup="dialog" busy={busy} className={`atrium-button-small ${classes['wide']}`} onClick={share}>
+      <Button {...button} aria-haspopup="dialog" busy={busy} className={`atrium-button-small ${classes['wide']} ${classes['share']}`} onClick={share}>
         {boardText(board.owner === person ? 'share' : 'members')}
       </Button>
       <BoardMenu board={board} client={client} isFavourite={isFavourite} onShare={share} onToggleFavourite={toggleFavourite} person={person} />

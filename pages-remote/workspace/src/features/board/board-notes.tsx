@@ -60,13 +60,19 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const { setEditing, edited, focus, announcement, actions, saved, endEdit, added, latest, showLatest, moving, moveTo, givenTo, takeFiles } = noteActions;
   const editing = canWrite ? noteActions.editing : null;
   const summary = useBoardSummary(client, board);
-  // Whether the user has left an editor for the form.
+  // Whether the user has left an editor or the sheet for the form.
   const [composesNext, setComposesNext] = useState(false);
-  // A sheet that is open or has files stays when the window becomes wider.
+  /** Whether the sheet is open. */
   const [isComposing, setComposing] = useState(false);
   /** Files for the next note. The sheet in which they are chosen disappears while a note is edited. */
   const [files, setFiles] = useState<readonly File[]>([]);
-  const hasSheet = useIsPhone() || isComposing || files.length > 0;
+  // Only the sheet shows files.
+  const hasSheet = useIsPhone() || files.length > 0;
+  if (isComposing && !hasSheet) {
+    // The window has become wider, for example because a tablet was turned. The text is a draft, so the line for a new note shows it.
+    setComposing(false);
+    setComposesNext(true);
+  }
   useUnsavedChanges(files.length > 0);
   // An editor that is open stays: the user is writing in it.
   const open = (note: Pick<Note, 'board' | 'id'>) => setEditing((now) => (now === null && note.board === board ? note.id : now));
@@ -77,7 +83,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const isListed = (id: string | null) => list?.notes.some((note) => note.id === id) ?? false;
   const unlisted = unlistedEdits();
   const isEditing = isListed(editing) || unlisted.length > 0;
-  if (isEditing && composesNext) setComposesNext(false);
+  if ((isEditing || hasSheet) && composesNext) setComposesNext(false);
   const hasNotes = (list?.notes.length ?? 0) > 0;
   useEffect(() => {
     if (canWrite && hasNotes) return;

@@ -19,7 +19,7 @@ interface NewNoteProps {
   readonly onAdded: (note: Note) => void;
   /** Shown beside the button until the user begins the next note. */
   readonly notice?: ReactNode;
-  /** Whether the form takes the focus when it mounts. */
+  /** Whether the form takes the focus when it mounts, at the end of its text. */
   readonly autoFocus?: boolean;
 }
 
@@ -28,7 +28,11 @@ export function NewNote({ onAdded, notice, autoFocus = false, ...rest }: NewNote
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => offerCommand('newNote', () => form.current?.querySelector('input')?.focus()), []);
   useEffect(() => {
-    if (autoFocus) form.current?.querySelector('input')?.focus();
+    if (!autoFocus) return;
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])];
+    const field = fields.findLast(({ value }) => value !== '') ?? fields[0];
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
   }, [autoFocus]);
   return (
     <div className={classes['composer']} ref={form}>

@@ -13,7 +13,7 @@ import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action } from './menu-buttons.tsx';
-import { NoteConflict } from './note-conflict.tsx';
+import { NoteConflict, SideHead, type Writer } from './note-conflict.tsx';
 import type { Author } from './note-item.tsx';
 import { checkNote, FieldsInPlace, type NoteErrors, replaceText, showBody, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
@@ -96,7 +96,7 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
   }
 
   /** The other person who changed a note last; null for the user, and if it is not known. */
-  function writerOf({ edited_by: editor, author }: Note): (Author & { readonly id: string }) | null {
+  function writerOf({ edited_by: editor, author }: Note): Writer | null {
     const id = editor ?? author;
     return id === null || id === person || !personOf ? null : { id, ...personOf(id) };
   }
@@ -214,16 +214,22 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
       onSubmit={(event) => event.preventDefault()}
       ref={form}
     >
-      <FieldsInPlace
-        errors={errors}
-        onChange={(text) => {
-          change(text);
-          setState((now) => (now === 'saving' ? now : 'idle'));
-          if (hasErrors(errors)) setErrors({});
-        }}
-        text={draft}
-      />
-      {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} writer={writerOf(stored)} />}
+      <div className={classes[hasConflict ? 'sides' : 'fields']}>
+        <div className={classes[hasConflict ? 'side' : 'fields']}>
+          {hasConflict && <SideHead name={notesText('mineHead')} writer={personOf ? { id: person, ...personOf(person) } : null} />}
+          <FieldsInPlace
+            errors={errors}
+            onChange={(text) => {
+              change(text);
+              setState((now) => (now === 'saving' ? now : 'idle'));
+              if (hasErrors(errors)) setErrors({});
+            }}
+            other={hasConflict ? stored : null}
+            text={draft}
+          />
+        </div>
+        {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} writer={writerOf(stored)} />}
+      </div>
       {isGone && (
         <Alert>
           <p>{notesText('gone')}</p>

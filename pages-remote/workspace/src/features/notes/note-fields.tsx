@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 import { Field, TextField } from '@atrium/page-kit/ui';
 import { backspaceInList, enterInList, type Replacement } from '../../model/checklist.ts';
-import { replacements } from '../../model/merged-text.ts';
+import { markNew, replacements } from '../../model/merged-text.ts';
 import { BODY_LENGTH, type NoteText, TITLE_LENGTH } from '../../model/notes.ts';
 import { notesText } from './notes-messages.ts';
+import classes from './notes.module.css';
 
 interface NoteFieldsProps {
   readonly text: NoteText;
@@ -33,8 +34,13 @@ export function NoteFields({ text, errors, onChange, readOnly = false, placehold
   );
 }
 
+interface FieldsInPlaceProps extends Omit<NoteFieldsProps, 'readOnly' | 'placeholder'> {
+  /** Another text of the note. What it lacks is marked in the fields. */
+  readonly other: NoteText | null;
+}
+
 /** The fields of a note that is edited in its place: the title wraps as it does in the list, and Enter leads from it to the text. */
-export function FieldsInPlace({ text, errors, onChange }: Omit<NoteFieldsProps, 'readOnly' | 'placeholder'>) {
+export function FieldsInPlace({ text, other, errors, onChange }: FieldsInPlaceProps) {
   function goToBody(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -46,43 +52,72 @@ export function FieldsInPlace({ text, errors, onChange }: Omit<NoteFieldsProps, 
     <>
       <Field error={errors.title} label={notesText('fieldTitle')}>
         {(control) => (
-          <textarea
-            {...control}
-            autoComplete="off"
-            dir={directionOf(text.title)}
-            // A title has one line, also if a pasted text has several.
-            onChange={(event) => onChange({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
-            onKeyDown={goToBody}
-            required
-            rows={1}
-            value={text.title}
-          />
+          <div className={classes['marked']}>
+            <Marks other={other?.title} text={text.title} />
+            <textarea
+              {...control}
+              autoComplete="off"
+              dir={directionOf(text.title)}
+              // A title has one line, also if a pasted text has several.
+              onChange={(event) => onChange({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+              onKeyDown={goToBody}
+              required
+              rows={1}
+              value={text.title}
+            />
+          </div>
         )}
       </Field>
       {/* For browsers without `field-sizing`. */}
-      <BodyField errors={errors} onChange={onChange} placeholder={notesText('fieldBody')} rows={Math.min(text.body.split('\n').length + 1, 20)} text={text} />
+      <BodyField errors={errors} onChange={onChange} other={other?.body} placeholder={notesText('fieldBody')} rows={Math.min(text.body.split('\n').length + 1, 20)} text={text} />
     </>
   );
 }
 
-interface BodyFieldProps extends NoteFieldsProps {
-  readonly rows: number;
+/** Lies behind a field, because a field cannot have marks in its text: the same text, of which only the marks are visible. */
+function Marks({ text, other }: { readonly text: string; readonly other: string | undefined }) {
+  if (other === undefined || other === text) return null;
+  return (
+    <div aria-hidden="true" dir={directionOf(text)}>
+      <Marked before={other} text={text} />
+    </div>
+  );
 }
 
-function BodyField({ text, errors, onChange, readOnly = false, placeholder, rows }: BodyFieldProps) {
+interface MarkedProps {
+  readonly text: string;
+  /** The text with which it is compared. */
+  readonly before: string;
+}
+
+/** A text, with marks on what another text lacks. */
+export function Marked({ text, before }: MarkedProps) {
+  return markNew(before, text).map((part, index) => (part.isNew ? <mark key={index}>{part.text}</mark> : part.text));
+}
+
+interface BodyFieldProps extends NoteFieldsProps {
+  readonly rows: number;
+  /** See {@link FieldsInPlaceProps}. */
+  readonly other?: string | undefined;
+}
+
+function BodyField({ text, other, errors, onChange, readOnly = false, placeholder, rows }: BodyFieldProps) {
   return (
     <Field error={errors.body} label={notesText('fieldBody')}>
       {(control) => (
-        <textarea
-          {...control}
-          dir={directionOf(text.body)}
-          onChange={(event) => onChange({ body: event.target.value })}
-          onKeyDown={editList}
-          placeholder={placeholder}
-          readOnly={readOnly}
-          rows={rows}
-          value={text.body}
-        />
+        <div className={classes['marked']}>
+          <Marks other={other} text={text.body} />
+          <textarea
+            {...control}
+            dir={directionOf(text.body)}
+            onChange={(event) => onChange({ body: event.target.value })}
+            onKeyDown={editList}
+            placeholder={placeholder}
+            readOnly={readOnly}
+            rows={rows}
+            value={text.body}
+          />
+        </div>
       )}
     </Field>
   );

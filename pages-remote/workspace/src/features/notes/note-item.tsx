@@ -74,7 +74,7 @@ export const NoteItem = memo(function NoteItem({ note, canWrite, author, editor,
       </div>
       <NoteText body={body} note={note} onCheck={canWrite ? (item, checked) => actions.check(note, item, checked) : undefined} onEdit={(event) => editText(event, 1)} />
       {draft && <DraftNotice key={String(draft.waiting)} waiting={draft.waiting} />}
-      <NoteMeta author={author} body={body} editor={editor} note={note} showsChange={showsChange} />
+      <NoteMeta author={author} body={body} editor={editor} filesOpen={filesOpen} note={note} showsChange={showsChange} />
       <div className={classes['actions']} ref={controls}>
         {(canWrite || note.workspace_attachments.length > 0) && (
           <Action aria-expanded={filesOpen} label={filesLabel(note)} note={note} onClick={() => actions.toggleFiles(note)}>
@@ -138,22 +138,20 @@ function MenuButton(props: NoteMenuProps) {
   return <NoteMenuButton aria-haspopup="menu" busy={busy} note={props.note} {...button} />;
 }
 
-/** Who wrote a note or edited it, when, how many files it has, and how much of its checklist is done. */
-function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProps, 'note' | 'author' | 'editor' | 'showsChange'> & { readonly body: string }) {
+interface NoteMetaProps extends Pick<NoteItemProps, 'note' | 'author' | 'editor' | 'showsChange' | 'filesOpen'> {
+  readonly body: string;
+}
+
+/** Who wrote a note or edited it, when, how many files it has unless the list of them is open, and how much of its checklist is done. */
+function NoteMeta({ note, body, author, editor, showsChange, filesOpen }: NoteMetaProps) {
   const isChange = showsChange && note.updated_at !== note.created_at;
   const files = note.workspace_attachments.length;
   // The thumbnails say it, if there is one for each.
-  const needsCount = files > picturesOf(note);
+  const needsCount = !filesOpen && files > picturesOf(note);
   const progress = progressOf(body);
   return (
     <div className={classes['meta']}>
       {author && <span className="atrium-visually-hidden">{notesText('author', { name: author.name })}</span>}
-      <NotePictures note={note} />
-      {needsCount && (
-        <span aria-hidden="true" className={classes['count']}>
-          <Paperclip size={14} /> {files}
-        </span>
-      )}
       {progress && (
         <span className={classes['count']}>
           <ListChecks aria-hidden="true" size={14} />
@@ -161,13 +159,19 @@ function NoteMeta({ note, body, author, editor, showsChange }: Pick<NoteItemProp
           <span className="atrium-visually-hidden">{notesText('itemsDone', { done: progress.done, count: progress.total })}</span>
         </span>
       )}
+      {!filesOpen && <NotePictures note={note} />}
+      {needsCount && (
+        <span aria-hidden="true" className={classes['count']}>
+          <Paperclip size={14} /> {files}
+        </span>
+      )}
       {editor === null ? (
-        <span>
+        <span className={classes['when']}>
           {isChange && <span className="atrium-visually-hidden">{notesText('changedAt')} </span>}
           <RelativeTime at={isChange ? note.updated_at : note.created_at} />
         </span>
       ) : (
-        <span className={classes['edited']}>
+        <span className={`${classes['edited']} ${classes['when']}`}>
           <span title={editor}>{notesText('editedBy', { name: editor })}</span> <RelativeTime at={note.edited_at ?? note.updated_at} />
         </span>
       )}

@@ -75,6 +75,7 @@ export const notesText = defineMessages({
   stateSaved: 'Saved',
   stateSavedWith: 'Saved with the changes by {name}',
   stateMerged: 'Saved with changes from elsewhere',
+  mineHead: 'Yours',
   theirs: 'The other text',
   theirsEmpty: 'No text',
   author: 'By {name},',

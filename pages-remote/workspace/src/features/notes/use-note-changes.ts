@@ -9,6 +9,7 @@ import type { NotesList } from '../../model/notes-list.ts';
 import type { NotesView } from '../../model/notes-view.ts';
 import { checkItem, moveNote, moveToBoard, setDone, type Note } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
+import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import type { NotesListState } from '../../sync/use-notes-list.ts';
 import { notesText } from './notes-messages.ts';
@@ -26,6 +27,8 @@ interface Change {
   /** Key of the text for a change that was refused. */
   readonly refusal: Parameters<typeof notesText>[0];
   readonly onStored?: (() => void) | undefined;
+  /** Does the change again. Without it, the user repeats what they did. */
+  readonly retry?: () => void;
 }
 
 /** Changes of a note other than its text. */
@@ -72,13 +75,17 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
       queries.setQueriesData<NotesList>({ queryKey: queryKeys.notesView(board, view) }, (list) => list && apply(list));
       return { before, wasReading, endChange };
     },
-    onError: (error, { note, refusal }, context) => {
+    onError: (error, { note, refusal, retry }, context) => {
       context?.endChange();
       // Undoing this change would also undo others that are still being stored.
       if (queries.isMutating({ mutationKey: queryKey }) === 1) context?.before.forEach(([key, list]) => queries.setQueryData(key, list));
       // The earlier lists lack what others changed meanwhile.
       void queries.invalidateQueries({ queryKey });
-      showToast({ tone: 'error', text: `${notesText(refusal, { title: note.title })} ${asWorkspaceError(error).message}` });
+      showToast({
+        tone: 'error',
+        text: `${notesText(refusal, { title: note.title })} ${asWorkspaceError(error).message}`,
+        ...(retry && { action: { label: workspaceText('retry'), run: retry } }),
+      });
     },
     onSuccess: (_, { note, onStored }, { wasReading, endChange }) => {
       endChange();
@@ -87,6 +94,18 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
       list.refresh([note.id]);
     },
   });
+
+  function moveTo(note: Note, target: string, onStored: () => void): void {
+    mutate({
+      note,
+      apply: (list) => without(list, note),
+      store: () => moveToBoard(client, note.id, target),
+      refusal: 'moveRefused',
+      onStored,
+      retry: () => moveTo(note, target, onStored),
+    });
+  }
+
   return {
     setDone: (note, done) =>
       mutate({
@@ -118,8 +137,7 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
         isMove: true,
         refusal: 'moveRefused',
       }),
-    moveTo: (note, target, onStored) =>
-      mutate({ note, apply: (list) => without(list, note), store: () => moveToBoard(client, note.id, target), refusal: 'moveRefused', onStored }),
+    moveTo,
     remove: (note, onStored) =>
       mutate({
         note,

@@ -102,12 +102,16 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
   /** Pixels from the top of the document to the editor. Scrolling does not change them. */
   const top = useRef<number | null>(null);
   const isFixed = useRef(false);
+  /** The width of the window when the editor was at that place. */
+  const width = useRef(0);
 
   const keepPlace = useEffectEvent(() => {
     const { current: list } = listRef;
     const editor = rowOf(list, editing);
     if (!list || !editor) return;
-    const before = top.current;
+    // In a window of another width, everything has another place.
+    const before = width.current === innerWidth ? top.current : null;
+    width.current = innerWidth;
     const bounds = editor.getBoundingClientRect();
     top.current = bounds.top + scrollY;
     const moved = before === null ? 0 : top.current - before;
@@ -125,11 +129,16 @@ function useFixedEditor(listRef: React.RefObject<HTMLUListElement | null>, editi
     // What is above the list changes too, such as the filters that appear with the second note.
     const growth = new ResizeObserver(() => keepPlace());
     growth.observe(document.body);
+    const trim = () => list && trimSpaceBelow(list);
+    addEventListener('scroll', trim, { passive: true });
+    addEventListener('resize', trim);
     // The browser's own scroll anchoring would scroll as well. Chromium 150 ignores the property on the root element alone.
     const roots = [document.documentElement, document.body];
     for (const { style } of roots) style.overflowAnchor = 'none';
     return () => {
       growth.disconnect();
+      removeEventListener('scroll', trim);
+      removeEventListener('resize', trim);
       for (const { style } of roots) style.overflowAnchor = '';
       if (list) list.style.marginBottom = '';
       setScrollAdjustment(virtualizer, true);
@@ -149,6 +158,13 @@ function addSpaceBelow(list: HTMLElement, scroll: number): void {
   const spare = Number.parseFloat(list.style.marginBottom || '0') + needed;
   list.style.marginBottom = `${spare}px`;
   list.style.marginBottom = `${spare - (document.documentElement.scrollHeight - needed)}px`;
+}
+
+/** Removes the part of the added space that is below the window: users cannot scroll into it. */
+function trimSpaceBelow(list: HTMLElement): void {
+  const space = Number.parseFloat(list.style.marginBottom || '0');
+  const below = document.documentElement.scrollHeight - innerHeight - scrollY;
+  if (space > 0 && below > 0) list.style.marginBottom = `${Math.max(0, space - below)}px`;
 }
 
 /** Sets whether the virtualizer scrolls when the measured height of a note above the window differs from the estimate. */
