@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { divideManifest } from '@atrium/releases/wire';
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/model';
@@ -85,6 +86,9 @@ interface RemoteOptions extends Omit<BuildDescriptionOptions, 'global'>, Pick<Bu
 }
 
 function remoteConfig({ root, remotes, development, onDemand, ...description }: RemoteOptions): Configuration {
+  // Otherwise the plugin finds webpack in the stack of an error, which it provokes by calling webpack without a configuration. That
+  // takes a second (@module-federation/sdk, `getWebpackPath`).
+  process.env['FEDERATION_WEBPACK_PATH'] ??= createRequire(import.meta.url).resolve('webpack');
   const { name, kind, exposes, manifest } = description;
   const base = baseConfig({ root, name, development });
   const release = development?.release ?? RELEASE_PLACEHOLDER;
