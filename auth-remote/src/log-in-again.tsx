@@ -33,7 +33,7 @@ export function LogInAgain({ user }: LogInAgainProps) {
     withMailedCode: (code) => loginWithCode({ email, code }),
   };
   return (
-    <SignInDialog heading={clientText('again.heading')}>
+    <SignInDialog coversPage heading={clientText('again.heading')}>
       {isAuthenticated ? (
         // The guard has to learn the level of a user without a factor.
         <CodeStep beside={<LogOut />} mfa={mfa} onMissing={mfa.assuranceLevel} takesRecoveryCodes={takesRecoveryCodes} />

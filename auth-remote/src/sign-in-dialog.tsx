@@ -3,13 +3,15 @@ import { createPortal } from 'react-dom';
 
 interface SignInDialogProps {
   readonly heading: string;
-  /** Called for Escape and "back". Without it, the dialog stays and has the screen to itself. */
+  /** Called for Escape and "back". Without it, the dialog stays. */
   readonly onCancel?: () => void;
+  /** Hides everything behind the dialog but the site's name, as on the log-in page. */
+  readonly coversPage?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog in front of a page, in which its user logs in. */
-export function SignInDialog({ heading, onCancel, children }: SignInDialogProps) {
+export function SignInDialog({ heading, onCancel, coversPage = false, children }: SignInDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();
 
@@ -31,7 +33,7 @@ export function SignInDialog({ heading, onCancel, children }: SignInDialogProps)
     <dialog
       ref={dialog}
       aria-labelledby={headingId}
-      className={onCancel ? 'atrium-card' : 'atrium-card atrium-log-in-again'}
+      className={coversPage ? 'atrium-card atrium-covering-dialog' : 'atrium-card'}
       onCancel={(event) => {
         event.preventDefault();
         onCancel?.();

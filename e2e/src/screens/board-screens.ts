@@ -52,7 +52,7 @@ async function openAsViewer(visit: Visit): Promise<void> {
   await makeViewer(visit);
   await openBoard(visit);
   await visit.button('View only').click();
-  await visit.read('You can read and copy this board. To edit it, ask {owner}.', { owner: BOARD_TEXTS[visit.language].names[1] });
+  await visit.read('You can read this board and copy its text. To edit it, ask {owner}.', { owner: BOARD_TEXTS[visit.language].names[1] });
 }
 
 /** A board with its notes and members. */

@@ -152,7 +152,7 @@ test('two people who edit the same note lose nothing, a viewer only reads, and a
   // The text is on screen before it is stored.
   await stored;
   release();
-  await expect(other.page.getByRole('alert')).toContainText('Dowland and Tallis');
+  await expect(other.page.getByRole('group').filter({ hasText: 'Dowland and Tallis' })).toBeVisible();
   await expect(other.page.getByLabel('Note', { exact: true })).toHaveValue('Dowland and Byrd');
   await other.page.getByRole('button', { name: 'Keep both' }).click();
   await other.page.getByRole('button', { name: 'Close' }).click();

@@ -161,9 +161,8 @@ test('does not overwrite a change of another tab without asking', async () => {
   await write(' of mine');
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs', body: 'Theirs' });
   await userEvent.click(button('Close'));
-  const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent(/changed elsewhere/);
-  expect(within(alert).getByText(/^Plans of/)).toHaveTextContent('Plans of theirs');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^ ?This note was changed elsewhere/);
+  expect(within(screen.getByRole('group', { name: 'The other text' })).getByText(/^Plans of/)).toHaveTextContent('Plans of theirs');
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
   expect(storedNote(note)?.['title']).toBe('Plans of theirs');
   await userEvent.click(button('Keep mine'));

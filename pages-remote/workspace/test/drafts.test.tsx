@@ -77,13 +77,31 @@ describe('on phones', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('a sheet with files stays when the window becomes wide', async () => {
+  test('the line is free for the next note when the window becomes wide while a note is stored', async () => {
+    await openBoard();
+    await userEvent.click(button('Add note'));
+    const sheet = within(await screen.findByRole('dialog'));
+    await write('Milk');
+    const held = faults.hold({ service: 'rest', method: 'POST', path: 'workspace_notes' });
+    await userEvent.click(sheet.getByRole('button', { name: 'Add note' }));
+    await held.arrived;
+    widenWindow();
+    held.release();
+    expect(await screen.findByRole('heading', { name: 'Milk' })).toBeVisible();
+    expect(screen.getByLabelText('Title')).toHaveValue('');
+    await write('Bread');
+    await userEvent.click(button('Add note'));
+    await waitFor(() => expect(notes().rows.map(({ title }) => title)).toEqual(['Milk', 'Bread']));
+  });
+
+  test('a sheet with files stays when the window becomes wide, also without its last file', async () => {
     await openBoard();
     await userEvent.click(button('Add note'));
     await screen.findByRole('dialog');
     await choose('plan.png', 'image/png');
     widenWindow();
-    expect(screen.getByRole('button', { name: 'Leave out plan.png' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out plan.png' }));
+    expect(screen.getByRole('dialog')).toBeVisible();
   });
 
   test('a new note gets the files that the user has chosen, and a file that is refused is reported', async () => {

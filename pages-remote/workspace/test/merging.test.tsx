@@ -56,11 +56,11 @@ test('asks if both have changed the same line or neighbouring ones, and marks wh
   await userEvent.paste(' and butter');
   change(note, { body: 'Wine\nBread\nGoat cheese\nFruit' });
   await userEvent.click(button('Close'));
-  const alert = await screen.findByRole('alert');
+  const theirs = await screen.findByRole('group', { name: 'The other text' });
   const marked = (element: Element | null | undefined) => [...(element?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent.trim());
-  expect(marked(alert)).toEqual(['Goat cheese']);
+  expect(marked(theirs)).toEqual(['Goat cheese']);
   expect(marked(bodyField().parentElement)).toEqual(['and butter\nCheese']);
-  expect(within(alert).getByText('Party')).toBeVisible();
+  expect(within(theirs).getByText('Party')).toBeVisible();
   await userEvent.click(button('Keep both'));
   await waitFor(() => expect(storedNote(note)?.['body']).toBe('Wine\nBread and butter\nCheese\nFruit\n\nWine\nBread\nGoat cheese\nFruit'), { timeout: 3_000 });
 });
@@ -70,9 +70,9 @@ test('marks a changed title, and says that the other text is empty', async () =>
   await userEvent.paste(' and butter');
   change(note, { title: 'Summer party', body: '' });
   await userEvent.click(button('Close'));
-  const alert = await screen.findByRole('alert');
-  expect(within(alert).getByText('No text')).toBeVisible();
-  expect([...alert.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual(['Summer party']);
+  const theirs = await screen.findByRole('group', { name: 'The other text' });
+  expect(within(theirs).getByText('No text')).toBeVisible();
+  expect([...theirs.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual(['Summer party']);
   await userEvent.click(button('Take theirs'));
   expect(await screen.findByRole('heading', { name: 'Summer party' })).toBeVisible();
 });
@@ -88,7 +88,7 @@ test('asks about texts that are too long to compare, unless only one user has ch
   await append('Note', 'c');
   change(note, { body: `d\n${lines}` });
   await userEvent.click(button('Close'));
-  const alert = await screen.findByRole('alert');
-  expect(alert.querySelectorAll('mark')).toHaveLength(1);
+  const theirs = await screen.findByRole('group', { name: 'The other text' });
+  expect(theirs.querySelectorAll('mark')).toHaveLength(1);
   await userEvent.click(button('Take theirs'));
 });

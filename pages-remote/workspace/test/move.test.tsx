@@ -49,7 +49,7 @@ test('finds a board by typing, and chooses it with the keyboard', async () => {
   const found = options();
   expect(found.toSorted()).toEqual(['Garden', 'Garden party']);
   expect(selected()).toHaveTextContent(found[0] ?? '');
-  // The list has no end.
+  // The arrow keys wrap around.
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
   expect(selected()).toHaveTextContent(found[1] ?? '');
   expect(search).toHaveAttribute('aria-activedescendant', selected().id);
@@ -80,7 +80,7 @@ test('leaves the note and the focus where they were when the dialog is closed', 
   expect(storedNote(note)).toMatchObject({ board });
 });
 
-test('shows the note again if the move is refused, and tries again', async () => {
+test('shows the note again if the move fails, and tries again unless it is refused', async () => {
   const garden = putBoard('Garden');
   const note = putNote({ title: 'Ink' });
   await openBoard();
@@ -89,7 +89,11 @@ test('shows the note again if the move is refused, and tries again', async () =>
   await userEvent.click(await option('Garden'));
   expect(await screen.findByText(/“Ink” was not moved. You do not have access/)).toBeVisible();
   await find('Ink');
-  await userEvent.click(button('Try again'));
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_move_note_to_board', status: 504 });
+  await chooseOfNote('Ink', 'Move to board…');
+  await userEvent.click(await option('Garden'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Moved to “Garden”.')).toBeVisible();
   expect(storedNote(note)).toMatchObject({ board: garden });
 });

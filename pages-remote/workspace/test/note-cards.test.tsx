@@ -30,9 +30,9 @@ test('offers to show the added note until the next action', async () => {
 test('keeps the open editor in its place, and leaves no space below it to scroll into', async () => {
   // Pixels from the top of the page to the editor.
   let place = 200;
-  window.scrollBy = (options?: ScrollToOptions | number) => {
+  jest.spyOn(window, 'scrollBy').mockImplementation((options?: ScrollToOptions | number) => {
     window.scrollY += (typeof options === 'object' ? options.top : undefined) ?? 0;
-  };
+  });
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, place - scrollY, 600, 100));
   putNote({ title: 'Ink' });
   await openBoard();
@@ -47,7 +47,7 @@ test('keeps the open editor in its place, and leaves no space below it to scroll
   fireEvent.scroll(window);
   expect(document.documentElement.scrollHeight).toBe(innerHeight);
   // Everything moves when the window becomes narrower.
-  window.innerWidth -= 100;
+  jest.replaceProperty(window, 'innerWidth', innerWidth - 100);
   place += 300;
   await append('Note', ' ink');
   expect(scrollY).toBe(0);

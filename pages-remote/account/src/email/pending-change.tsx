@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useAuth } from 'auth/auth';
 import { useAction } from '../form/use-action.ts';
 import { formText } from '../form/messages.ts';
-import { BelowItem, SettingItem, SettingItems } from '../layout/setting-item.tsx';
+import { ItemDetails, SettingItem, SettingItems } from '../layout/setting-item.tsx';
 import { AgainButton } from '../mail/mail-again.tsx';
 import { type AddressPause, MAIL_PAUSE_SECONDS, useAddressPause } from '../mail/use-address-pause.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
@@ -40,14 +40,14 @@ export function PendingChange({ email, pause, action }: PendingChangeProps) {
     <SettingItems label={formText('email')}>
       <SettingItem action={null} detail={emailText('present')} icon={Mail} name={present} />
       <SettingItem action={action} badge={emailText('pending')} icon={Mail} name={email}>
-        <BelowItem>
+        <ItemDetails>
           <div role="status">
             <p className="atrium-muted atrium-small">{emailText('waiting', { email, present })}</p>
             {isSent && <p className="atrium-small">{emailText('sentAgain')}</p>}
           </div>
           <FactorFailureAlert failure={failure} />
           <AgainButton busy={busy} className="atrium-button-small" label={emailText('sendAgain')} onPress={() => run(sendAgain)} secondsLeft={pause.pauseFor(email)} />
-        </BelowItem>
+        </ItemDetails>
       </SettingItem>
     </SettingItems>
   );

@@ -146,7 +146,7 @@ interface ErrorSummaryProps {
 function ErrorSummary({ fields, onSelect, ref }: ErrorSummaryProps) {
   const id = useId();
   return (
-    <div aria-labelledby={id} className="atrium-alert atrium-alert-error" ref={ref} role="group" tabIndex={-1}>
+    <div aria-labelledby={id} className="atrium-alert atrium-alert-error atrium-error-summary" ref={ref} role="group" tabIndex={-1}>
       <h2 id={id}>{formText('problem')}</h2>
       <ul>
         {fields.map(({ name, label }) => (

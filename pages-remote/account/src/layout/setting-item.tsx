@@ -50,9 +50,9 @@ export function SettingItem({ icon: Icon, name, badge, detail, detailId, action,
   );
 }
 
-/** What belongs to a {@link SettingItem}, below its lines: more about it, a failure, or further actions. */
-export function BelowItem({ children }: { readonly children: ReactNode }) {
-  return <div className={classes['belowItem']}>{children}</div>;
+/** Content below the lines of a {@link SettingItem}: details, a failure or further actions. */
+export function ItemDetails({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['itemDetails']}>{children}</div>;
 }
 
 interface ItemMenuProps {

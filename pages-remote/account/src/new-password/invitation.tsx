@@ -4,7 +4,7 @@ import { Avatar } from '@atrium/page-kit/ui';
 import { auth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
 import { readNextPath } from '../visitor/next-path.ts';
-import { SummaryBox, SummaryBoxPlace } from './summary-box.tsx';
+import { SummaryBox, SummaryBoxPlaceholder } from './summary-box.tsx';
 import { updateText } from './update-messages.ts';
 
 /** The board that the user is on the way to, and who invited them to it. Nothing if they are on the way to another page. */
@@ -18,7 +18,7 @@ function InvitationTo({ board }: { readonly board: string }) {
   const { data } = useLoaded(loadInvitations);
   const invitation = data?.find((one) => one.board === board);
   // Its space stays, because the user may already type below it.
-  if (!invitation) return <SummaryBoxPlace isLoading={data === null} />;
+  if (!invitation) return <SummaryBoxPlaceholder isLoading={data === null} />;
   const { board_name: name, invited_by: inviter } = invitation;
   return (
     <SummaryBox

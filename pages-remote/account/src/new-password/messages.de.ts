@@ -25,7 +25,7 @@ export const updateGerman: Translation<typeof updateText> = {
   title: 'Ein neues Passwort wählen',
   newTitle: 'Konto einrichten',
   forAccount: 'Für {email}',
-  effect: 'Hier bleiben Sie angemeldet. Ihre anderen Geräte werden abgemeldet.',
+  effect: 'Beim Speichern werden Ihre anderen Geräte abgemeldet. Hier bleiben Sie angemeldet.',
   cleared: 'Wählen Sie hier das Passwort für Ihr Konto. Ein Passwort, das vor dem Bestätigen dieser Adresse in einem anderen Browser eingegeben wurde, funktioniert nicht mehr.',
   nameHint: 'Andere sehen ihn bei dem, was Sie mit ihnen teilen.',
   invited: 'Sie sind zu diesem Board eingeladen',

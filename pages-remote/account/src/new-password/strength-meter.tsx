@@ -33,9 +33,9 @@ export function StrengthMeter({ strength, error, minLength, id }: StrengthMeterP
       {strength && <Bars score={strength.score} />}
       <div className={`atrium-hint ${styles['advice']}`} id={id}>
         {error !== undefined && <p className="atrium-field-error" role="alert">{error}</p>}
-        <p aria-live="polite">{strength ? describe(strength) : strengthText('resting', { count: minLength })}</p>
-        {/* Keeps the height of a fixed error, like the errors of other fields. */}
+        {/* Keeps the place of a fixed error, like the errors of other fields. */}
         {error === undefined && lastError !== undefined && <p aria-hidden="true" className="atrium-field-error" data-last-error={lastError} />}
+        <p aria-live="polite">{strength ? describe(strength) : strengthText('resting', { count: minLength })}</p>
       </div>
     </>
   );

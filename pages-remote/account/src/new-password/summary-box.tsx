@@ -21,6 +21,6 @@ export function SummaryBox({ avatar, title, detail }: SummaryBoxProps) {
 }
 
 /** Takes the space of a {@link SummaryBox}: with its border while it loads, and hidden when there is none. */
-export function SummaryBoxPlace({ isLoading }: { readonly isLoading: boolean }) {
+export function SummaryBoxPlaceholder({ isLoading }: { readonly isLoading: boolean }) {
   return <div className={classes['box']} style={isLoading ? undefined : { visibility: 'hidden' }} />;
 }

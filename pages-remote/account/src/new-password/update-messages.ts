@@ -4,7 +4,7 @@ export const updateText = defineMessages({
   title: 'Choose a new password',
   newTitle: 'Set up your account',
   forAccount: 'For {email}',
-  effect: 'You stay logged in here. Your other devices are logged out.',
+  effect: 'Saving it logs out your other devices. You stay logged in here.',
   cleared: 'Choose the password of your account here. A password that was entered in another browser before you confirmed this address no longer works.',
   nameHint: 'Others see it on what you share with them.',
   invited: 'You are invited to this board',

@@ -1,12 +1,12 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate, language } from '@atrium/page-kit/messages';
+import { formatDate, formatDateTime, language } from '@atrium/page-kit/messages';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { AccountSession } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { failureText } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
-import { BelowItem, SettingItem } from '../layout/setting-item.tsx';
+import { ItemDetails, SettingItem } from '../layout/setting-item.tsx';
 import { deviceName, readDevice } from './device.ts';
 import { securityText } from './messages.ts';
 
@@ -53,9 +53,9 @@ export function DeviceItem({ session, onEnded }: DeviceItemProps) {
       name={name}
     >
       {failure && (
-        <BelowItem>
+        <ItemDetails>
           <Alert>{failureText(failure)}</Alert>
-        </BelowItem>
+        </ItemDetails>
       )}
     </SettingItem>
   );
@@ -69,8 +69,7 @@ function timesOf({ isCurrent, startedAt, usedAt }: AccountSession): string {
   if (isCurrent) return securityText('activeNow', { date });
   const hours = Math.floor((Date.now() - Date.parse(usedAt)) / HOUR_MS);
   // The service learns of a use when the device renews its token, which lasts an hour.
-  if (hours < 1) return securityText('activeLately', { date });
-  if (hours >= 7 * 24) return securityText('activeOn', { used: formatDate(usedAt), date });
-  const ago = new Intl.RelativeTimeFormat(language());
-  return securityText('activeAgo', { used: hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day'), date });
+  if (hours < 1) return securityText('activeLastHour', { date });
+  if (hours < 24) return securityText('activeAgo', { used: new Intl.RelativeTimeFormat(language()).format(-hours, 'hour'), date });
+  return securityText('activeOn', { used: formatDateTime(usedAt), date });
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
 import type { AccountSession } from '@atrium/page-kit/contract/auth';
@@ -19,6 +19,15 @@ export function Devices() {
   const { data: sessions, failure, reload, change } = useLoaded(useAuth((auth) => auth.sessions.list));
   const [showsAll, setShowsAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  // The user may have logged in elsewhere meanwhile.
+  const onVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') reload();
+  });
+  useEffect(() => {
+    const listener = () => onVisible();
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, []);
 
   function removeEnded({ id }: AccountSession, name: string): void {
     change((current) => current.filter((session) => session.id !== id));

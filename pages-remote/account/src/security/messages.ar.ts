@@ -60,7 +60,7 @@ export const securityArabic: Translation<typeof securityText> = {
   unknownDevice: 'جهاز غير معروف',
   thisDevice: 'هذا الجهاز',
   activeNow: 'نشط الآن، سُجّل الدخول في {date}',
-  activeLately: 'كان نشطًا خلال الساعة الأخيرة، سُجّل الدخول في {date}',
+  activeLastHour: 'كان نشطًا خلال الساعة الأخيرة، سُجّل الدخول في {date}',
   activeAgo: 'كان نشطًا {used}، سُجّل الدخول في {date}',
   activeOn: 'كان نشطًا آخر مرة في {used}، سُجّل الدخول في {date}',
   onlyHere: 'أنت مسجّل الدخول على هذا الجهاز فقط.',

@@ -60,7 +60,7 @@ export const securityGerman: Translation<typeof securityText> = {
   unknownDevice: 'Unbekanntes Gerät',
   thisDevice: 'Dieses Gerät',
   activeNow: 'Gerade aktiv, angemeldet am {date}',
-  activeLately: 'In der letzten Stunde aktiv, angemeldet am {date}',
+  activeLastHour: 'In der letzten Stunde aktiv, angemeldet am {date}',
   activeAgo: 'Zuletzt {used} aktiv, angemeldet am {date}',
   activeOn: 'Zuletzt am {used} aktiv, angemeldet am {date}',
   onlyHere: 'Sie sind nur auf diesem Gerät angemeldet.',

@@ -59,7 +59,7 @@ export const securityText = defineMessages({
   unknownDevice: 'Unknown device',
   thisDevice: 'This device',
   activeNow: 'Active now, logged in {date}',
-  activeLately: 'Active in the last hour, logged in {date}',
+  activeLastHour: 'Active in the last hour, logged in {date}',
   activeAgo: 'Active {used}, logged in {date}',
   activeOn: 'Last active {used}, logged in {date}',
   onlyHere: 'You are logged in on this device only.',

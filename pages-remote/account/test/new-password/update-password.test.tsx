@@ -24,7 +24,7 @@ test('says whose password it is, and that the other devices are logged out', asy
   await visit('/update-password', 'signed-in');
   expect(within(screen.getByRole('main')).getByText('Ada')).toBeVisible();
   expect(screen.getByText(ADA.email)).toBeVisible();
-  expect(screen.getByText('You stay logged in here. Your other devices are logged out.')).toBeVisible();
+  expect(screen.getByText('Saving it logs out your other devices. You stay logged in here.')).toBeVisible();
 });
 
 test('shows at the field that the password is the current one, and keeps it in the field', async () => {

@@ -43,7 +43,7 @@ export const boardArabic: Translation<typeof boardText> = {
   restored: 'عادت اللوحة «\u2068{name}\u2069».',
   restoreRefused: 'لم تُستعد اللوحة «\u2068{name}\u2069».',
   viewOnly: 'للعرض فقط',
-  viewOnlyAdvice: 'يمكنك قراءة هذه اللوحة ونسخها. لتعديلها، اطلب ذلك من \u2068{owner}\u2069.',
+  viewOnlyAdvice: 'يمكنك قراءة هذه اللوحة ونسخ نصها. لتعديلها، اطلب ذلك من \u2068{owner}\u2069.',
   onlyViewed: 'يمكنك عرض هذه اللوحة فقط.',
   nowViewer: 'لم يعد بإمكانك سوى عرض هذه اللوحة.',
   nowViewerKept: 'لم يعد بإمكانك سوى عرض هذه اللوحة. نصك غير المحفوظ باقٍ فيها.',

@@ -32,7 +32,7 @@ export const boardGerman: Translation<typeof boardText> = {
   restored: 'Das Board „{name}“ ist wieder da.',
   restoreRefused: 'Das Board „{name}“ wurde nicht wiederhergestellt.',
   viewOnly: 'Nur ansehen',
-  viewOnlyAdvice: 'Sie können dieses Board lesen und kopieren. Zum Bearbeiten fragen Sie {owner}.',
+  viewOnlyAdvice: 'Sie können dieses Board lesen und seinen Text kopieren. Zum Bearbeiten fragen Sie {owner}.',
   onlyViewed: 'Sie können dieses Board nur ansehen.',
   nowViewer: 'Sie können dieses Board jetzt nur noch ansehen.',
   nowViewerKept: 'Sie können dieses Board jetzt nur noch ansehen. Ihr nicht gespeicherter Text bleibt darauf.',

@@ -29,7 +29,7 @@ export const boardText = defineMessages({
   restored: 'The board “{name}” is back.',
   restoreRefused: 'The board “{name}” was not restored.',
   viewOnly: 'View only',
-  viewOnlyAdvice: 'You can read and copy this board. To edit it, ask {owner}.',
+  viewOnlyAdvice: 'You can read this board and copy its text. To edit it, ask {owner}.',
   onlyViewed: 'You can only view this board.',
   nowViewer: 'You can only view this board now.',
   nowViewerKept: 'You can only view this board now. Your unsaved text is kept on it.',

@@ -66,12 +66,17 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const [isComposing, setComposing] = useState(false);
   /** Files for the next note. The sheet in which they are chosen disappears while a note is edited. */
   const [files, setFiles] = useState<readonly File[]>([]);
+  const isPhone = useIsPhone();
+  const [wasPhone, setWasPhone] = useState(isPhone);
   // Only the sheet shows files.
-  const hasSheet = useIsPhone() || files.length > 0;
-  if (isComposing && !hasSheet) {
-    // The window has become wider, for example because a tablet was turned. The text is a draft, so the line for a new note shows it.
-    setComposing(false);
-    setComposesNext(true);
+  const hasSheet = isPhone || isComposing || files.length > 0;
+  if (wasPhone !== isPhone) {
+    setWasPhone(isPhone);
+    if (isComposing && !isPhone && files.length === 0) {
+      // The window has become wider, for example because a tablet was turned. The text is a draft, so the line for a new note shows it.
+      setComposing(false);
+      setComposesNext(true);
+    }
   }
   useUnsavedChanges(files.length > 0);
   // An editor that is open stays: the user is writing in it.

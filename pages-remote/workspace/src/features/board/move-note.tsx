@@ -53,7 +53,7 @@ interface BoardChoiceProps extends Pick<MoveNoteProps, 'person' | 'onChoose'> {
 
 const STEPS: ReadonlyMap<string, -1 | 1> = new Map([['ArrowDown', 1], ['ArrowUp', -1]]);
 
-/** A search field above the boards, which works like the command palette: the field keeps the focus, and its keys choose a board. */
+/** A search field above the boards. It keeps the focus, and its keys choose a board. */
 function BoardChoice({ boards, person, onChoose }: BoardChoiceProps) {
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -64,8 +64,10 @@ function BoardChoice({ boards, person, onChoose }: BoardChoiceProps) {
   const optionId = ({ id }: ListedBoard) => `${list}-${id}`;
   const activeOption = active && optionId(active);
 
-  // The boards can arrive after the dialog has taken the focus.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    // The boards can arrive after the dialog has taken the focus. On a touch screen, the keyboard would cover them.
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
+  }, []);
   useEffect(() => {
     if (activeOption !== undefined) document.getElementById(activeOption)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeOption]);

@@ -24,10 +24,11 @@ interface ConflictProps {
 
 /** Shows the stored text beside the user's own, marks what is different in it, and lets the user choose. */
 export function NoteConflict({ mine, theirs, writer, onKeepMine, onTakeTheirs, onKeepBoth }: ConflictProps) {
+  const name = writer?.name ?? notesText('theirs');
   return (
-    <div className={classes['conflict']} role="alert">
-      <div className={classes['side']}>
-        <SideHead name={writer?.name ?? notesText('theirs')} writer={writer}>
+    <>
+      <div aria-label={name} className={`${classes['side']} ${classes['theirs']}`} role="group">
+        <SideHead name={name} writer={writer}>
           <RelativeTime at={theirs.edited_at ?? theirs.updated_at} />
         </SideHead>
         <div className={classes['theirsText']}>
@@ -40,7 +41,7 @@ export function NoteConflict({ mine, theirs, writer, onKeepMine, onTakeTheirs, o
         </div>
       </div>
       <div className={classes['decision']}>
-        <p>
+        <p role="alert">
           <Users aria-hidden="true" size={16} /> {writer === null ? notesText('changed') : notesText('changedBy', { name: writer.name })}
         </p>
         <div className={classes['choices']}>
@@ -49,7 +50,7 @@ export function NoteConflict({ mine, theirs, writer, onKeepMine, onTakeTheirs, o
           <Button className="atrium-button-small" onClick={onKeepBoth} tone="primary">{notesText('keepBoth')}</Button>
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

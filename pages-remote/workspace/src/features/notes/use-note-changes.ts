@@ -27,7 +27,7 @@ interface Change {
   /** Key of the text for a change that was refused. */
   readonly refusal: Parameters<typeof notesText>[0];
   readonly onStored?: (() => void) | undefined;
-  /** Does the change again. Without it, the user repeats what they did. */
+  /** Makes the change again. A toast offers it for failures that can pass. */
   readonly retry?: () => void;
 }
 
@@ -81,10 +81,12 @@ export function useNoteChanges(client: SupabaseClient, board: string, list: Pick
       if (queries.isMutating({ mutationKey: queryKey }) === 1) context?.before.forEach(([key, list]) => queries.setQueryData(key, list));
       // The earlier lists lack what others changed meanwhile.
       void queries.invalidateQueries({ queryKey });
+      const { failure, message } = asWorkspaceError(error);
+      const canPass = failure === 'unreachable' || failure === 'unknown';
       showToast({
         tone: 'error',
-        text: `${notesText(refusal, { title: note.title })} ${asWorkspaceError(error).message}`,
-        ...(retry && { action: { label: workspaceText('retry'), run: retry } }),
+        text: `${notesText(refusal, { title: note.title })} ${message}`,
+        ...(retry && canPass && { action: { label: workspaceText('retry'), run: retry } }),
       });
     },
     onSuccess: (_, { note, onStored }, { wasReading, endChange }) => {
