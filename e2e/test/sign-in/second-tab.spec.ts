@@ -64,7 +64,7 @@ test('two tabs of one person show the same notes, and one does not overwrite the
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('from the first tab')).toBeVisible();
   release();
-  await expect(other.getByRole('alert')).toContainText('from the first tab');
+  await expect(other.getByRole('group', { name: 'The other text' })).toContainText('from the first tab');
   await expect(other.getByLabel('Note', { exact: true })).toHaveValue('from the second tab');
   await other.getByRole('button', { name: 'Keep both' }).click();
   await other.getByRole('button', { name: 'Close' }).click();
