@@ -101,7 +101,7 @@ test('shows immediately when another user changes the note that is being edited'
   await append('Note', ' and blue');
   notes().update(({ id }) => id === note['id'], { body: 'red' });
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
-  expect(within(screen.getByRole('alert')).getByText('red')).toBeVisible();
+  expect(within(screen.getByRole('group', { name: 'The other text' })).getByText('red')).toBeVisible();
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue');
   await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
   expect(await screen.findByText('red')).toBeVisible();

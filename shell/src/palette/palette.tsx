@@ -1,10 +1,12 @@
 import { useCloseOnBack } from '@atrium/page-kit/close-on-back';
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { Icon } from '@atrium/page-kit/icons';
+import { Button } from '@atrium/page-kit/ui';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { useIsPlatformMember } from '../sign-in/platform-membership.ts';
 import { localizedText } from '../texts/document-language.ts';
+import { message } from '../texts/messages.ts';
 import type { OfferedCommand } from './commands.ts';
 import { matchingSections, ownShortcuts, shortcutSections, startSections, type PaletteContent, type PaletteEntry } from './entries.ts';
 import { paletteText } from './messages.ts';
@@ -72,6 +74,12 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
     if ('run' in chosen) chosen.run();
     else if ('command' in chosen) onCommand(chosen.command);
     else onOpen(chosen.path);
+  }
+
+  function retry(provider: OfferedProvider): void {
+    search?.retry(provider);
+    // The button disappears.
+    dialog.current?.querySelector('input')?.focus();
   }
 
   function closeByKey(event: KeyboardEvent): void {
@@ -145,7 +153,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
             </div>
           )}
           {listsShortcuts && <OwnShortcuts isEmpty={entries.length === 0} />}
-          <Remarks isEmpty={entries.length === 0 && !listsShortcuts} isSearching={isSearching} outcomes={outcomes} query={query} />
+          <Remarks isEmpty={entries.length === 0 && !listsShortcuts} isSearching={isSearching} onRetry={retry} outcomes={outcomes} query={query} />
         </div>
         <Footer />
         <p className="atrium-visually-hidden" role="status">
@@ -214,18 +222,22 @@ interface RemarksProps {
   readonly isEmpty: boolean;
   readonly isSearching: boolean;
   readonly query: string;
+  readonly onRetry: (provider: OfferedProvider) => void;
 }
 
 /** What the list cannot show: that providers failed, are still searching, or that nothing was found. */
-function Remarks({ outcomes, isEmpty, isSearching, query }: RemarksProps) {
+function Remarks({ outcomes, isEmpty, isSearching, query, onRetry }: RemarksProps) {
   const failed = outcomes.filter(({ status }) => status === 'failed');
   return (
     <>
       {isSearching && <p className="palette-remark">{paletteText('searching')}</p>}
       {isEmpty && !isSearching && <p className="palette-remark">{query.trim() === '' ? paletteText('none') : paletteText('noneFor', { query: query.trim() })}</p>}
       <div role="status">
-        {failed.map(({ provider: { module, key, declaration } }) => (
-          <p className="palette-remark" key={`${module.manifest.name}.${key}`}>{paletteText('noAnswer', { provider: localizedText(declaration.title) })}</p>
+        {failed.map(({ provider }) => (
+          <p className="palette-remark palette-failure" key={`${provider.module.manifest.name}.${provider.key}`}>
+            {paletteText('noAnswer', { provider: localizedText(provider.declaration.title) })}
+            <Button className="atrium-button-small" onClick={() => onRetry(provider)}>{message('failure.retry')}</Button>
+          </p>
         ))}
       </div>
     </>

@@ -86,6 +86,12 @@ export class ProviderSearch {
     }, TYPING_PAUSE);
   }
 
+  /** Asks a provider that has failed once more. */
+  retry(provider: OfferedProvider): void {
+    this.#settle(provider, { status: 'waiting', results: [] });
+    void this.#ask(provider, this.#query, this.#current.signal);
+  }
+
   /** Aborts the search: the palette closes. */
   stop(): void {
     clearTimeout(this.#timer);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CommandContext, PageModule } from '@atrium/page-kit/contract/page-module';
+import type { CommandContext, PageModule, SearchResult } from '@atrium/page-kit/contract/page-module';
 import type { Contributions } from '@atrium/releases/wire';
 import { loadPalette } from '../../src/open-tab/on-demand.ts';
 import { ada } from '../sign-in-double.tsx';
@@ -221,7 +221,8 @@ test.each<[string, PageModule['commands']]>([
   expect(screen.getByRole('heading', { name: 'Page of orders' })).toBeVisible();
 });
 
-test('shows search results under the heading of their provider, and which provider did not answer', async () => {
+test('shows search results under the heading of their provider, and asks one that did not answer again', async () => {
+  const results = jest.fn<Promise<SearchResult[]>, []>().mockRejectedValueOnce(new Error('boom')).mockResolvedValue([{ key: '1', title: 'Invoice of zoe', to: { page: 'orders.main' } }]);
   await openSite({
     orders: {
       manifest: { routes: { main: '/orders', order: '/orders/:id' } },
@@ -229,7 +230,7 @@ test('shows search results under the heading of their provider, and which provid
       code: {
         search: {
           orders: () => Promise.resolve({ default: (query) => Promise.resolve([{ key: '7', title: `Order of ${query}`, detail: 'yesterday', to: { page: 'orders.order', params: { id: '7' } } }]) }),
-          invoices: () => Promise.resolve({ default: () => Promise.reject(new Error('boom')) }),
+          invoices: () => Promise.resolve({ default: results }),
         },
       },
     },
@@ -239,6 +240,9 @@ test('shows search results under the heading of their provider, and which provid
   expect(await screen.findByRole('option', { name: /Order of zoe/ })).toBeVisible();
   expect(lines()).toEqual({ Orders: ['Order of zoeyesterdayThe orders'] });
   expect(await screen.findByText('Invoices could not be searched.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('option', { name: /Invoice of zoe/ })).toBeVisible();
+  expect(screen.queryByText('Invoices could not be searched.')).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(window.location.pathname).toBe('/orders/7'));
 });

@@ -163,8 +163,10 @@ function addSpaceBelow(list: HTMLElement, scroll: number): void {
 /** Removes the part of the added space that is below the window: users cannot scroll into it. */
 function trimSpaceBelow(list: HTMLElement): void {
   const space = Number.parseFloat(list.style.marginBottom || '0');
+  // Reading a height on every scroll would cost a layout each time.
+  if (space === 0) return;
   const below = document.documentElement.scrollHeight - innerHeight - scrollY;
-  if (space > 0 && below > 0) list.style.marginBottom = `${Math.max(0, space - below)}px`;
+  if (below > 0) list.style.marginBottom = `${Math.max(0, space - below)}px`;
 }
 
 /** Sets whether the virtualizer scrolls when the measured height of a note above the window differs from the estimate. */
