@@ -23,7 +23,7 @@ describe('a page whose session ends', () => {
     const note = await openPage();
     await act(() => revoke(site, tab));
     const dialog = screen.getByRole('dialog', { name: 'Log in again' });
-    expect(within(dialog).getByText(/Your session was ended/)).toBeVisible();
+    expect(within(dialog).getByText(/You were logged out/)).toBeVisible();
     expect(within(dialog).getByLabelText('Password')).toHaveFocus();
     // The address is only for password managers: the text says whose password it is.
     expect(within(dialog).getByDisplayValue(ada.email)).not.toBeVisible();
