@@ -9,7 +9,9 @@ import { refusedRequest } from '../http/refused-requests.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/token-verifier.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
+import { EXPOSED_SCHEMAS } from './exposed-connection.ts';
 import type { Lite } from './lite-adapter.ts';
+import { openApiOf } from './openapi.ts';
 
 /** The dependencies of `/rest/v1`. */
 export interface RestServices {
@@ -53,6 +55,20 @@ export function registerRest(server: FastifyInstance, { database, answer: answer
 
   server.setNotFoundHandler(async (_request, reply) => {
     await reply.code(404).send({ code: 'PGRST125', details: null, hint: null, message: 'Invalid path specified in request URL' });
+  });
+
+  server.get('/', async (request, reply) => {
+    if (request.keyRole !== 'service_role') {
+      return reply.code(403).send({ message: 'Access to schema is forbidden', hint: 'Accessing the schema via the Data API is only allowed using a secret API key.' });
+    }
+    const [fallback = ''] = EXPOSED_SCHEMAS;
+    const schema = request.headers['accept-profile'] ?? fallback;
+    if (typeof schema !== 'string' || !EXPOSED_SCHEMAS.includes(schema)) {
+      const hint = `Only the following schemas are exposed: ${EXPOSED_SCHEMAS.join(', ')}`;
+      return reply.code(406).send({ code: 'PGRST106', details: null, hint, message: `Invalid schema: ${String(schema)}` });
+    }
+    reply.header('content-type', 'application/openapi+json; charset=utf-8');
+    return openApiOf(database, schema, `${request.protocol}://${request.host}`);
   });
 
   server.all('/*', async (request, reply) => {

@@ -13,7 +13,9 @@ const HOSTED_MIGRATION = `
     id bigint generated always as identity primary key,
     session_id bigint not null references public.sessions (id),
     speaker uuid references auth.users (id) on delete set null default auth.uid(),
-    words int check (words > 0)
+    words int check (words > 0),
+    is_public boolean not null default true,
+    room text not null default 'Main hall'
   );
   alter table public.sessions enable row level security;
   alter table public.talks enable row level security;
@@ -24,9 +26,12 @@ const HOSTED_MIGRATION = `
   grant select on public.sessions, public.talks to anon, authenticated;
   grant insert on public.talks to authenticated;
   insert into public.sessions (title, held_at) values ('opening', '2026-01-02 03:04:05.678');
+  comment on table public.sessions is E'What is held\n\nOne row for each slot.';
+  comment on column public.sessions.title is 'As printed';
   create table public.secrets (id int primary key);
   insert into public.secrets values (1);
   create function public.whoami() returns text language sql stable as $$ select coalesce(auth.uid()::text, 'anonymous') $$;
+  create function public.seats(room text, least_free int default 1) returns int language sql stable as $$ select least_free $$;
   create function public.refuse() returns void language plpgsql as $$ begin raise exception 'not today' using hint = 'tomorrow'; end $$;
 `;
 
@@ -51,6 +56,48 @@ function legacyToken(claims: object, secret = JWT_SECRET): string {
   const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
+
+test('describes the API in OpenAPI for the secret key only, as a hosted project does', async () => {
+  const describe = (key: string, headers: Record<string, string> = {}) => fetch(`${backend.ready.apiUrl}/rest/v1/`, { headers: { apikey: key, ...headers } });
+  expect((await describe(backend.ready.publishableKey)).status).toBe(403);
+  const other = await describe(backend.ready.secretKey, { 'accept-profile': 'auth' });
+  expect([other.status, await other.json()]).toMatchObject([406, { code: 'PGRST106' }]);
+  const answer = await describe(backend.ready.secretKey);
+  expect(answer.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
+  const api: unknown = await answer.json();
+  const filter = (name: string) => ({ $ref: `#/parameters/rowFilter.sessions.${name}` });
+  expect(api).toMatchObject({
+    swagger: '2.0',
+    host: new URL(backend.ready.apiUrl).host,
+    basePath: '/rest/v1',
+    paths: {
+      '/sessions': {
+        get: { tags: ['sessions'], summary: 'What is held', description: 'One row for each slot.', parameters: expect.arrayContaining([filter('id'), filter('title'), { $ref: '#/parameters/select' }]) },
+        post: { responses: { 201: { description: 'Created' } } },
+        patch: {},
+        delete: {},
+      },
+      '/rpc/seats': {
+        get: { parameters: [{ name: 'room', in: 'query', required: true, type: 'string' }, { name: 'least_free', required: false, type: 'integer' }] },
+        post: { parameters: [{ name: 'args', in: 'body', schema: { required: ['room'] } }, { $ref: '#/parameters/preferParams' }] },
+      },
+      '/rpc/whoami': { get: { tags: ['(rpc) whoami'], parameters: [] }, post: {} },
+    },
+    definitions: {
+      sessions: {
+        required: ['id', 'title'],
+        properties: {
+          id: { type: 'integer', format: 'bigint', description: 'Note:\nThis is a Primary Key.<pk/>' },
+          title: { type: 'string', format: 'text', description: 'As printed' },
+          held_at: { type: 'string', format: 'timestamp without time zone' },
+        },
+      },
+      talks: { properties: { is_public: { default: true }, room: { default: 'Main hall' }, speaker: { default: 'auth.uid()' }, session_id: { description: "Note:\nThis is a Foreign Key to `sessions.id`.<fk table='sessions' column='id'/>" } } },
+    },
+    parameters: { 'rowFilter.sessions.title': { name: 'title', in: 'query', description: 'As printed' }, 'body.sessions': { in: 'body', schema: { $ref: '#/definitions/sessions' } } },
+  });
+  expect(api).not.toHaveProperty(['paths', '/rpc/refuse', 'get']);
+});
 
 test('embeds related rows although the auth schema has a table of the same name', async () => {
   const { data: inserted, error } = await ann.from('talks').insert({ session_id: 1, words: 300 }).select('id, speaker').single();
