@@ -60,8 +60,15 @@ const CONFIRMING_LINKS: ReadonlySet<MailedLinkType> = new Set(['signup', 'email'
 /** Error codes of a log-out whose session had already ended when it tried to refresh the token. */
 const SESSION_GONE: ReadonlySet<string> = new Set(['refresh_token_not_found', 'refresh_token_already_used', 'session_not_found', 'session_expired']);
 
+/** What the calls use besides the client and its session. */
+interface CallOptions {
+  /** Opens a page of another site in this tab. */
+  readonly leaveFor: (address: string) => void;
+  readonly logFailure: LogFailure;
+}
+
 /** Creates the calls for one client. */
-export function createAuthCalls(client: SupabaseClient, session: LocalSession, logFailure: LogFailure): AuthCalls {
+export function createAuthCalls(client: SupabaseClient, session: LocalSession, { leaveFor, logFailure }: CallOptions): AuthCalls {
   const { auth } = client;
   return {
     identity: createIdentityCalls({
@@ -73,7 +80,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, l
     mfa: createSecondFactorCalls(client, logFailure),
     recoveryCodes: createRecoveryCodeCalls(auth),
     passkeys: createPasskeyCalls(auth),
-    providers: createProviderCalls(auth, (next) => confirmAddress('provider', next), logFailure),
+    providers: createProviderCalls(auth, { returnAddress: (next) => confirmAddress('provider', next), leaveFor, logFailure }),
     sessions: createSessionCalls(client),
     async register({ email, password, name, next }) {
       const hash = await createRegistrationSecret(email);

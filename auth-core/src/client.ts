@@ -39,6 +39,8 @@ export interface ConnectOptions {
   readonly startTimer?: StartTimer;
   /** Logs failures; the console by default. */
   readonly logFailure?: LogFailure;
+  /** Opens a provider's page in this tab. For tests, whose browser cannot navigate. */
+  readonly leaveFor?: (address: string) => void;
   /** Storage key of the session; built from the project's host name by default. For tests: supabase-js warns of two clients with one key. */
   readonly storageKey?: string;
   /** Ends the client, its timers and its listeners. For tests; the client of a tab lives as long as the tab. */
@@ -58,7 +60,7 @@ class SecretKeyError extends Error {
  * @throws {SecretKeyError} if the key must not be in a browser
  */
 export function connect(credentials: Credentials, options: ConnectOptions): Connection {
-  const { onStaleCredentials, startTimer = startBrowserTimer, logFailure = logToConsole, storageKey, signal } = options;
+  const { onStaleCredentials, startTimer = startBrowserTimer, logFailure = logToConsole, leaveFor = openInTab, storageKey, signal } = options;
   const { supabaseUrl, supabaseKey } = credentials;
   assertPublicKey(supabaseKey);
   const storage = new SessionStorage();
@@ -103,7 +105,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
         endDeleted: (id) => ends.end('deleted', id),
         openBeside: () => createBeside(credentials, localClockFetch(limited)),
       },
-      logFailure,
+      { leaveFor, logFailure },
     ),
     async readSession() {
       const session = await readSession();
@@ -143,6 +145,8 @@ const startBrowserTimer: StartTimer = (callback, ms) => {
   const timer = setTimeout(callback, ms);
   return () => clearTimeout(timer);
 };
+
+const openInTab = (address: string): void => window.location.assign(address);
 
 /** supabase-js stores a session with its expiry, but reports the session of a second factor without it. */
 function withExpiry(session: Session | null): Session | null {

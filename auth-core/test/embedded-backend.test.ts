@@ -16,7 +16,8 @@ beforeAll(async () => {
     '--migrations=supabase/migrations',
     '--migrations=auth-core/test/support/migrations',
     '--functions=supabase/functions',
-    '--config=auth-core/test/support/functions.json',
+    '--config=auth-core/test/support/backend.json',
+    '--provider=google',
   );
 });
 
@@ -31,19 +32,23 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
+/** The address for which the newest tab left. */
+let leftFor = '';
+
 /**
  * Opens a tab of a site that uses the backend.
  * @param requested receives the path of every request to the backend
  */
 function openBackendTab(requested: string[] = []): Promise<Tab> {
-  return openTab({
-    fetch: (input, init) => {
+  const site = {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       if (pathname === '/api/supabase-credentials') return Promise.resolve(json(200, backend));
       requested.push(pathname);
       return network(input, init);
     },
-  });
+  };
+  return openTab(site, { leaveFor: (address) => (leftFor = address) });
 }
 
 /** The embedded backend. The fake backend of the test kit fulfils the same contract in `page-kit/test/testing/fake-backend.test.ts`. */
@@ -54,6 +59,7 @@ const embeddedWorld: BackendWorld = {
     expect(link.pathname).toBe('/auth/confirm');
     return { tokenHash: link.searchParams.get('token_hash') ?? '', otp: code };
   },
+  answerProvider: (answer) => backend.answerProvider(leftFor, answer),
   logOutElsewhere: (user) => backend.logOutEverywhere(user),
   close: () => Promise.resolve(),
 };

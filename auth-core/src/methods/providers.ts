@@ -10,16 +10,22 @@ export interface ProviderCalls {
   unlink(id: string): Promise<void>;
 }
 
-/**
- * Creates the calls for one client's auth.
- * @param returnAddress where the provider returns to, to continue at `next`
- */
-export function createProviderCalls(auth: SupabaseClient['auth'], returnAddress: (next?: string | null) => string, logFailure: LogFailure): ProviderCalls {
+/** What the calls use. */
+interface ProviderOptions {
+  /** Where the provider returns to, to continue at `next`. */
+  readonly returnAddress: (next?: string | null) => string;
+  /** Opens a page of another site in this tab. */
+  readonly leaveFor: (address: string) => void;
+  readonly logFailure: LogFailure;
+}
+
+/** Creates the calls for one client's auth. */
+export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddress, leaveFor, logFailure }: ProviderOptions): ProviderCalls {
   return {
     async login(provider, next) {
       const { data, error } = await auth.signInWithOAuth({ provider, options: { redirectTo: returnAddress(next), skipBrowserRedirect: true } });
       if (error !== null) throw error;
-      leaveFor(data.url);
+      leaveFor(webAddress(data.url));
     },
     async linked() {
       return (await identitiesOf(auth)).flatMap(readLinked);
@@ -27,7 +33,7 @@ export function createProviderCalls(auth: SupabaseClient['auth'], returnAddress:
     async link(provider, next) {
       const { data, error } = await auth.linkIdentity({ provider, options: { redirectTo: returnAddress(next), skipBrowserRedirect: true } });
       if (error !== null) throw error;
-      leaveFor(data.url);
+      leaveFor(webAddress(data.url));
     },
     async unlink(id) {
       const identity = (await identitiesOf(auth)).find(({ identity_id }) => identity_id === id);
@@ -48,12 +54,12 @@ async function identitiesOf(auth: SupabaseClient['auth']) {
   return data.identities;
 }
 
-/** Opens the provider's page. An address of another kind comes from no auth service. */
-function leaveFor(address: string): void {
+/** The address of the provider's page. One of another kind comes from no auth service. */
+function webAddress(address: string): string {
   const { protocol, href } = new URL(address);
   // Without a message, the page shows the text of the action.
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('');
-  window.location.assign(href);
+  return href;
 }
 
 const identitySchema = v.object({

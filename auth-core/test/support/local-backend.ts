@@ -1,3 +1,4 @@
+import type { BackendWorld } from '@atrium/page-kit/testing/backend-contract';
 import * as v from 'valibot';
 import { startTestBackend } from '../../../tools/backend/test-backends.ts';
 
@@ -9,6 +10,8 @@ export interface LocalBackend {
   readonly supabaseKey: string;
   /** The link and the code in the newest mail to an address. */
   newestMail(to: string): Promise<{ readonly link: URL; readonly code: string }>;
+  /** Answers at the page of a provider, which `address` opens. Returns where the browser continues. */
+  answerProvider(address: string, answer: Parameters<BackendWorld['answerProvider']>[0]): Promise<URL>;
   /** Logs a user in and out everywhere, as on another device. */
   logOutEverywhere(person: { readonly email: string; readonly password: string }): Promise<void>;
   /** Makes an account for an address, and sends an invitation to it. */
@@ -31,6 +34,14 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
       const [link] = mail?.links ?? [];
       if (link === undefined) throw new Error(`No mail with a link for ${to}`);
       return { link: new URL(link), code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' };
+    },
+    async answerProvider(address, answer) {
+      const { url } = await network(address);
+      const callback = new URL('callback', url);
+      const values = answer === 'cancelled' ? { error: 'access_denied' } : answer;
+      callback.search = new URLSearchParams({ state: new URL(url).searchParams.get('state') ?? '', ...values }).toString();
+      const { headers } = await network(callback, { redirect: 'manual' });
+      return new URL(headers.get('location') ?? '');
     },
     async logOutEverywhere({ email, password }) {
       const headers = { apikey: ready.publishableKey, 'content-type': 'application/json' };

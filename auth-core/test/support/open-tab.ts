@@ -3,6 +3,7 @@ import * as postgrest from '@supabase/postgrest-js';
 import * as realtime from '@supabase/realtime-js';
 import * as storage from '@supabase/storage-js';
 import * as valibot from 'valibot';
+import type { ConnectOptions } from '../../src/client.ts';
 import type { FakeSite } from './fake-site.ts';
 
 /** A sign-in in a tab of its own. */
@@ -26,13 +27,13 @@ const STATELESS = {
 };
 
 /** Opens a tab of the site. */
-export function openTab(site: Pick<FakeSite, 'fetch'>): Promise<Tab> {
+export function openTab(site: Pick<FakeSite, 'fetch'>, options: Pick<ConnectOptions, 'leaveFor'> = {}): Promise<Tab> {
   return loadTab(site, {}, async () => {
     const { createSignIn } = await import('../../src/sign-in.ts');
     const signIn = createSignIn({
       async loadConnect() {
         const { connect } = await import('../../src/client.ts');
-        return (credentials) => connect(credentials, { onStaleCredentials: () => Promise.resolve() });
+        return (credentials) => connect(credentials, { onStaleCredentials: () => Promise.resolve(), ...options });
       },
     });
     return { auth: signIn, verifyToken: signIn.verifyToken };

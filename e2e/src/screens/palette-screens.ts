@@ -19,7 +19,17 @@ async function openPaletteHere(visit: Visit): Promise<void> {
 
 /** The command palette, and the user menu. */
 export const paletteScreens: readonly Screen[] = [
-  { name: 'palette', viewer: 'member', leavesOnlyPopups: true, wide: true, show: openPalette },
+  {
+    name: 'palette',
+    viewer: 'member',
+    leavesOnlyPopups: true,
+    wide: true,
+    async show(visit) {
+      // A recent page.
+      await openBoard(visit);
+      await openPalette(visit);
+    },
+  },
   {
     name: 'palette-results',
     viewer: 'member',

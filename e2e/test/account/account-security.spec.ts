@@ -31,7 +31,7 @@ test('logging out everywhere ends the session in another browser, which says so 
   // Without any input: the tab is visible.
   const dialog = other.getByRole('dialog');
   await other.clock.fastForward(SESSION_CHECK_INTERVAL);
-  await expect(dialog).toContainText('Your session was ended');
+  await expect(dialog).toContainText('You were logged out');
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog).toBeHidden();
@@ -56,7 +56,7 @@ test('logging out one device in the list ends its session within seconds, and no
   await expect(devices).toHaveCount(2);
 
   await other.clock.fastForward(SESSION_CHECK_INTERVAL);
-  await expect(other.getByRole('dialog')).toContainText('Your session was ended');
+  await expect(other.getByRole('dialog')).toContainText('You were logged out');
   await other.context().close();
   await page.reload();
   await expect(devices).toHaveCount(2);

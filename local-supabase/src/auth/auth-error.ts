@@ -28,6 +28,15 @@ export class AuthError extends Error {
   }
 }
 
+/** GoTrue's names of errors in redirects (RFC 6749 §4.1.2.1), by status (internal/api/errors.go). */
+export const REDIRECT_ERRORS: ReadonlyMap<number, string> = new Map([
+  [400, 'invalid_request'],
+  [401, 'unauthorized_client'],
+  [403, 'access_denied'],
+  [500, 'server_error'],
+  [503, 'temporarily_unavailable'],
+]);
+
 /** 400 `validation_failed` */
 export function invalid(message: string): AuthError {
   return new AuthError(message, { status: 400, code: 'validation_failed' });

@@ -1,11 +1,11 @@
-import { AlertDialog, Dialog, IconButton, Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator, Popover } from '@atrium/page-kit/primitives';
+import { AlertDialog, Dialog, IconButton, Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator, Popover, SearchList } from '@atrium/page-kit/primitives';
 import { Button, TextField } from '@atrium/page-kit/ui';
 import { useState } from 'react';
-import { Link2, Pencil, Trash2 } from 'lucide-react';
+import { LayoutGrid, Link2, Pencil, Trash2 } from 'lucide-react';
 
 /** The primitives that open above the page. They are drawn in the theme and the direction of the page. */
 export function Popups() {
-  const [open, setOpen] = useState<'dialog' | 'question' | 'popover' | null>(null);
+  const [open, setOpen] = useState<'dialog' | 'question' | 'search' | 'popover' | null>(null);
   const [order, setOrder] = useState<'new' | 'old'>('new');
   const close = () => setOpen(null);
   return (
@@ -31,6 +31,18 @@ export function Popups() {
         open={open === 'question'}
         title="Delete “Spring launch”?"
       />
+      <Button aria-haspopup="dialog" onClick={() => setOpen('search')}>Dialog with a SearchList</Button>
+      <Dialog onClose={close} open={open === 'search'} title="Move “Book the venue” to a board">
+        <SearchList
+          listLabel="Boards"
+          onChoose={close}
+          options={[
+            { value: 'launch', label: 'Spring launch', icon: <LayoutGrid size={16} /> },
+            { value: 'garden', label: 'Garden', icon: <LayoutGrid size={16} />, detail: 'Maya Okonkwo' },
+          ]}
+          searchLabel="Search boards"
+        />
+      </Dialog>
       <Menu trigger={<Button>Menu</Button>}>
         <MenuHeading>Maya Okonkwo</MenuHeading>
         <MenuItem icon={<Pencil size={16} />} onSelect={close} shortcut="E">Edit</MenuItem>

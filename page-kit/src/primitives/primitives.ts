@@ -6,6 +6,8 @@ export { Menu, MenuChoice, MenuHeading, MenuItem, MenuOptions, MenuSeparator } f
 export type { MenuChoiceOption, MenuChoiceProps, MenuItemProps, MenuOptionsProps, MenuProps } from './menu.tsx';
 export { Popover } from './popover.tsx';
 export type { PopoverProps } from './popover.tsx';
+export { SearchList } from './search-list.tsx';
+export type { SearchListOption, SearchListProps } from './search-list.tsx';
 export { Tabs } from './tabs.tsx';
 export type { TabsEntry, TabsProps } from './tabs.tsx';
 export { IconButton, Tooltip } from './tooltip.tsx';

@@ -142,6 +142,12 @@ async function openVisit(module: PageModule, address: string, options: VisitOpti
   // A failed start-up succeeds at the next try.
   if (!waits) site.allowStartUp();
   if (failure !== null) throw new PageFailedError(`The page at ${currentPath()} threw: ${failure instanceof Error ? failure.message : 'something that is not an error'}`, { cause: failure });
+  site.providerPage.onReturn(async (back) => {
+    const isOwnPage = Object.values(module.manifest.routes).includes(back.pathname);
+    const path = isOwnPage ? back.pathname + back.search + back.hash : await act(() => tab.returnFromProvider(back));
+    await act(async () => navigate?.(path));
+    await waitFor(() => requireLoaded(container));
+  });
   return {
     auth: createTestAuth(site, tab),
     get path() {

@@ -19,8 +19,9 @@ export class TestSignIn {
   /**
    * @param stored the session that this browser stores, as JSON; null for none
    * @param before the visit before, in the same browser
+   * @param leaveFor opens the page of a provider
    */
-  constructor(backend: FakeBackend, stored: string | null, before: TestSignIn | null) {
+  constructor(backend: FakeBackend, stored: string | null, before: TestSignIn | null, leaveFor: (address: string) => void) {
     this.#backend = backend;
     opened += 1;
     this.#storageKey = `sb-test-${String(opened)}-auth-token`;
@@ -31,6 +32,7 @@ export class TestSignIn {
       startTimer: startClockTimer(signal),
       logFailure: () => undefined,
       onStaleCredentials: () => Promise.resolve(),
+      leaveFor,
       storageKey: this.#storageKey,
       signal,
     };
@@ -71,6 +73,20 @@ export class TestSignIn {
     await this.#until(({ isAuthenticated }) => !isAuthenticated);
   }
 
+  /** Logs in as the site's `/auth/confirm` does when a provider sends the user back. Returns the path where the user continues. */
+  async returnFromProvider({ pathname, searchParams }: URL): Promise<string> {
+    const code = searchParams.get('code');
+    if (code === null) return pathname;
+    try {
+      await this.signIn.getAuth().redeemLink({ code });
+    } catch {
+      // The state has the error, and the site's page at this path shows it.
+      return pathname;
+    }
+    const next = searchParams.get('next') ?? '';
+    return next.startsWith('/') ? next : '/';
+  }
+
   /** Refreshes a token that is about to expire, as supabase-js does every half minute. */
   async checkExpiry(): Promise<void> {
     if (!this.signIn.getAuth().session) return;
@@ -93,7 +109,7 @@ export class TestSignIn {
     this.#closing.abort();
   }
 
-  /** Closes this visit. What it stored for a mailed link (RFC 7636) is for the next one. */
+  /** Closes this visit. What it stored for a mailed link or a provider (RFC 7636) is for the next one. */
   #leave(nextStorageKey: string): void {
     this.close();
     const verifier = localStorage.getItem(`${this.#storageKey}-code-verifier`);

@@ -7,6 +7,7 @@ import { setCurrentSignIn } from './current-sign-in.ts';
 import { socketsTo } from './network/fake-socket.ts';
 import { NETWORK_NAME, type Network } from './network/network.ts';
 import { PasskeyDevice } from './passkey-device.ts';
+import { ProviderPage } from './provider-page.ts';
 import type { StartUp, Visit } from './start-state.ts';
 import { TestSignIn } from './test-sign-in.ts';
 
@@ -30,6 +31,7 @@ const networkSchema = v.object({ connect: v.function() });
 export class TestSite {
   readonly backend = new FakeBackend(BACKEND_URL);
   readonly passkeys = new PasskeyDevice();
+  readonly providerPage = new ProviderPage(this.backend);
   readonly #addresses = new Map<string, AddressHandler>();
   readonly #unanswered: string[] = [];
   readonly #atClose: (() => void)[] = [];
@@ -59,7 +61,7 @@ export class TestSite {
     const stored = visit ? visit.stored && JSON.stringify(visit.stored) : (before?.storedSession() ?? null);
     if (visit) before?.removeSession();
     this.#startUp = visit?.startUp ?? 'succeeds';
-    this.#signIn = new TestSignIn(this.backend, stored, before);
+    this.#signIn = new TestSignIn(this.backend, stored, before, (address) => this.providerPage.open(address));
     setCurrentSignIn(this.#signIn.signIn);
     return this.#signIn;
   }

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom';
 import type { Provider } from '../contract/auth.ts';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
 import type { Faults } from '../fake-backend/faults.ts';
+import type { ProviderAnswer } from './provider-page.ts';
 import { testSite, type AddressHandler } from './test-site.ts';
 
 export { clock } from './clock.ts';
@@ -10,6 +11,7 @@ export { MalformedResultsError, searchModule } from './palette.ts';
 export type { SearchOptions } from './palette.ts';
 export { PageFailedError, renderPage, renderSlot } from './render-page.tsx';
 export type { OpenPage, RenderPageOptions, RenderSlotOptions } from './render-page.tsx';
+export type { ProviderAnswer } from './provider-page.ts';
 export type { FakeExtension } from './site-host.ts';
 export { ADA } from './start-state.ts';
 export type { StartOptions, StartState } from './start-state.ts';
@@ -70,10 +72,19 @@ export const device = {
     site.allowMethods('passkey');
     site.onClose(site.passkeys.install());
   },
-  /** The project allows these providers. Call it before the page opens. In tests, nothing can leave for their pages. */
+  /** The project allows these providers. Call it before the page opens. */
   offerProviders(...names: readonly Provider[]): void {
-    testSite().allowMethods(...names);
+    const site = testSite();
+    const { auth } = site.backend;
+    auth.allowedProviders = [...auth.allowedProviders, ...names];
+    site.allowMethods(...names);
   },
+  /**
+   * The user logs in or cancels at the page of the provider for which the page has left, and comes back to the site. Waits until the
+   * page has left. After a log-in or the linking of an account, the user continues at the path that the page passed to
+   * `providers.login` or `providers.link`. Otherwise they are at `/auth/confirm`, where the site says why.
+   */
+  answerProvider: (answer: ProviderAnswer): Promise<void> => testSite().providerPage.answer(answer),
   /** The device holds the first passkey of a user. */
   holdPasskeyOf(email: string): void {
     const { backend: { auth }, passkeys } = testSite();

@@ -1,4 +1,5 @@
 import { describeFunctions } from './functions-contract.ts';
+import { describeProviders } from './providers-contract.ts';
 import { describeRealtime } from './realtime-contract.ts';
 import { describeSecondFactor } from './second-factor-contract.ts';
 import { describeSessions } from './sessions-contract.ts';
@@ -13,6 +14,7 @@ export { newUser, type BackendWorld } from './world.ts';
 export function describeBackend(openWorld: () => BackendWorld): void {
   describe('sign-in', () => describeSignIn(openWorld));
   describe('second factor', () => describeSecondFactor(openWorld));
+  describe('providers', () => describeProviders(openWorld));
   describe('sessions', () => describeSessions(openWorld));
   describe('tables', () => describeTables(openWorld));
   describe('storage', () => describeStorage(openWorld));

@@ -1,4 +1,5 @@
 import type { AuthModule } from '../../src/contract/auth.ts';
+import type { ProviderAnswer } from '../../src/testing/provider-page.ts';
 
 /** A tab with the sign-in of the site. */
 export type BackendTab = Pick<AuthModule, 'auth' | 'verifyToken'>;
@@ -9,6 +10,8 @@ export interface BackendWorld {
   readonly openTab: () => Promise<BackendTab>;
   /** The token of the link and the code in the newest mail to an address. */
   readonly newestMail: (to: string) => Promise<{ readonly tokenHash: string; readonly otp: string }>;
+  /** The user answers at the page of the provider for which the newest tab left. Returns the address of the site to which the browser comes back. */
+  readonly answerProvider: (answer: ProviderAnswer) => Promise<URL>;
   /** Ends all sessions of a user, as "log out everywhere" on another device does. */
   readonly logOutElsewhere: (user: { readonly email: string; readonly password: string }) => Promise<void>;
   /** Closes the tabs and empties the browser. */

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Combobox, Tabs } from '../../src/primitives/primitives.ts';
+import { Combobox, SearchList, Tabs } from '../../src/primitives/primitives.ts';
 
 type Part = 'notes' | 'people' | 'settings';
 
@@ -102,5 +102,52 @@ describe('Combobox', () => {
     await userEvent.click(screen.getByTestId('chosen'));
     await waitFor(() => expect(input).toHaveValue('Grace Hopper'));
     expect(screen.getByTestId('chosen')).toHaveTextContent('g');
+  });
+});
+
+describe('SearchList', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  function open() {
+    const onChoose = jest.fn<void, [string]>();
+    render(<SearchList listLabel="People" onChoose={onChoose} options={PEOPLE.map((person) => ({ ...person, detail: 'Member' }))} searchLabel="Search people" />);
+    return { onChoose, field: screen.getByRole('combobox', { name: 'Search people' }) };
+  }
+
+  const shown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+  test('takes the focus, and chooses with the arrow keys, which wrap around, and Enter', async () => {
+    const { onChoose, field } = open();
+    expect(field).toHaveFocus();
+    expect(screen.getByRole('listbox', { name: 'People' })).toBeVisible();
+    await waitFor(() => expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: /Ada/ }).id));
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
+    expect(onChoose.mock.calls).toEqual([['h']]);
+    expect(field).not.toHaveFocus();
+  });
+
+  test('finds all words in any order, without accents', async () => {
+    const { onChoose } = open();
+    await userEvent.keyboard('lov âda');
+    expect(shown()).toEqual(['Ada LovelaceMember']);
+    await userEvent.keyboard('{Enter}');
+    expect(onChoose.mock.calls).toEqual([['a']]);
+  });
+
+  test('reports that no option matches, and then chooses none', async () => {
+    const { onChoose } = open();
+    await userEvent.keyboard('zzz');
+    expect(await screen.findByText('No results. Try another search.')).toBeVisible();
+    expect(shown()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  test('chooses by click, and leaves the focus alone on touch screens', async () => {
+    jest.spyOn(window, 'matchMedia').mockReturnValue({ ...matchMedia(''), matches: true });
+    const { onChoose, field } = open();
+    expect(field).not.toHaveFocus();
+    await userEvent.click(screen.getByRole('option', { name: /Grace/ }));
+    expect(onChoose.mock.calls).toEqual([['g']]);
   });
 });

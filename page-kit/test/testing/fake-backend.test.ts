@@ -1,4 +1,4 @@
-import { backend } from '../../src/testing/testing.ts';
+import { backend, device } from '../../src/testing/testing.ts';
 import { testSite } from '../../src/testing/test-site.ts';
 import { describeBackend, type BackendWorld } from '../backend-contract/backend-contract.ts';
 
@@ -13,6 +13,17 @@ function fakeWorld(): BackendWorld {
       const mail = backend.auth.mails.findLast((candidate) => candidate.to === to);
       return mail ? Promise.resolve(mail) : Promise.reject(new Error(`No mail for ${to}`));
     },
+    async answerProvider(answer) {
+      const back: URL[] = [];
+      testSite().providerPage.onReturn((address) => {
+        back.push(address);
+        return Promise.resolve();
+      });
+      await device.answerProvider(answer);
+      const [address] = back;
+      if (!address) throw new Error('The provider did not send the user back.');
+      return address;
+    },
     logOutElsewhere({ email }) {
       backend.auth.endSessions(email);
       return Promise.resolve();
@@ -22,6 +33,7 @@ function fakeWorld(): BackendWorld {
 }
 
 beforeEach(() => {
+  device.offerProviders('google');
   // As auth-core/test/support/migrations creates it.
   backend.table('contract_notes').define({
     columns: ['id', 'owner', 'title', 'body', 'created_at', 'updated_at'],

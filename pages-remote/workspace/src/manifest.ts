@@ -64,7 +64,8 @@ export const manifest = defineModuleManifest({
   start: 'application',
   commands: {
     goToBoards: {
-      title: { en: 'Go to workspace', de: 'Zum Arbeitsbereich', ar: 'الذهاب إلى مساحة العمل' },
+      // As in the menu, so that the palette lists it once, with the shortcut.
+      title: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' },
       keywords: { en: 'boards home', de: 'Boards Start', ar: 'اللوحات' },
       shortcut: 'g b',
       icon: 'layout-grid',

@@ -61,7 +61,7 @@ test('"Search this page" focuses the search of a long list of boards', async () 
   expect(field).toHaveFocus();
 });
 
-test('"Go to workspace" opens the boards', async () => {
+test('"Workspace" opens the boards', async () => {
   const page = await openBoard();
   await page.commands.run('goToBoards');
   await page.waitForPath('/workspace');
@@ -89,11 +89,17 @@ test('finds notes on all boards, and leads to the board with the same search', a
   putNote({ title: 'Pens' });
   expect(await titles('notes', 'ink')).toEqual(expect.arrayContaining(['Buy ink', 'Shopping']));
   expect(await search('notes', 'inkw')).toEqual([
-    expect.objectContaining({ title: 'Shopping', detail: 'Garden', to: { page: 'workspace.board', params: { board: other }, search: { q: 'inkw' } } }),
+    expect.objectContaining({ title: 'Shopping', detail: '\u2068Garden\u2069 · \u2068inkwell\u2069', to: { page: 'workspace.board', params: { board: other }, search: { q: 'inkw' } } }),
   ]);
   expect(await titles('notes', '…')).toEqual([]);
   await open(`/workspace/${other}?q=inkw`);
   expect(await screen.findByRole('heading', { level: 2, name: 'Shopping' })).toBeVisible();
+});
+
+test('shows the words around the one that was found in the body', async () => {
+  putNote({ title: 'Shopping', body: `Bread and butter for the picnic on Saturday,\n(ink) and paper ${'for the office '.repeat(20)}` });
+  const [found] = await search('notes', '(INK');
+  expect(found?.detail).toMatch(/^\u2068Plans of Ada\u2069 · \u2068… picnic on Saturday, \(ink\) and paper for.{50,120}\u2069$/);
 });
 
 test('returns at most eight notes', async () => {

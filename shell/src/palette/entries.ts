@@ -56,7 +56,7 @@ export interface Candidate extends PaletteEntry {
 
 /** Without a query: recent pages, the commands for the open page, and all pages of the menu. */
 export function startSections({ modules, visitor, pathname, recent, commands, inspect }: PaletteContent): readonly PaletteSection[] {
-  const pages = menuPages(modules, visitor);
+  const pages = menuPages(modules, visitor, commands);
   const recentEntries = recent
     .filter(({ path }) => path !== pathname && (path === '/' || modules.at(path)?.retired === false))
     .slice(0, MAX_RECENT)
@@ -70,7 +70,7 @@ export function startSections({ modules, visitor, pathname, recent, commands, in
 
 /** With a query: the pages and commands that match, the best first, then what the search providers have found. */
 export function matchingSections(query: string, { modules, visitor, commands, inspect }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
-  const pages = menuPages(modules, visitor);
+  const pages = menuPages(modules, visitor, commands);
   return [
     { id: 'pages', title: paletteText('section.pages'), entries: matching(query, pages) },
     { id: 'commands', title: paletteText('section.commands'), entries: matching(query, [...commandEntries(commands, pages), ...shellEntries(inspect)]) },
@@ -100,10 +100,17 @@ export function ownShortcuts(): readonly { readonly title: string; readonly icon
   ];
 }
 
-/** The links of the sidebar or header for a user; the entries for everyone, if the sign-in did not load. */
-function menuPages({ list }: TabModules, visitor: Visitor | null): readonly Candidate[] {
+/**
+ * The links of the sidebar or header for a user; the entries for everyone, if the sign-in did not load. A page takes over the shortcut
+ * and the keywords of a command that repeats it.
+ */
+function menuPages({ list }: TabModules, visitor: Visitor | null, commands: readonly OfferedCommand[]): readonly Candidate[] {
   const menuVisitor = visitor && menuVisitorOf(visitor);
-  const entries = pageEntries(list, menuVisitor);
+  const repeating = new Map(commands.map(commandEntry).map((entry) => [keyOf(entry), entry]));
+  const entries = pageEntries(list, menuVisitor).map((page) => {
+    const { shortcut, findable } = repeating.get(keyOf(page)) ?? {};
+    return { ...page, shortcut, findable: { ...page.findable, keywords: [...page.findable.keywords, ...(findable?.keywords ?? [])] } };
+  });
   if (menuVisitor !== 'signed-in') return entries;
   const title = message('header.home');
   return [{ id: 'page /', title, icon: 'house', choose: { path: '/' }, findable: { titles: [title], keywords: ['home'] } }, ...entries];
@@ -129,8 +136,14 @@ function closestFirst(commands: readonly OfferedCommand[], open: TabModule | und
 
 /** The commands, without those that repeat a page of the menu by title and path. */
 export function commandEntries(commands: readonly OfferedCommand[], pages: readonly PaletteEntry[]): readonly Candidate[] {
-  const repeated = new Set(pages.map(({ title, choose }) => ('path' in choose ? `${choose.path} ${title}` : '')));
-  return commands.map(commandEntry).filter(({ title, choose }) => !('command' in choose) || !repeated.has(`${choose.command.path} ${title}`));
+  const repeated = new Set(pages.map(keyOf));
+  return commands.map(commandEntry).filter((entry) => !repeated.has(keyOf(entry)));
+}
+
+/** What a page of the menu and a command that repeats it have in common: the path and the title. */
+function keyOf({ title, choose }: PaletteEntry): string {
+  if ('path' in choose) return `${choose.path} ${title}`;
+  return 'command' in choose ? `${choose.command.path} ${title}` : '';
 }
 
 /** The commands of the shell itself. */

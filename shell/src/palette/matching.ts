@@ -21,7 +21,7 @@ export function matchScore(query: string, { titles, keywords }: Findable): numbe
   return words.length === 0 ? 0 : sum / words.length;
 }
 
-/** The parts of a title, with those marked that the words of a query match. */
+/** The parts of a text, with those marked that the words of a query match. */
 export function markMatches(title: string, query: string): readonly { readonly text: string; readonly matches: boolean }[] {
   const text = folded(title);
   // A title that gets longer or shorter by folding, such as one with a ligature, would be marked in the wrong place.

@@ -33,15 +33,20 @@ export function Section({ section: { id, title, entries }, query, active, option
         >
           <Icon name={entry.icon} />
           <span className="palette-title" dir="auto">
-            {markMatches(entry.title, query).map(({ text, matches }, index) => (matches ? <mark key={index}>{text}</mark> : text))}
+            <Marked query={query} text={entry.title} />
           </span>
-          {entry.detail !== undefined && <span className="palette-detail" dir="auto">{entry.detail}</span>}
+          {entry.detail !== undefined && <span className="palette-detail" dir="auto"><Marked query={query} text={entry.detail} /></span>}
           {entry.module !== undefined && entry.module !== entry.title && id !== 'pages' && <span className="palette-module">{entry.module}</span>}
           {entry.shortcut !== undefined && <Keys shortcut={entry.shortcut} />}
         </div>
       ))}
     </div>
   );
+}
+
+/** A text in which the words of the query are marked. */
+function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  return markMatches(text, query).map((part, index) => (part.matches ? <mark key={index}>{part.text}</mark> : part.text));
 }
 
 /** The keys of a shortcut, which stay in the order in which they are pressed. */

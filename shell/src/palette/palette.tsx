@@ -155,7 +155,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
           {listsShortcuts && <OwnShortcuts isEmpty={entries.length === 0} />}
           <Remarks isEmpty={entries.length === 0 && !listsShortcuts} isSearching={isSearching} onRetry={retry} outcomes={outcomes} query={query} />
         </div>
-        <Footer />
+        <Footer listsShortcuts={view === 'shortcuts'} />
         <p className="atrium-visually-hidden" role="status">
           {isSearching ? '' : entries.length === 0 ? paletteText('none') : paletteText('count', { count: entries.length })}
         </p>
@@ -244,23 +244,27 @@ function Remarks({ outcomes, isEmpty, isSearching, query, onRetry }: RemarksProp
   );
 }
 
-function Footer() {
+/** Explains the keys of the list. With the list of shortcuts, it also switches the single-key ones off; while they are off, `?` does not list them. */
+function Footer({ listsShortcuts }: { readonly listsShortcuts: boolean }) {
   const [hasSingleKeys, setSingleKeys] = useState(hasSingleKeyShortcuts);
+  const [hasSetting] = useState(listsShortcuts || !hasSingleKeys);
   return (
     <div className="palette-footer">
       <span aria-hidden="true" className="palette-hint"><kbd>↑</kbd><kbd>↓</kbd> {paletteText('footer.move')}</span>
       <span aria-hidden="true" className="palette-hint"><kbd>↵</kbd> {paletteText('footer.choose')}</span>
-      <label className="palette-setting">
-        <input
-          checked={hasSingleKeys}
-          onChange={(event) => {
-            setSingleKeyShortcuts(event.target.checked);
-            setSingleKeys(event.target.checked);
-          }}
-          type="checkbox"
-        />
-        {paletteText('footer.singleKeys')}
-      </label>
+      {hasSetting && (
+        <label className="palette-setting">
+          <input
+            checked={hasSingleKeys}
+            onChange={(event) => {
+              setSingleKeyShortcuts(event.target.checked);
+              setSingleKeys(event.target.checked);
+            }}
+            type="checkbox"
+          />
+          {paletteText('footer.singleKeys')}
+        </label>
+      )}
     </div>
   );
 }

@@ -68,6 +68,7 @@ export async function palette(): Promise<HTMLElement> {
 export function prepareSite(): void {
   const { fetch: fetchBefore } = globalThis;
   beforeEach(() => {
+    localStorage.clear();
     window.scrollTo = () => undefined;
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CommandContext, PageModule, SearchResult } from '@atrium/page-kit/contract/page-module';
 import type { Contributions } from '@atrium/releases/wire';
@@ -97,17 +97,20 @@ test('shows recent pages, the commands for the open page, and the pages of the m
   const commands: Contributions['commands'] = {
     here: { title: { en: 'Print list' }, route: 'main', on: ['main'] },
     there: { title: { en: 'Print order' }, route: 'main', on: ['order'] },
-    menu: { title: { en: 'Menu orders' }, route: 'main' },
+    menu: { title: { en: 'Menu orders' }, route: 'main', shortcut: 'g o', keywords: { en: 'purchases' } },
     approve: { title: { en: 'Approve' }, route: 'safe', permission: 'orders.approve' },
     strong: { title: { en: 'Pay' }, route: 'safe', assurance: 'aal2' },
   };
   const { signIn } = await openSite({ orders: { manifest: { routes }, contributions: { commands } }, stock: {} });
   await openPalette();
-  expect(lines()).toEqual({ Commands: ['Print listThe orders'], Pages: ['Home', 'Menu orders', 'Menu stock'] });
+  expect(lines()).toEqual({ Commands: ['Print listThe orders'], Pages: ['Home', 'Menu ordersGO', 'Menu stock'] });
+  await userEvent.keyboard('purch');
+  expect(lines()).toEqual({ Pages: ['Menu ordersGO'] });
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Search or run a command' }));
   await userEvent.click(screen.getByRole('option', { name: 'Menu stock' }));
   expect(await screen.findByRole('heading', { name: 'Page of stock' })).toHaveFocus();
   await openPalette();
-  expect(lines()).toEqual({ Recent: ['Page of ordersThe orders'], Pages: ['Home', 'Menu orders', 'Menu stock'] });
+  expect(lines()).toEqual({ Recent: ['Page of ordersThe orders'], Pages: ['Home', 'Menu ordersGO', 'Menu stock'] });
   act(() => signIn.set({ permissions: ['orders.approve'], assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }));
   expect(lines()['Commands']).toEqual(['ApproveThe orders', 'PayThe orders']);
 });
@@ -121,14 +124,46 @@ test('an address that leads to no page is not a recent page', async () => {
   expect(Object.values(lines()).flat()).not.toContain('Page not found');
 });
 
-test('forgets the recent pages when another user signs in', async () => {
-  const { signIn } = await openSite({ orders: {}, stock: {} });
-  await openPalette();
-  await userEvent.click(screen.getByRole('option', { name: 'Menu stock' }));
-  await screen.findByRole('heading', { name: 'Page of stock' });
-  act(() => signIn.set({ user: { ...ada, id: '5f0c6ae9-38f4-4a94-9a3f-6c7f2f0c1d12' } }));
-  await openPalette();
-  expect(lines()['Recent']).toBeUndefined();
+describe('recent pages', () => {
+  /** Opens the page of another module, and so leaves the first one as a recent page. */
+  async function openStock() {
+    const site = await openSite({ orders: {}, stock: {} });
+    await openPalette();
+    await userEvent.click(screen.getByRole('option', { name: 'Menu stock' }));
+    await screen.findByRole('heading', { name: 'Page of stock' });
+    return site;
+  }
+
+  async function recentPages(): Promise<readonly string[] | undefined> {
+    await openPalette();
+    return lines()['Recent'];
+  }
+
+  test('are those of the user, also in a new tab', async () => {
+    await openStock();
+    cleanup();
+    await openSite({ orders: {}, stock: {} });
+    expect(await recentPages()).toEqual(['Page of stockThe stock']);
+  });
+
+  test('are forgotten when another user signs in', async () => {
+    const { signIn } = await openStock();
+    act(() => signIn.set({ user: { ...ada, id: '5f0c6ae9-38f4-4a94-9a3f-6c7f2f0c1d12' } }));
+    expect(await recentPages()).toBeUndefined();
+  });
+
+  test('leave the browser when the user logs out', async () => {
+    const { signIn } = await openStock();
+    expect(JSON.stringify(localStorage)).toContain('Page of stock');
+    act(() => signIn.set({ user: null }));
+    expect(JSON.stringify(localStorage)).not.toContain('Page of stock');
+  });
+
+  test('are empty if what the browser stores is malformed', async () => {
+    localStorage.setItem('atrium-recent-pages', JSON.stringify({ user: ada.id, pages: [{ path: 7 }] }));
+    await openSite({ orders: {}, stock: {} });
+    expect(await recentPages()).toBeUndefined();
+  });
 });
 
 test('moves by arrows, Home and End, opens by Enter, and announces the number of results', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { html } from '../../http/html.ts';
-import { AuthError, invalid } from '../auth-error.ts';
+import { AuthError, invalid, REDIRECT_ERRORS } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { redirectAddress } from '../mail/mailing.ts';
@@ -69,6 +69,9 @@ const providerForm: Endpoint = {
   },
 };
 
+/** Codes of errors that GoTrue calls `access_denied`, whatever their status (internal/api/external.go, `getErrorQueryString`). */
+const DENIED_CODES: ReadonlySet<string> = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
+
 /** `GET /callback?state=…`: the browser returns from the provider. Continues at the page that started the flow. */
 const callback: Endpoint = {
   method: 'GET',
@@ -82,11 +85,13 @@ const callback: Endpoint = {
     providerFlows.end(state);
     try {
       const denied = call.query.get('error');
-      if (denied !== null) return back(flow, { error: denied, error_code: denied, error_description: 'The user cancelled the sign-in' });
+      // What the provider says, without a code of the service.
+      if (denied !== null) return back(flow, { error: denied, error_description: call.query.get('error_description') ?? '' });
       return back(flow, await finish(call, flow));
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      return back(flow, { error: error.status < 500 ? 'access_denied' : 'server_error', error_code: error.code, error_description: error.message });
+      const name = DENIED_CODES.has(error.code) ? 'access_denied' : (REDIRECT_ERRORS.get(error.status) ?? 'server_error');
+      return back(flow, { error: name, error_code: error.code, error_description: error.message });
     }
   },
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AuthError, invalid } from '../auth-error.ts';
+import { AuthError, invalid, REDIRECT_ERRORS } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { redirectAddress } from '../mail/mailing.ts';
@@ -11,15 +11,6 @@ import type { FlowMethod } from '../pkce.ts';
 import { issueSession } from '../sessions.ts';
 import { findUserById, readEmail, readPhone } from '../users.ts';
 import type { UserRow } from '../users.ts';
-
-/** GoTrue's names of errors in redirects (RFC 6749 §4.1.2.1), by status. */
-const REDIRECT_ERRORS = new Map([
-  [400, 'invalid_request'],
-  [401, 'unauthorized_client'],
-  [403, 'access_denied'],
-  [500, 'server_error'],
-  [503, 'temporarily_unavailable'],
-]);
 
 const FLOW_METHODS = new Map<string, FlowMethod>([
   ['signup', 'email/signup'],

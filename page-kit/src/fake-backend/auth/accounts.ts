@@ -58,9 +58,9 @@ export interface Account {
   recoveryCodes: StoredRecoveryCodes | null;
   readonly passkeys: StoredPasskey[];
   /** False for an account that only other providers log in. */
-  readonly hasEmailIdentity: boolean;
+  hasEmailIdentity: boolean;
   /** Of other providers than `email`. */
-  readonly identities: StoredIdentity[];
+  identities: StoredIdentity[];
 }
 
 /** A factor in a response (GoTrue's models.Factor). */
@@ -98,6 +98,12 @@ function emailIdentityJson({ id, email, confirmedAt, createdAt, updatedAt }: Acc
   };
 }
 
+/** The `app_metadata` of a response or a token. `provider` is the first one. */
+export function appMetadataOf({ appMetadata, hasEmailIdentity, identities }: Account): Record<string, unknown> {
+  const providers = [...new Set([...(hasEmailIdentity ? ['email'] : []), ...identities.map(({ provider }) => provider)])];
+  return { provider: providers[0], providers, ...appMetadata };
+}
+
 /** A user in a response (GoTrue's models.User). Times that are not set are omitted. */
 export function userJson(account: Account): Record<string, unknown> {
   const { confirmedAt, lastSignInAt, newEmail } = account;
@@ -110,7 +116,7 @@ export function userJson(account: Account): Record<string, unknown> {
     ...(confirmedAt !== null && { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
     ...(lastSignInAt !== null && { last_sign_in_at: lastSignInAt }),
     ...(newEmail !== null && { new_email: newEmail }),
-    app_metadata: account.appMetadata,
+    app_metadata: appMetadataOf(account),
     user_metadata: account.userMetadata,
     ...(account.factors.length > 0 && { factors: [...account.factors.map(factorJson), ...recoveryCodesJson(account)] }),
     identities: [
@@ -163,7 +169,7 @@ export class Accounts {
       email: email.toLowerCase(),
       password,
       userMetadata: { ...userMetadata, sub: id, email: email.toLowerCase(), email_verified: confirmed, phone_verified: false },
-      appMetadata: { provider: 'email', providers: ['email'], ...appMetadata },
+      appMetadata: { ...appMetadata },
       createdAt: time,
       updatedAt: time,
       confirmedAt: confirmed ? time : null,
@@ -185,6 +191,11 @@ export class Accounts {
 
   byId(id: string): Account | undefined {
     return this.#accounts.find((account) => account.id === id);
+  }
+
+  /** The account that an account of another provider logs in. */
+  byIdentity(provider: string, email: string): Account | undefined {
+    return this.#accounts.find(({ identities }) => identities.some((identity) => identity.provider === provider && identity.email.toLowerCase() === email));
   }
 
   byPasskey(credentialId: string): Account | undefined {

@@ -2,16 +2,21 @@ import * as v from 'valibot';
 import type { Accounts } from './accounts.ts';
 import { AuthRefusal } from './auth-refusal.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { ProviderFlows } from './provider-flows.ts';
 import type { Sessions, StoredSession } from './sessions.ts';
 
 /** The parts of the fake auth service, for its endpoints. */
 export interface AuthParts {
+  /** URL of the service. */
+  readonly issuer: string;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly mailbox: Mailbox;
   readonly confirmsAddresses: () => boolean;
   readonly allowsPasskeys: () => boolean;
   readonly allowsRecoveryCodes: () => boolean;
+  readonly allowedProviders: () => readonly string[];
+  readonly providerFlows: ProviderFlows;
   /** Running ceremonies of passkeys, and whom they are for; null for a log-in. */
   readonly ceremonies: Map<string, string | null>;
   /** Challenges of second factors. */
@@ -27,7 +32,7 @@ export interface AuthCall extends AuthParts {
   readonly bearer: string | null;
 }
 
-/** An endpoint. It returns JSON, or undefined for an empty response (204). */
+/** An endpoint. It returns JSON, undefined for an empty response (204), or another response. */
 export type AuthEndpoint = (call: AuthCall) => unknown;
 
 /** A text field that may be missing or null, as Go reads JSON into a string. */

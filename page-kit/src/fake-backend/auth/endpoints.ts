@@ -3,6 +3,7 @@ import { confirm, now, readEmail, requireStrength, userJson, type Account } from
 import { authenticate, object, readBody, text, type AuthCall, type AuthEndpoint } from './auth-call.ts';
 import { AuthRefusal, invalid } from './auth-refusal.ts';
 import type { MailPurpose } from './mailbox.ts';
+import { unknownCode } from './pkce.ts';
 import type { Tokens } from './sessions.ts';
 
 const signUpSchema = v.object({ email: text, password: text, data: object, code_challenge: text });
@@ -55,9 +56,11 @@ export const token: AuthEndpoint = async (call) => {
     }
     case 'pkce': {
       const { auth_code: code, code_verifier: verifier } = readBody(call, pkceSchema);
+      const account = await call.providerFlows.takeCode(code, verifier);
+      if (account) return call.sessions.open(account, 'oauth');
       const letter = await call.mailbox.takeCode(code, verifier);
       // The service returns no code for the first of two links.
-      if (redeem(call, letter) === 'half') throw new AuthRefusal('invalid flow state, no valid flow state found', { status: 404, code: 'flow_state_not_found' });
+      if (redeem(call, letter) === 'half') throw unknownCode();
       return call.sessions.open(letter.account, 'otp');
     }
     default:
@@ -143,18 +146,6 @@ const changesSchema = v.object({ email: text, password: v.nullish(v.string()), d
 
 /** `GET /user` */
 export const readUser: AuthEndpoint = (call) => userJson(authenticate(call).account);
-
-/** `DELETE /user/identities/:id`: unlinks an account of another provider. */
-export const unlinkIdentity: AuthEndpoint = (call) => {
-  const { identities, hasEmailIdentity } = authenticate(call).account;
-  if (identities.length + (hasEmailIdentity ? 1 : 0) <= 1) {
-    throw new AuthRefusal('User must have at least 1 identity after unlinking', { status: 422, code: 'single_identity_not_deletable' });
-  }
-  const place = identities.findIndex(({ id }) => id === call.parameters[0]);
-  if (place < 0) throw new AuthRefusal("Identity doesn't exist", { status: 422, code: 'identity_not_found' });
-  identities.splice(place, 1);
-  return {};
-};
 
 /** `PUT /user`: changes the password, email address or data of the signed-in user. */
 export const updateUser: AuthEndpoint = (call) => {

@@ -3,7 +3,9 @@ import { Accounts, now, type Account, type StoredFactor, type StoredPasskey } fr
 import type { AuthCall, AuthEndpoint, AuthParts } from './auth-call.ts';
 import { AuthRefusal } from './auth-refusal.ts';
 import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts';
-import { logOut, otp, readUser, recover, resend, signUp, token, unlinkIdentity, updateUser, verifyLink } from './endpoints.ts';
+import { logOut, otp, readUser, recover, resend, signUp, token, updateUser, verifyLink } from './endpoints.ts';
+import { ProviderFlows } from './provider-flows.ts';
+import { authorize, authorizeLinking, providerCallback, unlinkIdentity } from './providers.ts';
 import { createRecoveryCodes, readRecoveryCodes, removeRecoveryCodes, renewRecoveryCodes, verifyRecoveryCode } from './recovery-codes.ts';
 import { addPasskey, listPasskeys, passkeyChallenge, passkeyLogin, passkeyRegistration, removePasskey, renamePasskey } from './passkeys.ts';
 import { Mailbox, type Mail, type TextMessage } from './mailbox.ts';
@@ -51,6 +53,9 @@ const ENDPOINTS: readonly (readonly [method: string, path: RegExp, endpoint: Aut
   ['POST', /^\/verify$/, verifyLink],
   ['GET', /^\/user$/, readUser],
   ['PUT', /^\/user$/, updateUser],
+  ['GET', /^\/authorize$/, authorize],
+  ['GET', /^\/user\/identities\/authorize$/, authorizeLinking],
+  ['GET', /^\/callback$/, providerCallback],
   ['DELETE', /^\/user\/identities\/([^/]+)$/, unlinkIdentity],
   ['POST', /^\/factors$/, enrolFactor],
   ['GET', /^\/factors\/recovery-codes$/, readRecoveryCodes],
@@ -78,17 +83,22 @@ export class FakeAuth {
   allowsPasskeys = false;
   /** Whether the auth service has recovery codes for people with a second factor. */
   allowsRecoveryCodes = false;
+  /** The providers that the project allows. Call `device.offerProviders()` instead to let pages offer them, too. */
+  allowedProviders: readonly string[] = [];
   readonly #key = new SigningKey();
   readonly #parts: AuthParts;
 
   constructor(issuer: string) {
     this.#parts = {
+      issuer,
       accounts: new Accounts(),
       sessions: new Sessions(this.#key, issuer),
       mailbox: new Mailbox(),
       confirmsAddresses: () => this.confirmsAddresses,
       allowsPasskeys: () => this.allowsPasskeys,
       allowsRecoveryCodes: () => this.allowsRecoveryCodes,
+      allowedProviders: () => this.allowedProviders,
+      providerFlows: new ProviderFlows(),
       ceremonies: new Map(),
       challenges: new Map(),
     };
@@ -213,7 +223,7 @@ export class FakeAuth {
   /** Answers a request below `/auth/v1`; null for an endpoint that the fake does not support. */
   async answer(request: Request, url: URL, path: string): Promise<Response | null> {
     if (path === '/.well-known/jwks.json') return Response.json({ keys: [await this.#key.toJwk()] });
-    if (path === '/settings') return Response.json({ external: { email: true }, mailer_autoconfirm: !this.confirmsAddresses, disable_signup: false, passkeys_enabled: this.allowsPasskeys });
+    if (path === '/settings') return Response.json({ external: { email: true, ...Object.fromEntries(this.allowedProviders.map((name) => [name, true])) }, mailer_autoconfirm: !this.confirmsAddresses, disable_signup: false, passkeys_enabled: this.allowsPasskeys });
     for (const [method, pattern, endpoint] of ENDPOINTS) {
       const match = method === request.method ? pattern.exec(path) : null;
       if (match) return this.#call(endpoint, request, { query: url.searchParams, parameters: match.slice(1) });
@@ -227,6 +237,7 @@ export class FakeAuth {
     try {
       const body: unknown = content === '' ? {} : JSON.parse(content);
       const answer = await endpoint({ ...this.#parts, ...place, body, bearer });
+      if (answer instanceof Response) return answer;
       return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
     } catch (error) {
       if (error instanceof AuthRefusal) return error.toResponse(request.headers.get('x-supabase-api-version'));

@@ -1,6 +1,6 @@
 import type { Account } from './accounts.ts';
 import { AuthRefusal, invalid } from './auth-refusal.ts';
-import { base64url } from './base64url.ts';
+import { requireVerifier, unknownCode } from './pkce.ts';
 
 /** The purpose of a mailed link. */
 export type MailPurpose = 'signup' | 'recovery' | 'magiclink' | 'email_change';
@@ -73,14 +73,11 @@ export class Mailbox {
     return this.#take(type, (letter) => letter.to === to && letter.otp === otp, 'Token has expired or is invalid');
   }
 
-  /** Redeems the code of a PKCE flow (RFC 7636). @throws AuthRefusal */
+  /** Redeems the code of a PKCE flow. @throws AuthRefusal */
   async takeCode(code: string, verifier: string): Promise<{ readonly account: Account; readonly purpose: MailPurpose; readonly to: string }> {
     const letter = this.#open.find((other) => other.code === code);
-    if (!letter) throw new AuthRefusal('invalid flow state, no valid flow state found', { status: 404, code: 'flow_state_not_found' });
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-    if (base64url(new Uint8Array(digest)) !== letter.challenge) {
-      throw new AuthRefusal('code challenge does not match previously saved code verifier', { status: 400, code: 'bad_code_verifier' });
-    }
+    if (!letter) throw unknownCode();
+    await requireVerifier(verifier, letter.challenge);
     this.#open = this.#open.filter((other) => other !== letter);
     return letter;
   }

@@ -1,5 +1,5 @@
 import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
-import { now, userJson, type Account } from './accounts.ts';
+import { appMetadataOf, now, userJson, type Account } from './accounts.ts';
 import { AuthRefusal } from './auth-refusal.ts';
 import { base64url, base64urlOfText } from './base64url.ts';
 
@@ -128,7 +128,7 @@ export class Sessions {
       iat: issuedAt,
       email: account.email,
       phone: '',
-      app_metadata: account.appMetadata,
+      app_metadata: appMetadataOf(account),
       user_metadata: account.userMetadata,
       role: 'authenticated',
       aal: session.aal,

@@ -11,7 +11,7 @@ export const confirmGerman: Translation<typeof confirmText> = {
   adviceEmailChange: 'Bestätigen Sie, dass sich die E-Mail-Adresse Ihres Kontos ändern soll.',
   adviceLogIn: 'Schließen Sie die Anmeldung bei Atrium ab.',
   adviceOther: 'Bestätigen Sie, dass diese Adresse Ihnen gehört, und melden Sie sich an.',
-  notYou: 'Das waren nicht Sie? Schließen Sie diese Seite. Es ändert sich nichts.',
+  notYou: 'Das waren nicht Sie? Schließen Sie einfach diese Seite.',
   otherAccount: 'Sie sind als {email} angemeldet. Gehört dieser Link zu einem anderen Konto, meldet „Weiter“ Sie ab und öffnet jenes Konto.',
   deadTitle: 'Dieser Link funktioniert nicht mehr',
   deadExplanation: 'Er wurde schon verwendet, ist abgelaufen oder wurde durch einen neueren ersetzt.',

@@ -10,7 +10,7 @@ export const confirmText = defineMessages({
   adviceEmailChange: 'Confirm that the email of your account is to change.',
   adviceLogIn: 'Finish logging in to Atrium.',
   adviceOther: 'Confirm that this address is yours, and log in.',
-  notYou: 'Didn’t ask for this? Close this page. Nothing changes.',
+  notYou: 'Didn’t ask for this? Just close this page.',
   otherAccount: 'You are logged in as {email}. If this link belongs to another account, Continue logs you out and opens that account.',
   deadTitle: 'This link no longer works',
   deadExplanation: 'It was already used, has expired, or was replaced by a newer one.',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
 
 /** What a screen loads when it opens. */
@@ -9,7 +9,7 @@ export interface Loaded<Data> {
   readonly failure: ActionFailure | null;
   /** Loads it again. The current data stays until then. */
   readonly reload: () => void;
-  /** Changes the loaded data, after the same change at the service. */
+  /** Changes the loaded data, after the same change at the service. A response that is still on its way may be older, and is replaced by a new one. */
   readonly change: (change: (data: Data) => Data) => void;
 }
 
@@ -23,12 +23,16 @@ export function useLoaded<Data>(load: () => Promise<Data>, version?: string): Lo
   const [data, setData] = useState<Data | null>(null);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const isOutdated = useRef(false);
 
   useEffect(() => {
     let isStale = false;
+    isOutdated.current = false;
     load().then(
       (loaded) => {
         if (isStale) return;
+        // Only now: parallel calls of an action share one response.
+        if (isOutdated.current) return setAttempt((current) => current + 1);
         setData(loaded);
         setFailure(null);
       },
@@ -53,6 +57,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, version?: string): Lo
     failure,
     reload,
     change(change) {
+      isOutdated.current = true;
       setData((current) => (current === null ? null : change(current)));
     },
   };

@@ -49,9 +49,9 @@ export const factorFailureArabic: Translation<typeof factorFailureText> = {
 
 export const protectArabic: Translation<typeof protectText> = {
   heading: 'احمِ حسابك',
-  advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. أضف عاملًا ثانيًا، مثل هاتفك.',
-  add: 'إضافة عامل ثانٍ',
+  advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. مع التحقق بخطوتين يلزم أيضًا رمز من هاتفك.',
+  add: 'تفعيل التحقق بخطوتين',
   addPasskey: 'إضافة مفتاح مرور',
   password: 'كلمة المرور',
-  factor: 'العامل الثاني',
+  factor: 'التحقق بخطوتين',
 };

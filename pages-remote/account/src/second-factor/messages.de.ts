@@ -45,9 +45,9 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
 
 export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
-  advice: 'Bisher genügt Ihr Passwort zum Anmelden. Fügen Sie einen zweiten Faktor hinzu, etwa Ihr Telefon.',
-  add: 'Zweiten Faktor hinzufügen',
+  advice: 'Bisher genügt Ihr Passwort zum Anmelden. Mit der Bestätigung in zwei Schritten ist auch ein Code von Ihrem Telefon nötig.',
+  add: 'Zweiten Schritt einrichten',
   addPasskey: 'Passkey hinzufügen',
   password: 'Passwort',
-  factor: 'Zweiter Faktor',
+  factor: 'Zweiter Schritt',
 };

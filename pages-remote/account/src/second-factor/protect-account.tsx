@@ -6,11 +6,11 @@ import classes from './protect-account.module.css';
 /** Apart from the texts of the other pages, which the home page does not need. */
 export const protectText = defineMessages({
   heading: 'Protect your account',
-  advice: 'Only a password protects your account. Add a second factor, such as your phone.',
-  add: 'Add a second factor',
+  advice: 'Only a password protects your account. With two-step verification, logging in also takes a code from your phone.',
+  add: 'Turn on two-step verification',
   addPasskey: 'Add a passkey',
   password: 'Password',
-  factor: 'Second factor',
+  factor: 'Two-step verification',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */

@@ -45,8 +45,7 @@ function Edits() {
   if (!data) return <Skeleton lines={COUNT} />;
   if (data.length === 0) return <p className="atrium-muted">{extensionsText('noEdits')}</p>;
   return (
-    <>
-      <ul className={classes['boards']} role="list">
+    <ul className={classes['boards']} role="list">
         {data.map(({ note, title, board, boardName, person: id, name, picture, at }) => {
           const by = name === '' ? extensionsText('formerMember') : name;
           return (
@@ -66,8 +65,5 @@ function Edits() {
           );
         })}
       </ul>
-      {/* A single note would leave most of the card empty. */}
-      {data.length === 1 && <p className={`atrium-muted atrium-small ${classes['advice']}`}>{extensionsText('noEdits')}</p>}
-    </>
   );
 }
