@@ -167,6 +167,7 @@ export function CodeField({ value, onChange }: { readonly value: string; readonl
     <TextField
       label={clientText('again.code')}
       autoComplete="one-time-code"
+      dir="ltr"
       inputMode="numeric"
       autoFocus
       required

@@ -25,6 +25,8 @@ describe('a page of a user with a second factor', () => {
     expect(await dialog.findByText(/authenticator app/)).toBeVisible();
     expect(note.closest('[inert]')).not.toBeNull();
     expect(dialog.getByLabelText('Code')).toHaveFocus();
+    // In Arabic, "123 456" would otherwise read "456 123".
+    expect(dialog.getByLabelText('Code')).toHaveAttribute('dir', 'ltr');
     await userEvent.type(dialog.getByLabelText('Code'), '000000');
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong code');

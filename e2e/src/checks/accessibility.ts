@@ -19,8 +19,8 @@ const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 /** What opens in front of a page. */
 const POPUPS = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox], dialog[open]';
 
-/** Buttons in front of a list, which ends below them. */
-const FLOATING = '[data-floating]';
+/** Buttons in front of a list, which ends below them, and toasts, which close. */
+const FLOATING = '[data-floating], .shell-news-item';
 
 /** All rules of WCAG 2.2 A and AA, or the one rule that depends on colours. */
 export type AxeRules = 'all' | 'contrast';
@@ -49,7 +49,7 @@ export async function accessibilityProblems(page: Page, rules: AxeRules = 'all')
   const { violations, coversControls } = v.parse(resultSchema, result);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes
-      // An open popup or a floating button covers parts of controls, which are reachable again once it closes or the user scrolls.
+      // An open popup, a floating button or a toast covers parts of controls, which are reachable again once it closes or the user scrolls.
       .filter(({ failureSummary = '' }) => !(coversControls && id === 'target-size' && failureSummary.includes('partially obscured')))
       .map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`),
   );

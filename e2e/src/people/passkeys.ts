@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** A device whose authenticator keeps passkeys: a fingerprint reader, say. */
 interface PasskeyDevice {
@@ -6,6 +6,11 @@ interface PasskeyDevice {
   count(): Promise<number>;
   /** Whether its user confirms the dialogs that open from now on. They do at first. */
   confirms(isConfirming: boolean): Promise<void>;
+  /**
+   * Waits until the email field of the open page suggests passkeys. A device that does not confirm until then leaves the suggestion
+   * unanswered when it confirms again, so that a test can press the button instead.
+   */
+  isSuggested(): Promise<void>;
 }
 
 /**
@@ -18,10 +23,18 @@ export async function withPasskeyDevice(page: Page, run: (device: PasskeyDevice)
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   });
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      document.documentElement.dataset['suggestion'] = String(options?.mediation);
+      return get(options);
+    };
+  });
   try {
     await run({
       count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
       confirms: async (enabled) => void (await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })),
+      isSuggested: () => expect(page.locator('html')).toHaveAttribute('data-suggestion', 'conditional'),
     });
   } finally {
     await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });

@@ -38,6 +38,11 @@ export class PersonApi {
     return v.parse(sessionSchema, await this.#request('auth/v1/token?grant_type=password', { email, password }, undefined, PHONE));
   }
 
+  /** Ends all sessions of the person, this one too. */
+  async logOutEverywhere(): Promise<void> {
+    await this.#request('auth/v1/logout?scope=global', {});
+  }
+
   /** Returns the id of the board. Its tint is always the same, so that pictures are. */
   async addBoard(name: string, tint = 'teal'): Promise<string> {
     const id = crypto.randomUUID();

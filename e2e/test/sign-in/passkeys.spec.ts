@@ -40,18 +40,10 @@ test('the button logs in with a passkey, whatever is typed', async ({ page, site
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
     await page.evaluate(() => localStorage.clear());
-    // The suggestion of the email field waits for its user from before the device confirms again.
     await device.confirms(false);
-    await page.addInitScript(() => {
-      const get = navigator.credentials.get.bind(navigator.credentials);
-      navigator.credentials.get = (options) => {
-        document.documentElement.dataset['suggestion'] = String(options?.mediation);
-        return get(options);
-      };
-    });
     await page.goto('/login');
     await page.getByLabel('Email', { exact: true }).fill('typed@example.com');
-    await expect(page.locator('html')).toHaveAttribute('data-suggestion', 'conditional');
+    await device.isSuggested();
     await device.confirms(true);
     await expect(page).toHaveURL('/login');
     await page.getByRole('button', { name: 'Use a passkey' }).click();

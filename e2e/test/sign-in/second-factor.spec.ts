@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { newestCode, newestLink } from '../../src/people/inbox.ts';
-import { createAccount, expireSession, logIn, logOut, newPerson, sessionKey } from '../../src/people/people.ts';
+import { expireSession, logIn, logOut, newAccount, sessionKey } from '../../src/people/people.ts';
+import { PersonApi } from '../../src/people/person-api.ts';
 import { addApp, askRemoval, createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
 import { SOAK } from '../../src/fixtures/soak-tag.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
@@ -102,18 +103,14 @@ test('a phone receives its code as a text message, works as a second factor besi
 
 test('when a session ends during writing, the page asks for the password in place and loses nothing', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
-  const person = newPerson();
-  const { access_token: token } = await createAccount(site, person);
+  const { person, session } = await newAccount(site);
   await page.goto('/login');
   await logIn(page, person);
   await expect(page).toHaveURL('/workspace');
   await openNewBoard(page);
   await page.getByLabel('Title').fill('Half-written');
   await page.getByLabel('Note', { exact: true }).fill('What I have not saved yet');
-  await fetch(`${site.backend.apiUrl}/auth/v1/logout?scope=global`, {
-    method: 'POST',
-    headers: { apikey: site.backend.publishableKey, authorization: `Bearer ${token}` },
-  });
+  await new PersonApi(site, session).logOutEverywhere();
   await expireSession(page, site);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   const dialog = page.getByRole('dialog', { name: 'Log in again' });

@@ -21,7 +21,7 @@ export const formArabic: Translation<typeof formText> = {
 
 export const renameArabic: Translation<typeof renameText> = {
   rename: 'إعادة تسمية',
-  title: 'إعادة تسمية «{name}»',
+  title: 'إعادة تسمية «\u2068{name}\u2069»',
   name: 'الاسم',
   missing: 'أدخل اسمًا.',
   tooLong: 'هذا الاسم طويل جدًا. اختر اسمًا أقصر.',

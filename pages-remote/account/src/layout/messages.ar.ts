@@ -14,5 +14,5 @@ export const settingsArabic: Translation<typeof settingsText> = {
   noPassword: 'غير معيّنة',
   changePassword: 'تغيير كلمة المرور',
   actions: 'إجراءات أخرى',
-  actionsFor: 'إجراءات أخرى لـ {name}',
+  actionsFor: 'إجراءات أخرى لـ \u2068{name}\u2069',
 };

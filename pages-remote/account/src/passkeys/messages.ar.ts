@@ -5,17 +5,17 @@ export const passkeysArabic: Translation<typeof passkeyText> = {
   title: 'مفاتيح المرور',
   advice: 'سجّل الدخول ببصمتك أو وجهك أو قفل شاشتك.',
   add: 'إضافة مفتاح مرور',
-  added: 'أُضيف «{name}». استخدمه عند تسجيل دخولك القادم.',
+  added: 'أُضيف «\u2068{name}\u2069». استخدمه عند تسجيل دخولك القادم.',
   unnamed: 'مفتاح مرور',
   unused: 'أُضيف في {date}، ولم يُستخدم بعد',
   used: 'أُضيف في {date}، وآخر استخدام في {used}',
   nameHint: 'مثل الجهاز الذي يوجد عليه: «حاسوب العمل».',
-  renamed: 'أصبح اسم مفتاح المرور «{name}».',
+  renamed: 'أصبح اسم مفتاح المرور «\u2068{name}\u2069».',
   remove: 'إزالة',
-  askRemoval: 'إزالة «{name}»؟',
+  askRemoval: 'إزالة «\u2068{name}\u2069»؟',
   removalAdvice: 'لن تتمكن بعدها من تسجيل الدخول به. احذفه من جهازك أيضًا كي لا يقترحه عليك.',
   cancel: 'إلغاء',
-  removed: 'أُزيل «{name}».',
+  removed: 'أُزيل «\u2068{name}\u2069».',
 };
 
 export const passkeysFailureArabic: Translation<typeof passkeyFailureText> = {

@@ -53,7 +53,7 @@ export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps)
         explain={explainPasskeyFailure}
         hint={passkeyText('nameHint')}
         kind="passkey"
-        name={passkey.name}
+        name={name}
         onClose={close}
         onSave={save}
         open={open === 'rename'}
@@ -106,9 +106,13 @@ function Removal({ id, name, open, onRemoved, onCancel }: RemovalProps) {
   );
 }
 
+/** The auth service's own name of a passkey on a device of an unknown model, which is English. */
+const UNKNOWN_MODEL = 'Passkey';
+
 /** The name of a passkey on screen. */
-export function passkeyName({ name }: Passkey): string {
-  return name.trim() || passkeyText('unnamed');
+export function passkeyName({ name }: Pick<Passkey, 'name'>): string {
+  const given = name.trim();
+  return given === '' || given === UNKNOWN_MODEL ? passkeyText('unnamed') : given;
 }
 
 function historyOf({ createdAt, lastUsedAt }: Passkey): string {

@@ -5,7 +5,7 @@ export const providersArabic: Translation<typeof providerText> = {
   title: 'الحسابات المرتبطة',
   advice: 'سجّل الدخول بحساب لديك في مكان آخر.',
   link: 'ربط {provider}',
-  detail: '{email}، رُبط في {date}',
+  detail: '\u2068{email}\u2069، رُبط في {date}',
   detailWithoutEmail: 'رُبط في {date}',
   unlink: 'إلغاء الربط',
   askUnlinking: 'إلغاء ربط {provider}؟',

@@ -9,6 +9,7 @@ import { useLoaded } from '../form/use-loaded.ts';
 import { settingsText } from '../layout/messages.ts';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { deviceName, readDevice } from './device.ts';
+import { passkeyName } from '../passkeys/passkey-item.tsx';
 import { recoveryText } from '../recovery-codes/messages.ts';
 import { LoadFailure } from '../second-factor/load-failure.tsx';
 import { FROM_ACCOUNT } from '../visitor/navigation-state.ts';
@@ -74,6 +75,7 @@ const RECOVERY_CODES = 'Recovery codes';
 /** The name in an event. The service stores providers in lower case. */
 function nameIn({ kind, name }: SecurityEvent): string {
   if (name === RECOVERY_CODES) return recoveryText('name');
+  if (kind === 'passkey-added' || kind === 'passkey-removed') return passkeyName({ name });
   if (kind !== 'provider-linked' && kind !== 'provider-unlinked') return name;
   return new Map<string, string>(Object.entries(PROVIDERS)).get(name) ?? name;
 }
