@@ -21,13 +21,17 @@ interface Submit {
 export function useSubmit(work: () => Promise<unknown>, showError: (error: string | null) => void, own: OwnMessages = {}): Submit {
   const [isBusy, setBusy] = useState(false);
 
-  async function run(): Promise<void> {
+  async function run(form: Element): Promise<void> {
     setBusy(true);
     try {
       // Another attempt has replaced this one, and shows its own error.
       if ((await work()) !== 'cancelled') showError(null);
     } catch (failure) {
       showError(explainFailure(failure, own));
+      // What was wrong is typed over.
+      const field = form.querySelector<HTMLInputElement>('input:not([hidden])');
+      field?.focus();
+      field?.select();
     } finally {
       setBusy(false);
     }
@@ -37,7 +41,7 @@ export function useSubmit(work: () => Promise<unknown>, showError: (error: strin
     isBusy,
     onSubmit: (event: SyntheticEvent) => {
       event.preventDefault();
-      if (!isBusy) void run();
+      if (!isBusy) void run(event.currentTarget);
     },
   };
 }

@@ -42,10 +42,21 @@ const CHALLENGE_LIFE_MS = 4 * 60_000;
 export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
   /** Ends the waiting autofill: browsers allow one ceremony at a time. */
   let endAutofill: () => void = () => undefined;
+  /** The log-in with a suggested passkey, until the service has answered. */
+  let suggested: Promise<User> | null = null;
 
   async function login(): Promise<User> {
     endAutofill();
-    return userOf(await auth.signInWithPasskey());
+    // A second session would replace the first.
+    return suggested ?? userOf(await auth.signInWithPasskey());
+  }
+
+  async function logInWith(challengeId: string, credential: NonNullable<Awaited<ReturnType<typeof chosenCredential>>>): Promise<User> {
+    try {
+      return userOf(await auth.passkey.verifyAuthentication({ challengeId, credential }));
+    } finally {
+      suggested = null;
+    }
   }
 
   return {
@@ -62,7 +73,7 @@ export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
         if (challenge === null) return null;
         const challengeLife = AbortSignal.timeout(CHALLENGE_LIFE_MS);
         const credential = await chosenCredential(challenge.options.challenge, challenge.options.rpId, AbortSignal.any([ended, challengeLife]));
-        if (credential !== null) return userOf(await auth.passkey.verifyAuthentication({ challengeId: challenge.challenge_id, credential }));
+        if (credential !== null) return (suggested = logInWith(challenge.challenge_id, credential));
         if (!challengeLife.aborted) return null;
       }
       return null;

@@ -73,6 +73,18 @@ test('passkeys are suggested again after one that the service refused', async ()
   await page.waitForPath('/workspace');
 });
 
+test('the button opens no second session while a suggested passkey logs in', async () => {
+  offerPasskey();
+  const page = await visit('/login', { state: 'signed-out', person: null });
+  const request = faults.hold({ action: 'loginWithPasskey' });
+  await suggestion();
+  await request.arrived;
+  await userEvent.click(button());
+  request.release();
+  await page.waitForPath('/workspace');
+  expect(await sent('/passkeys/authentication/verify')).toHaveLength(1);
+});
+
 test('suggestions leave the form alone, and end when the visitor leaves', async () => {
   offerPasskey();
   const page = await visit('/login', { state: 'signed-out', person: null });
