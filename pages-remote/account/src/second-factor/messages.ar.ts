@@ -49,9 +49,9 @@ export const factorFailureArabic: Translation<typeof factorFailureText> = {
 
 export const protectArabic: Translation<typeof protectText> = {
   heading: 'احمِ حسابك',
-  advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. مع التحقق بخطوتين يلزم أيضًا رمز من هاتفك.',
-  add: 'تفعيل التحقق بخطوتين',
+  advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. مع التحقق بخطوتين يلزم رمز أيضًا.',
+  add: 'إضافة خطوة ثانية',
   addPasskey: 'إضافة مفتاح مرور',
   password: 'كلمة المرور',
-  factor: 'التحقق بخطوتين',
+  factor: 'الخطوة الثانية',
 };

@@ -45,7 +45,7 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
 
 export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
-  advice: 'Bisher genügt Ihr Passwort zum Anmelden. Mit der Bestätigung in zwei Schritten ist auch ein Code von Ihrem Telefon nötig.',
+  advice: 'Bisher genügt Ihr Passwort. Mit einem zweiten Schritt ist auch ein Code nötig.',
   add: 'Zweiten Schritt einrichten',
   addPasskey: 'Passkey hinzufügen',
   password: 'Passwort',

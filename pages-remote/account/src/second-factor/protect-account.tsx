@@ -6,11 +6,11 @@ import classes from './protect-account.module.css';
 /** Apart from the texts of the other pages, which the home page does not need. */
 export const protectText = defineMessages({
   heading: 'Protect your account',
-  advice: 'Only a password protects your account. With two-step verification, logging in also takes a code from your phone.',
-  add: 'Turn on two-step verification',
+  advice: 'Only a password protects your account. Two-step verification asks for a code, too.',
+  add: 'Add a second step',
   addPasskey: 'Add a passkey',
   password: 'Password',
-  factor: 'Two-step verification',
+  factor: 'Second step',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */
