@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 /** Opens the home page and waits for its cards. */
 async function openHome(visit: Visit, name = 'Ada Lovelace'): Promise<void> {
   await visit.open('/', 'Good to see you, {name}', { name });
-  await visit.read('Add a second step');
+  await visit.read('Add a second factor');
   await expect(visit.page.getByText(visit.say('Loading…'))).toHaveCount(0);
 }
 

@@ -28,6 +28,8 @@ const HOSTED_MIGRATION = `
   insert into public.sessions (title, held_at) values ('opening', '2026-01-02 03:04:05.678');
   comment on table public.sessions is E'What is held\n\nOne row for each slot.';
   comment on column public.sessions.title is 'As printed';
+  create type public.size as enum ('small', 'large');
+  create view public.titles as select title, 'small'::public.size as size from public.sessions group by title;
   create table public.secrets (id int primary key);
   insert into public.secrets values (1);
   create function public.whoami() returns text language sql stable as $$ select coalesce(auth.uid()::text, 'anonymous') $$;
@@ -81,6 +83,8 @@ test('describes the API in OpenAPI for the secret key only, as a hosted project 
         get: { parameters: [{ name: 'room', in: 'query', required: true, type: 'string' }, { name: 'least_free', required: false, type: 'integer' }] },
         post: { parameters: [{ name: 'args', in: 'body', schema: { required: ['room'] } }, { $ref: '#/parameters/preferParams' }] },
       },
+      '/rpc/refuse': { post: {} },
+      '/titles': { get: {} },
       '/rpc/whoami': { get: { tags: ['(rpc) whoami'], parameters: [] }, post: {} },
     },
     definitions: {
@@ -92,11 +96,13 @@ test('describes the API in OpenAPI for the secret key only, as a hosted project 
           held_at: { type: 'string', format: 'timestamp without time zone' },
         },
       },
+      titles: { properties: { size: { type: 'string', enum: ['small', 'large'] } } },
       talks: { properties: { is_public: { default: true }, room: { default: 'Main hall' }, speaker: { default: 'auth.uid()' }, session_id: { description: "Note:\nThis is a Foreign Key to `sessions.id`.<fk table='sessions' column='id'/>" } } },
     },
     parameters: { 'rowFilter.sessions.title': { name: 'title', in: 'query', description: 'As printed' }, 'body.sessions': { in: 'body', schema: { $ref: '#/definitions/sessions' } } },
   });
   expect(api).not.toHaveProperty(['paths', '/rpc/refuse', 'get']);
+  expect(api).not.toHaveProperty(['paths', '/titles', 'post']);
 });
 
 test('embeds related rows although the auth schema has a table of the same name', async () => {

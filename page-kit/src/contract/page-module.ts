@@ -55,7 +55,7 @@ export interface SearchResult {
   readonly key: string;
   /** The text of the result, in the language of the content. */
   readonly title: string;
-  /** A second, quieter text, such as the board that a note is on. */
+  /** A second, quieter text, such as the board that a note is on and the words around those that were found. */
   readonly detail?: string;
   /** Name of an icon of the kit. */
   readonly icon?: string;

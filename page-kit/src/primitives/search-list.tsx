@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { ComboboxOption } from './combobox.tsx';
 import { Direction } from './popup-environment.tsx';
 import { primitivesText } from './primitives-messages.ts';
@@ -33,7 +33,10 @@ export interface SearchListOption<Value extends string> extends ComboboxOption<V
  */
 export function SearchList<Value extends string>({ searchLabel, listLabel, options, onChoose, noMatch = primitivesText('noOption') }: SearchListProps<Value>) {
   const field = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState('');
   const { contains } = Autocomplete.useFilter();
+  const words = search.trim().split(/\s+/u);
+  const found = options.filter(({ label }) => words.every((word) => contains(label, word)));
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, []);
@@ -48,25 +51,43 @@ export function SearchList<Value extends string>({ searchLabel, listLabel, optio
     <Direction>
       <Autocomplete.Root
         autoHighlight="always"
-        filter={({ label }: SearchListOption<Value>, query) => query.trim().split(/\s+/u).every((word) => contains(label, word))}
+        filteredItems={found}
         inline
         items={options}
         keepHighlight
+        onValueChange={setSearch}
         open
+        value={search}
       >
         <div className="atrium-search-list-field">
           <Search aria-hidden="true" size={16} />
-          <Autocomplete.Input aria-label={searchLabel} autoComplete="off" enterKeyHint="go" placeholder={searchLabel} ref={field} spellCheck={false} />
+          <Autocomplete.Input
+            aria-label={searchLabel}
+            autoComplete="off"
+            enterKeyHint="go"
+            placeholder={searchLabel}
+            ref={field}
+            spellCheck={false}
+            // The library calls an empty list expanded, too.
+            {...(found.length === 0 && { 'aria-expanded': false })}
+          />
         </div>
         {/* As high as all options need, so that a dialog stays in its place while the user types. */}
         <div className="atrium-search-list" style={rowsVariable(options.length)}>
           <Autocomplete.Empty className="atrium-options-none">{noMatch}</Autocomplete.Empty>
           <Autocomplete.List aria-label={listLabel}>
             {(option: SearchListOption<Value>) => (
-              <Autocomplete.Item className="atrium-search-list-option" key={option.value} onClick={() => choose(option)} value={option}>
+              <Autocomplete.Item
+                className="atrium-search-list-option"
+                key={option.value}
+                onClick={() => choose(option)}
+                // The library marks the option that Enter chooses with `aria-activedescendant` alone, which not all screen readers announce as selected.
+                render={(props, { highlighted }) => <div {...props} aria-selected={highlighted} />}
+                value={option}
+              >
                 {option.icon !== undefined && <span className="atrium-icon">{option.icon}</span>}
                 <span dir="auto">{option.label}</span>
-                {option.detail !== undefined && <span className="atrium-search-list-detail">{option.detail}</span>}
+                {option.detail !== undefined && <span className="atrium-search-list-detail" dir="auto">{option.detail}</span>}
               </Autocomplete.Item>
             )}
           </Autocomplete.List>

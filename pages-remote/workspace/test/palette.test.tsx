@@ -97,9 +97,12 @@ test('finds notes on all boards, and leads to the board with the same search', a
 });
 
 test('shows the words around the one that was found in the body', async () => {
-  putNote({ title: 'Shopping', body: `Bread and butter for the picnic on Saturday,\n(ink) and paper ${'for the office '.repeat(20)}` });
-  const [found] = await search('notes', '(INK');
-  expect(found?.detail).toMatch(/^\u2068Plans of Ada\u2069 · \u2068… picnic on Saturday, \(ink\) and paper for.{50,120}\u2069$/);
+  const detailOf = async (query: string) => (await search('notes', query))[0]?.detail;
+  putNote({ title: 'Shopping', body: `Bread and butter for the picnic on Saturday,\nink and paper ${'for the office '.repeat(20)}` });
+  expect(await detailOf('(INK,')).toMatch(/^\u2068Plans of Ada\u2069 · \u2068… picnic on Saturday, ink and paper for.{50,150}…\u2069$/);
+  // No word begins shortly before the match.
+  putNote({ title: 'Links', body: `See https://example.com/${'a'.repeat(40)}/quill and more` });
+  expect(await detailOf('quill')).toBe(`\u2068Plans of Ada\u2069 · \u2068… ${'a'.repeat(23)}/quill and more\u2069`);
 });
 
 test('returns at most eight notes', async () => {

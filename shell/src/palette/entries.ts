@@ -47,6 +47,8 @@ export interface PaletteContent {
   readonly commands: readonly OfferedCommand[];
   /** Opens the inspector; null if it is not for the user. */
   readonly inspect: (() => void) | null;
+  /** Lists the shortcuts. */
+  readonly listShortcuts: () => void;
 }
 
 /** An entry, with the texts that find it. */
@@ -63,17 +65,17 @@ export function startSections({ modules, visitor, pathname, recent, commands, in
     .map(({ path, title }): PaletteEntry => ({ id: `recent ${path}`, title, module: titleOf(modules.at(path)), choose: { path } }));
   return [
     { id: 'recent', title: paletteText('section.recent'), entries: recentEntries },
-    { id: 'commands', title: paletteText('section.commands'), entries: [...commandEntries(closestFirst(commands, modules.at(pathname)), pages), ...shellEntries(inspect)] },
+    { id: 'commands', title: paletteText('section.commands'), entries: [...commandEntries(closestFirst(commands, modules.at(pathname)), pages), ...inspectEntries(inspect)] },
     { id: 'pages', title: paletteText('section.pages'), entries: pages },
   ].filter(({ entries }) => entries.length > 0);
 }
 
 /** With a query: the pages and commands that match, the best first, then what the search providers have found. */
-export function matchingSections(query: string, { modules, visitor, commands, inspect }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
+export function matchingSections(query: string, { modules, visitor, commands, inspect, listShortcuts }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
   const pages = menuPages(modules, visitor, commands);
   return [
     { id: 'pages', title: paletteText('section.pages'), entries: matching(query, pages) },
-    { id: 'commands', title: paletteText('section.commands'), entries: matching(query, [...commandEntries(commands, pages), ...shellEntries(inspect)]) },
+    { id: 'commands', title: paletteText('section.commands'), entries: matching(query, [...commandEntries(commands, pages), shortcutsEntry(listShortcuts), ...inspectEntries(inspect)]) },
     ...outcomes.map(resultSection),
   ].filter(({ entries }) => entries.length > 0);
 }
@@ -106,14 +108,14 @@ export function ownShortcuts(): readonly { readonly title: string; readonly icon
  */
 function menuPages({ list }: TabModules, visitor: Visitor | null, commands: readonly OfferedCommand[]): readonly Candidate[] {
   const menuVisitor = visitor && menuVisitorOf(visitor);
-  const repeating = new Map(commands.map(commandEntry).map((entry) => [keyOf(entry), entry]));
-  const entries = pageEntries(list, menuVisitor).map((page) => {
-    const { shortcut, findable } = repeating.get(keyOf(page)) ?? {};
+  const title = message('header.home');
+  const home: Candidate = { id: 'page /', title, icon: 'house', choose: { path: '/' }, findable: { titles: [title], keywords: ['home'] } };
+  const entries = pageEntries(list, menuVisitor);
+  const repeating = commands.map(commandEntry);
+  return (menuVisitor === 'signed-in' ? [home, ...entries] : entries).map((page) => {
+    const { shortcut, findable } = repeating.find((entry) => keyOf(entry) === keyOf(page)) ?? {};
     return { ...page, shortcut, findable: { ...page.findable, keywords: [...page.findable.keywords, ...(findable?.keywords ?? [])] } };
   });
-  if (menuVisitor !== 'signed-in') return entries;
-  const title = message('header.home');
-  return [{ id: 'page /', title, icon: 'house', choose: { path: '/' }, findable: { titles: [title], keywords: ['home'] } }, ...entries];
 }
 
 /** The pages of the menu for this visitor. */
@@ -146,11 +148,16 @@ function keyOf({ title, choose }: PaletteEntry): string {
   return 'command' in choose ? `${choose.command.path} ${title}` : '';
 }
 
-/** The commands of the shell itself. */
-function shellEntries(inspect: PaletteContent['inspect']): readonly Candidate[] {
+// The English words of the shell's own commands also find them when they are translated, as those of other entries do.
+
+function shortcutsEntry(listShortcuts: () => void): Candidate {
+  const title = paletteText('showShortcuts');
+  return { id: 'shell shortcuts', title, icon: 'keyboard', shortcut: '?', choose: { run: listShortcuts }, findable: { titles: [title], keywords: ['keyboard', 'shortcuts', 'keys'] } };
+}
+
+function inspectEntries(inspect: PaletteContent['inspect']): readonly Candidate[] {
   if (!inspect) return [];
   const title = paletteText('inspect');
-  // The English words also find the translated command, as those of other entries do.
   return [{ id: 'shell inspect', title, icon: 'code', choose: { run: inspect }, findable: { titles: [title], keywords: ['inspect', 'inspector', 'release'] } }];
 }
 

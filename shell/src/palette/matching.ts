@@ -23,19 +23,21 @@ export function matchScore(query: string, { titles, keywords }: Findable): numbe
 
 /** The parts of a text, with those marked that the words of a query match. */
 export function markMatches(title: string, query: string): readonly { readonly text: string; readonly matches: boolean }[] {
-  const text = folded(title);
-  // A title that gets longer or shorter by folding, such as one with a ligature, would be marked in the wrong place.
-  const words = text.length === title.length ? wordsOf(query) : [];
-  const marked = Array.from({ length: title.length }, () => false);
-  for (const word of words) {
+  // Folding can make a character longer, as "…", or remove it, as an accent of its own.
+  const folding = Array.from(title, folded);
+  const text = folding.join('');
+  const places = folding.flatMap((part, index) => Array.from({ length: part.length }, () => index));
+  const characters = [...title];
+  const marked = characters.map(() => false);
+  for (const word of wordsOf(query)) {
     const at = placeOf(word, text);
-    if (at >= 0) marked.fill(true, at, at + word.length);
+    if (at >= 0) marked.fill(true, places[at], (places[at + word.length - 1] ?? 0) + 1);
   }
   const parts: { text: string; matches: boolean }[] = [];
   for (const [index, matches] of marked.entries()) {
     const last = parts.at(-1);
-    if (last?.matches === matches) last.text += title[index];
-    else parts.push({ text: title[index] ?? '', matches });
+    if (last?.matches === matches) last.text += characters[index];
+    else parts.push({ text: characters[index] ?? '', matches });
   }
   return parts;
 }

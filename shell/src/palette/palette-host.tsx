@@ -151,11 +151,14 @@ function Host({ loads, contributions, recent, view, load, onInspect, hasPreview,
       commands={commands}
       hasPreview={hasPreview}
       isLoading={list === null && !hasAnswer}
+      // The list of shortcuts replaces the search.
+      key={shown}
       loads={loads}
       modules={loads.modules}
       onClose={() => view.set(null)}
       onCommand={run}
       onInspect={onInspect}
+      onListShortcuts={() => view.set('shortcuts')}
       onOpen={open}
       pathname={pathname}
       providers={providers}

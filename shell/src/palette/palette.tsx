@@ -18,7 +18,7 @@ const NO_OUTCOMES: readonly ProviderOutcome[] = [];
 const NEVER_CHANGES = () => () => undefined;
 
 /** What the palette needs from the tab. */
-export interface PaletteProps extends Omit<PaletteContent, 'inspect'> {
+export interface PaletteProps extends Omit<PaletteContent, 'inspect' | 'listShortcuts'> {
   readonly loads: SiteLoads;
   /** Null if the sign-in did not load: then no provider is asked. */
   readonly auth: AuthHandle | null;
@@ -31,12 +31,13 @@ export interface PaletteProps extends Omit<PaletteContent, 'inspect'> {
   readonly onCommand: (command: OfferedCommand) => void;
   readonly onOpen: (path: string) => void;
   readonly onInspect: () => void;
+  readonly onListShortcuts: () => void;
   /** Whether the tab shows a preview: then every user may inspect the page. */
   readonly hasPreview: boolean;
 }
 
 /** The command palette: a dialog with a field, and a list of pages, commands and search results. */
-export default function Palette({ loads, auth, providers, isLoading, view, onClose, onCommand, onOpen, onInspect, hasPreview, ...rest }: PaletteProps) {
+export default function Palette({ loads, auth, providers, isLoading, view, onClose, onCommand, onOpen, onInspect, onListShortcuts, hasPreview, ...rest }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -45,7 +46,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const hide = useModal(dialog);
   const ids = useId();
   const isMember = useIsPlatformMember(auth) === true;
-  const content = { ...rest, inspect: hasPreview || isMember ? onInspect : null };
+  const content = { ...rest, inspect: hasPreview || isMember ? onInspect : null, listShortcuts: onListShortcuts };
 
   const hasQuery = query.trim() !== '';
   const listsShortcuts = view === 'shortcuts' && !hasQuery;
@@ -244,7 +245,7 @@ function Remarks({ outcomes, isEmpty, isSearching, query, onRetry }: RemarksProp
   );
 }
 
-/** Explains the keys of the list. With the list of shortcuts, it also switches the single-key ones off; while they are off, `?` does not list them. */
+/** Explains the keys of the list. With the list of shortcuts, it also switches the single-key ones off, and while they are off, on again. */
 function Footer({ listsShortcuts }: { readonly listsShortcuts: boolean }) {
   const [hasSingleKeys, setSingleKeys] = useState(hasSingleKeyShortcuts);
   const [hasSetting] = useState(listsShortcuts || !hasSingleKeys);

@@ -12,12 +12,14 @@ const pageSchema = v.object({ path: v.string(), title: v.string() });
 /** A page that the user opened. */
 export type RecentPage = Readonly<v.InferOutput<typeof pageSchema>>;
 
-const storedSchema = v.pipe(v.string(), v.parseJson(), v.object({ user: v.string(), pages: v.array(pageSchema) }));
+/** The titles are in one language, apart from names that users gave. */
+const storedSchema = v.pipe(v.string(), v.parseJson(), v.object({ user: v.string(), language: v.string(), pages: v.array(pageSchema) }));
 
 /** The pages that the user opened, by their headings: a signed-in user's in this browser, a visitor's in this tab. */
 export class RecentPages {
   /** Of a visitor, or of a user whose browser stores nothing. */
   #pages: readonly RecentPage[] = [];
+  #canStore = true;
   /** Undefined until it is known. */
   #user: string | null | undefined;
 
@@ -29,7 +31,7 @@ export class RecentPages {
 
   /** The newest first. */
   get list(): readonly RecentPage[] {
-    return (this.#user ? readStored(this.#user) : null) ?? this.#pages;
+    return this.#user && this.#canStore ? readStored(this.#user) : this.#pages;
   }
 
   /** Sets the id of the signed-in user; null for none. Another user must not see the pages of the one before. */
@@ -38,7 +40,7 @@ export class RecentPages {
     // Those that the tab opened before it knew its user are the first user's.
     const pages = this.#user === undefined ? this.#pages : [];
     this.#user = user;
-    if (user === null) removeStored();
+    if (user === null || readStored(user).length === 0) removeStored();
     this.#pages = [];
     for (const page of pages.toReversed()) this.#add(page);
   }
@@ -47,39 +49,35 @@ export class RecentPages {
     const heading = document.querySelector('#content h1');
     const title = heading?.textContent?.trim();
     // Without the query, which may contain what the user typed.
-    const path = location.pathname;
     // "Page not found" and the cards of failed pages lead nowhere.
-    if (heading?.closest(`[${NO_PAGE_ATTRIBUTE}]`)) this.#set(this.list.filter((page) => page.path !== path));
-    else if (title) this.#add({ path, title });
+    if (title && !heading?.closest(`[${NO_PAGE_ATTRIBUTE}]`)) this.#add({ path: location.pathname, title });
   };
 
   #add(page: RecentPage): void {
     const { list } = this;
     if (list[0]?.path === page.path && list[0].title === page.title) return;
-    this.#set([page, ...list.filter(({ path }) => path !== page.path)].slice(0, MAX_PAGES));
-  }
-
-  #set(pages: readonly RecentPage[]): void {
-    this.#pages = pages;
-    if (this.#user) store({ user: this.#user, pages });
+    this.#pages = [page, ...list.filter(({ path }) => path !== page.path)].slice(0, MAX_PAGES);
+    if (this.#user) this.#canStore = store(this.#user, this.#pages);
   }
 }
 
-/** The stored pages of a user; null if the browser stores nothing. */
-function readStored(user: string): readonly RecentPage[] | null {
+function readStored(user: string): readonly RecentPage[] {
   try {
     const { success, output } = v.safeParse(storedSchema, localStorage.getItem(STORAGE_KEY) ?? '');
-    return success && output.user === user ? output.pages : [];
+    return success && output.user === user && output.language === document.documentElement.lang ? output.pages : [];
   } catch {
-    return null;
+    // The browser refuses: nothing is stored.
+    return [];
   }
 }
 
-function store(stored: { readonly user: string; readonly pages: readonly RecentPage[] }): void {
+/** Returns false if the browser refuses or is full. */
+function store(user: string, pages: readonly RecentPage[]): boolean {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ user, language: document.documentElement.lang, pages }));
+    return true;
   } catch {
-    // The browser refuses or is full: the tab itself remembers its pages.
+    return false;
   }
 }
 

@@ -42,7 +42,9 @@ test.each([
   ['Spring press kit', 'press', ['Spring ', 'press', ' kit']],
   ['Über uns', 'uber', ['Über', ' uns']],
   ['New board', 'xyz', ['New board']],
-  ['ﬁle list', 'list', ['ﬁle list']],
+  ['ﬁle list', 'list', ['ﬁle ', 'list']],
+  ['… and ink', 'ink', ['… and ', 'ink']],
+  ['👩‍🌾 Ünder', 'und', ['👩‍🌾 ', 'Ünd', 'er']],
 ])('marks in "%s" what "%s" matches', (title, query, parts) => {
   expect(markMatches(title, query).map(({ text }) => text)).toEqual(parts);
 });

@@ -149,7 +149,16 @@ describe('recent pages', () => {
   test('are forgotten when another user signs in', async () => {
     const { signIn } = await openStock();
     act(() => signIn.set({ user: { ...ada, id: '5f0c6ae9-38f4-4a94-9a3f-6c7f2f0c1d12' } }));
+    expect(JSON.stringify(localStorage)).not.toContain('Page of stock');
     expect(await recentPages()).toBeUndefined();
+  });
+
+  test('are those of the tab if the browser cannot store them', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('It is full.', 'QuotaExceededError');
+    });
+    await openStock();
+    expect(await recentPages()).toEqual(['Page of ordersThe orders']);
   });
 
   test('leave the browser when the user logs out', async () => {
@@ -166,6 +175,15 @@ describe('recent pages', () => {
   });
 });
 
+test('lists the shortcuts on request, without a single key', async () => {
+  await openSite({ orders: {} });
+  await openPalette();
+  expect(screen.queryByRole('checkbox', { name: 'Single-key shortcuts' })).not.toBeInTheDocument();
+  await userEvent.keyboard('keyb{Enter}');
+  await palette();
+  expect(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' })).toBeChecked();
+});
+
 test('moves by arrows, Home and End, opens by Enter, and announces the number of results', async () => {
   await openSite({ orders: {}, stock: {}, sales: {} });
   await openPalette();
@@ -176,10 +194,10 @@ test('moves by arrows, Home and End, opens by Enter, and announces the number of
     positions.push(active());
   }
   expect(positions).toEqual(['Home', 'Menu orders', 'Menu stock', 'Menu sales', 'Menu stock', 'Home', 'Menu sales']);
-  await userEvent.keyboard('s');
-  expect(lines()).toEqual({ Pages: ['Menu stock', 'Menu sales'] });
-  expect(screen.getByText('2 results')).toHaveAttribute('role', 'status');
-  await userEvent.keyboard('toc{Enter}');
+  await userEvent.keyboard('me');
+  expect(lines()).toEqual({ Pages: ['Menu orders', 'Menu stock', 'Menu sales'] });
+  expect(screen.getByText('3 results')).toHaveAttribute('role', 'status');
+  await userEvent.keyboard('nu stoc{Enter}');
   expect(await screen.findByRole('heading', { name: 'Page of stock' })).toHaveFocus();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -53,7 +53,7 @@ export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps)
         explain={explainPasskeyFailure}
         hint={passkeyText('nameHint')}
         kind="passkey"
-        name={name}
+        name={givenName(passkey)}
         onClose={close}
         onSave={save}
         open={open === 'rename'}
@@ -110,9 +110,14 @@ function Removal({ id, name, open, onRemoved, onCancel }: RemovalProps) {
 const UNKNOWN_MODEL = 'Passkey';
 
 /** The name of a passkey on screen. */
-export function passkeyName({ name }: Pick<Passkey, 'name'>): string {
+export function passkeyName(passkey: Pick<Passkey, 'name'>): string {
+  return givenName(passkey) || passkeyText('unnamed');
+}
+
+/** Empty if the passkey has none. */
+function givenName({ name }: Pick<Passkey, 'name'>): string {
   const given = name.trim();
-  return given === '' || given === UNKNOWN_MODEL ? passkeyText('unnamed') : given;
+  return given === UNKNOWN_MODEL ? '' : given;
 }
 
 function historyOf({ createdAt, lastUsedAt }: Passkey): string {

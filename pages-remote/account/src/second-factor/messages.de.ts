@@ -45,9 +45,9 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
 
 export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
-  advice: 'Bisher genügt Ihr Passwort. Mit einem zweiten Schritt ist auch ein Code nötig.',
-  add: 'Zweiten Schritt einrichten',
+  advice: 'Bisher genügt Ihr Passwort. Mit der Bestätigung in zwei Schritten ist auch ein Code nötig.',
+  add: 'Zweiten Faktor hinzufügen',
   addPasskey: 'Passkey hinzufügen',
   password: 'Passwort',
-  factor: 'Zweiter Schritt',
+  factor: 'Zweiter Faktor',
 };

@@ -7,10 +7,10 @@ import classes from './protect-account.module.css';
 export const protectText = defineMessages({
   heading: 'Protect your account',
   advice: 'Only a password protects your account. Two-step verification asks for a code, too.',
-  add: 'Add a second step',
+  add: 'Add a second factor',
   addPasskey: 'Add a passkey',
   password: 'Password',
-  factor: 'Second step',
+  factor: 'Second factor',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */

@@ -7,8 +7,11 @@ import { readRows } from '../model/workspace-error.ts';
 /** Most results. */
 const MAX_RESULTS = 8;
 
-/** Characters of a body before the word that was found, and in all. */
-const EXCERPT = { before: 24, length: 120 };
+/** Characters of a body before the word that was found. */
+const BEFORE = 24;
+
+/** Most characters of the name of a board and a body together: the palette cuts off a longer detail. */
+const LONGEST_DETAIL = 180;
 
 const noteSchema = v.object({ id: v.string(), title: v.string(), body: v.string(), board: v.string(), workspace_boards: v.object({ name: v.string() }) });
 
@@ -27,19 +30,22 @@ export default async function searchNotes(query: string, { auth, signal }: Searc
     key: id,
     title,
     // Isolated: the name and the body can have different directions.
-    detail: [name, excerptOf(body, query)].filter((part) => part !== '').map((part) => `\u2068${part}\u2069`).join(' · '),
+    detail: [name, excerptOf(body, query, LONGEST_DETAIL - name.length)].filter((part) => part !== '').map((part) => `\u2068${part}\u2069`).join(' · '),
     icon: 'file-text',
     to: { page: 'workspace.board', params: { board }, search: { q: query } },
   }));
 }
 
-/** The part of a body in which a word of the query is found; empty if there is none. */
-function excerptOf(body: string, query: string): string {
-  const words = query.split(/\s+/).map((word) => word.replace(/[\^$.*+?()[\]{}|/\\]/g, String.raw`\$&`));
+/** The part of a body around the first word that was found, at most `length` characters; empty if there is none, as when only the title has it. */
+function excerptOf(body: string, query: string, length: number): string {
+  const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
   const text = body.replaceAll(/\s+/g, ' ').trim();
-  const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'iu').exec(text)?.index;
+  const found = words.length === 0 ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'iu').exec(text)?.index;
   if (found === undefined) return '';
-  // From the beginning of a word.
-  const start = found <= EXCERPT.before ? 0 : text.indexOf(' ', found - EXCERPT.before) + 1;
-  return `${start > 0 ? '… ' : ''}${text.slice(start, start + EXCERPT.length)}`;
+  const earliest = Math.max(0, found - BEFORE);
+  // From the beginning of a word, if one begins before the match.
+  const space = earliest === 0 ? -1 : text.indexOf(' ', earliest);
+  const start = space >= 0 && space < found ? space + 1 : earliest;
+  const rest = Array.from(text.slice(start));
+  return `${start > 0 ? '… ' : ''}${rest.slice(0, length).join('')}${rest.length > length ? '…' : ''}`;
 }

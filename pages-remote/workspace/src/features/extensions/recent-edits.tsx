@@ -46,24 +46,24 @@ function Edits() {
   if (data.length === 0) return <p className="atrium-muted">{extensionsText('noEdits')}</p>;
   return (
     <ul className={classes['boards']} role="list">
-        {data.map(({ note, title, board, boardName, person: id, name, picture, at }) => {
-          const by = name === '' ? extensionsText('formerMember') : name;
-          return (
-            <li className={`${classes['board']} ${classes['edit']}`} key={note}>
-              <Avatar id={id} name={by} picture={picture} />
-              <span className={classes['lines']}>
-                {/* A long board loads its first notes only, so the latest changes come first. */}
-                <PageLink className={classes['name']} dir="auto" title={title} to={{ page: 'workspace.board', params: { board }, search: { order: 'changed' } }}>
-                  {title}
-                </PageLink>
-                <span className={`atrium-muted atrium-small ${classes['where']}`} title={`${by}, ${boardName}`}>{extensionsText('editedOn', { name: by, board: boardName })}</span>
-              </span>
-              <span className={`atrium-muted atrium-small ${classes['time']}`}>
-                <RelativeTime at={at} />
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      {data.map(({ note, title, board, boardName, person: id, name, picture, at }) => {
+        const by = name === '' ? extensionsText('formerMember') : name;
+        return (
+          <li className={`${classes['board']} ${classes['edit']}`} key={note}>
+            <Avatar id={id} name={by} picture={picture} />
+            <span className={classes['lines']}>
+              {/* A long board loads its first notes only, so the latest changes come first. */}
+              <PageLink className={classes['name']} dir="auto" title={title} to={{ page: 'workspace.board', params: { board }, search: { order: 'changed' } }}>
+                {title}
+              </PageLink>
+              <span className={`atrium-muted atrium-small ${classes['where']}`} title={`${by}, ${boardName}`}>{extensionsText('editedOn', { name: by, board: boardName })}</span>
+            </span>
+            <span className={`atrium-muted atrium-small ${classes['time']}`}>
+              <RelativeTime at={at} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
