@@ -3,7 +3,6 @@ import { Check, ListChecks } from 'lucide-react';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { toggleList } from '../../model/checklist.ts';
 import { mergedText } from '../../model/merged-text.ts';
 import type { Note, NoteText } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
@@ -15,7 +14,7 @@ import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action } from './menu-buttons.tsx';
 import { NoteConflict, SideHead, type Writer } from './note-conflict.tsx';
 import type { Author } from './note-item.tsx';
-import { checkNote, FieldsInPlace, type NoteErrors, replaceText, showBody, useFormFocus } from './note-fields.tsx';
+import { checkNote, FieldsInPlace, makeList, type NoteErrors, showBody, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
@@ -248,10 +247,12 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
       )}
       {failure && <FailureAlert error={failure} keepsText onRetry={() => void store()} />}
       <div className={classes['editorFoot']}>
-        <Action label={notesText('checklist')} note={note} onClick={() => makeList(form.current)}>
-          <ListChecks aria-hidden="true" size={16} />
-        </Action>
-        {tools}
+        <div className={classes['tools']}>
+          <Action label={notesText('checklist')} note={note} onClick={() => makeList(form.current)}>
+            <ListChecks aria-hidden="true" size={16} />
+          </Action>
+          {tools}
+        </div>
         {/* Others have changed the text in the field. The other states come and go while the user types. */}
         <p className="atrium-visually-hidden" role="status">
           {shownState === 'saved' && savedWith !== null && stateText(shownState, savedWith)}
@@ -265,12 +266,6 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
       </div>
     </form>
   );
-}
-
-/** Makes the line at the caret of the text an item of a checklist, or plain text if it is one. */
-function makeList(form: HTMLFormElement | null): void {
-  const body = form?.querySelectorAll('textarea')[1];
-  if (body) replaceText(body, toggleList(body.value, body.selectionStart));
 }
 
 function stateText(state: 'idle' | 'saving' | 'saved' | 'waiting', savedWith: string | null): string {

@@ -7,6 +7,7 @@ export const notesArabic: Translation<typeof notesText> = {
   fieldTitle: 'العنوان',
   fieldBody: 'الملاحظة',
   add: 'إضافة ملاحظة',
+  addKey: 'Ctrl ↵',
   save: 'حفظ الملاحظة',
   edit: 'تعديل',
   delete: 'حذف',

@@ -7,6 +7,7 @@ export const notesGerman: Translation<typeof notesText> = {
   fieldTitle: 'Titel',
   fieldBody: 'Notiz',
   add: 'Notiz hinzufügen',
+  addKey: 'Strg ↵',
   save: 'Notiz speichern',
   edit: 'Bearbeiten',
   delete: 'Löschen',

@@ -7,6 +7,7 @@ export const notesText = defineMessages({
   fieldTitle: 'Title',
   fieldBody: 'Note',
   add: 'Add note',
+  addKey: 'Ctrl ↵',
   save: 'Save note',
   edit: 'Edit',
   delete: 'Delete',
