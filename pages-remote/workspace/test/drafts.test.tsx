@@ -25,7 +25,7 @@ test('keeps drafts while the user is on another page', async () => {
   // The conflict shows immediately, not only after saving.
   expect(await screen.findByRole('alert')).toHaveTextContent(/changed elsewhere/);
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
-  await userEvent.click(button('Take theirs'));
+  await userEvent.click(button('Keep the other'));
   expect(await screen.findByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Half a thou');
 });

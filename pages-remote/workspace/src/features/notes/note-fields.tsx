@@ -198,6 +198,11 @@ export function checkNote({ title, body }: NoteText): NoteErrors {
   };
 }
 
+/** Whether anything is wrong with the fields. */
+export function hasErrors(errors: NoteErrors): boolean {
+  return errors.title !== undefined || errors.body !== undefined;
+}
+
 function checkTitle(title: string): string | null {
   if (title === '') return notesText('titleMissing');
   const length = lengthOf(title);
