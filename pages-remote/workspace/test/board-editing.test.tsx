@@ -34,7 +34,10 @@ test('opens a note where its text is clicked, saves it without a button, and clo
   await openBoard();
   await userEvent.click(await screen.findByText('Old'));
   expect(screen.getByLabelText('Note')).toHaveFocus();
+  expect(screen.getByText('Saved')).toBeVisible();
   await userEvent.paste(' and new');
+  // Not announced, because it comes and goes while the user types.
+  expect(screen.getByText('Saving…')).not.toHaveRole('status');
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Old and new', version: 2 }));
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(hasUnsavedChanges()).toBe(false);
@@ -226,7 +229,7 @@ test('the Enter key leads from the title to the text, and stores nothing in a co
   expect(storedNote(note)).toMatchObject({ body: 'Theirs' });
   await userEvent.click(button('Edit Plans'));
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
-  await userEvent.click(button('Take theirs'));
+  await userEvent.click(button('Keep the other'));
 });
 
 test('keeps both texts of a conflict', async () => {
@@ -252,7 +255,7 @@ test("keeps another tab's change when the edit is cancelled", async () => {
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs' });
   await userEvent.click(button('Close'));
   await screen.findByRole('alert');
-  await userEvent.click(button('Take theirs'));
+  await userEvent.click(button('Keep the other'));
   expect(await screen.findByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
   expect(hasUnsavedChanges()).toBe(false);
 });

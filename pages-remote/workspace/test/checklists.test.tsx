@@ -121,7 +121,7 @@ describe('while others change the note', () => {
     change(note, { body: `${LIST.replace('[ ] Paper', '[x] Paper')}.` });
     await userEvent.click(button('Close'));
     expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
-    await userEvent.click(button('Take theirs'));
+    await userEvent.click(button('Keep the other'));
   });
 
   test('says so if their text has no such item', async () => {

@@ -25,7 +25,7 @@ test('keeps drafts while the user is on another page', async () => {
   // The conflict shows immediately, not only after saving.
   expect(await screen.findByRole('alert')).toHaveTextContent(/changed elsewhere/);
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
-  await userEvent.click(button('Take theirs'));
+  await userEvent.click(button('Keep the other'));
   expect(await screen.findByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Half a thou');
 });
@@ -94,14 +94,19 @@ describe('on phones', () => {
     await waitFor(() => expect(notes().rows.map(({ title }) => title)).toEqual(['Milk', 'Bread']));
   });
 
-  test('a sheet with files stays when the window becomes wide, also without its last file', async () => {
+  test('the line for a new note has the files of the sheet when the window becomes wide', async () => {
     await openBoard();
     await userEvent.click(button('Add note'));
     await screen.findByRole('dialog');
     await choose('plan.png', 'image/png');
+    await choose('mistake.png', 'image/png');
     widenWindow();
-    await userEvent.click(screen.getByRole('button', { name: 'Leave out plan.png' }));
-    expect(screen.getByRole('dialog')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await userEvent.click(button('Leave out mistake.png'));
+    await write('Plans');
+    await userEvent.click(button('Add note'));
+    await waitFor(() => expect(attachments().rows).toMatchObject([{ board, note: notes().rows[0]?.['id'], name: 'plan.png' }]));
+    expect(screen.queryByRole('button', { name: 'Leave out plan.png' })).not.toBeInTheDocument();
   });
 
   test('a new note gets the files that the user has chosen, and a file that is refused is reported', async () => {

@@ -103,7 +103,7 @@ test('shows immediately when another user changes the note that is being edited'
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
   expect(within(screen.getByRole('group', { name: 'The other text' })).getByText('red')).toBeVisible();
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue');
-  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the other' }));
   expect(await screen.findByText('red')).toBeVisible();
 });
 

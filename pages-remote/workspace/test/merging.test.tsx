@@ -73,7 +73,7 @@ test('marks a changed title, and says that the other text is empty', async () =>
   const theirs = await screen.findByRole('group', { name: 'The other text' });
   expect(within(theirs).getByText('No text')).toBeVisible();
   expect([...theirs.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual(['Summer party']);
-  await userEvent.click(button('Take theirs'));
+  await userEvent.click(button('Keep the other'));
   expect(await screen.findByRole('heading', { name: 'Summer party' })).toBeVisible();
 });
 
@@ -90,5 +90,5 @@ test('asks about texts that are too long to compare, unless only one user has ch
   await userEvent.click(button('Close'));
   const theirs = await screen.findByRole('group', { name: 'The other text' });
   expect(theirs.querySelectorAll('mark')).toHaveLength(1);
-  await userEvent.click(button('Take theirs'));
+  await userEvent.click(button('Keep the other'));
 });

@@ -11,6 +11,44 @@ async function write(title: string): Promise<void> {
   await userEvent.paste(title);
 }
 
+test('the line for a new note has its tools from the first focus until the user has pressed something else', async () => {
+  const user = userEvent.setup();
+  await openBoard();
+  await screen.findByText('Nothing here yet');
+  const title = screen.getByPlaceholderText('Add a note…');
+  expect(screen.queryByRole('button', { name: 'Checklist' })).not.toBeInTheDocument();
+  await userEvent.click(title);
+  expect(title).toHaveAttribute('placeholder', 'Title');
+  for (const next of [screen.getByLabelText('Note'), button('Checklist'), button('Add files'), button('Add note')]) {
+    await userEvent.tab();
+    expect(next).toHaveFocus();
+  }
+  const outside = screen.getByText('Nothing here yet');
+  // If the tools disappeared now, another element would be below the pointer when it is released.
+  await user.pointer({ keys: '[MouseLeft>]', target: outside });
+  expect(button('Add note')).not.toHaveFocus();
+  expect(button('Checklist')).toBeVisible();
+  await user.pointer({ keys: '[/MouseLeft]', target: outside });
+  expect(screen.queryByRole('button', { name: 'Checklist' })).not.toBeInTheDocument();
+  await userEvent.click(title);
+  await userEvent.keyboard('Milk');
+  await userEvent.click(outside);
+  expect(button('Checklist')).toBeVisible();
+});
+
+test('adds a new note with a checklist from the keyboard, and the next one can be written', async () => {
+  await openBoard();
+  await screen.findByText('Nothing here yet');
+  await userEvent.click(screen.getByLabelText('Title'));
+  await userEvent.keyboard('Shop{Tab}Ink');
+  await userEvent.click(button('Checklist'));
+  expect(screen.getByLabelText('Note')).toHaveFocus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByRole('heading', { name: 'Shop' })).toBeVisible();
+  expect(notes().rows).toMatchObject([{ title: 'Shop', body: '- [ ] Ink' }]);
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+});
+
 test('offers to show the added note until the next action', async () => {
   putNote({ title: 'Older' });
   await openBoard();

@@ -223,13 +223,21 @@ test('does not call authors former members while the members load', async () => 
   expect(await screen.findByText('By Bob,')).toBeVisible();
 });
 
-test('names the member whose change clashes with what the user writes', async () => {
+test('first names the member whose change clashes with what the user writes, and has one button for each text', async () => {
   const bob = boards().rows.find(({ id }) => id === theirs)?.['owner'];
   const note = notes().insert({ board: theirs, title: 'Song', body: 'One', author: bob })[0];
   await openTheirs('editor');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Song' }));
   await append('Note', ' and two');
   notes().update(({ id }) => id === note?.['id'], { body: 'Three', edited_by: bob, edited_at: '2026-01-31T12:00:00+00:00' });
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^ ?Bob changed this note while you were writing\.$/);
-  expect(screen.getByRole('group', { name: 'Bob' })).toHaveTextContent('Three');
+  const question = await screen.findByRole('alert');
+  expect(question).toHaveTextContent(/^ ?Bob changed this note while you were writing\.$/);
+  const group = screen.getByRole('group', { name: 'Bob' });
+  expect(group).toHaveTextContent('Three');
+  const inOrder = [question, screen.getByLabelText('Note'), button('Keep mine'), group, button('Decide later'), button('Keep both')];
+  for (const [index, element] of inOrder.entries()) expect(inOrder[index - 1]?.compareDocumentPosition(element) ?? 4).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole('button', { name: 'Checklist Song' })).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Note')).toHaveFocus();
+  await userEvent.click(within(group).getByRole('button', { name: 'Keep Bob’s' }));
+  expect(await screen.findByText('Three')).toBeVisible();
 });

@@ -12,6 +12,12 @@ export function mergedText(mine: NoteText, base: NoteText, theirs: NoteText): No
   return title === null || body === null || Array.from(body).length > BODY_LENGTH ? null : { title, body };
 }
 
+/** The user's body, followed by the title and the body of the other text where they differ. */
+export function bothTexts(mine: NoteText, theirs: NoteText): string {
+  const parts = [mine.body, theirs.title === mine.title.trim() ? '' : theirs.title, theirs.body === mine.body ? '' : theirs.body];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
 function mergedTitle(mine: string, base: string, theirs: string): string | null {
   const title = mine.trim();
   if (theirs === base || theirs === title) return mine;

@@ -77,6 +77,16 @@ export function isChanged({ title, body, base }: Draft): boolean {
   return title !== (base?.title ?? '') || body !== (base?.body ?? '');
 }
 
+/** Whether a stored text is the same as a written one. Spaces around a title are not stored. */
+export function isSameText(one: NoteText, other: NoteText): boolean {
+  return one.title === other.title.trim() && one.body === other.body;
+}
+
+/** Whether the table has another text than the draft. */
+export function isUnsaved({ title, body, base }: Draft): boolean {
+  return !base || !isSameText(base, { title, body });
+}
+
 /** A user's unsaved drafts on all boards. */
 export function draftsOf(person: string): Draft[] {
   return allDrafts().flatMap(([key, draft]) => (key.startsWith(`${person} `) && isChanged(draft) ? draft : []));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
-import { Button, Card, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { Button, Card } from '@atrium/page-kit/ui';
 import { showsAll, type NotesView } from '../../model/notes-view.ts';
 import type { Note } from '../../model/notes.ts';
 import { newDraft, type Draft } from '../../sync/drafts.ts';
@@ -28,6 +28,7 @@ import { useLazyPart } from '../loading/use-lazy-part.ts';
 import { useBoardSummary } from './board-header.tsx';
 import { boardText } from './board-messages.ts';
 import { Compose, useIsPhone } from './compose.tsx';
+import { useNewNoteFiles } from './new-note-files.tsx';
 import { UnlistedEdits } from './unlisted-edits.tsx';
 import { useNoteActions } from './use-note-actions.ts';
 
@@ -64,21 +65,21 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const [composesNext, setComposesNext] = useState(false);
   /** Whether the sheet is open. */
   const [isComposing, setComposing] = useState(false);
-  /** Files for the next note. The sheet in which they are chosen disappears while a note is edited. */
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const files = useNewNoteFiles({
+    client,
+    onUpload: ({ id }) => setFilesOpen((now) => new Set([...now, id])),
+    onUploaded: ({ id }) => notes.refresh([id]),
+  });
   const isPhone = useIsPhone();
   const [wasPhone, setWasPhone] = useState(isPhone);
-  // Only the sheet shows files.
-  const hasSheet = isPhone || isComposing || files.length > 0;
   if (wasPhone !== isPhone) {
     setWasPhone(isPhone);
-    if (isComposing && !isPhone && files.length === 0) {
+    if (isComposing && !isPhone) {
       // The window has become wider, for example because a tablet was turned. The text is a draft, so the line for a new note shows it.
       setComposing(false);
       setComposesNext(true);
     }
   }
-  useUnsavedChanges(files.length > 0);
   // An editor that is open stays: the user is writing in it.
   const open = (note: Pick<Note, 'board' | 'id'>) => setEditing((now) => (now === null && note.board === board ? note.id : now));
   useOutbox({ client, live, onEditedOn: open, onUnsaved: open, person });
@@ -88,7 +89,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const isListed = (id: string | null) => list?.notes.some((note) => note.id === id) ?? false;
   const unlisted = unlistedEdits();
   const isEditing = isListed(editing) || unlisted.length > 0;
-  if ((isEditing || hasSheet) && composesNext) setComposesNext(false);
+  if ((isEditing || isPhone) && composesNext) setComposesNext(false);
   const hasNotes = (list?.notes.length ?? 0) > 0;
   useEffect(() => {
     if (canWrite && hasNotes) return;
@@ -106,10 +107,11 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
     return found.sort((one, other) => Number(other.id === editing) - Number(one.id === editing));
   }
 
+  const newNote = { board, client, files, person, onAdded: added };
   const addedNote = latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />;
   return (
     <div className={classes['board']}>
-      {canWrite && !hasSheet && (
+      {canWrite && !isPhone && (
         <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
           <Card>
             <h2>{notesText('addHeading')}</h2>
@@ -127,16 +129,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
                 <ComposerPlus /> {notesText('placeholder')}
               </button>
             )}
-            {!isEditing && (
-              <NewNote
-                autoFocus={composesNext}
-                board={board}
-                client={client}
-                notice={addedNote}
-                onAdded={added}
-                person={person}
-              />
-            )}
+            {!isEditing && <NewNote {...newNote} autoFocus={composesNext} notice={addedNote} />}
           </Card>
         </section>
       )}
@@ -189,21 +182,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
         {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
         {MoveNote && <MoveNote client={client} note={moving} onChoose={moveTo} onClose={() => moveTo(null)} person={person} />}
       </section>
-      {canWrite && hasSheet && (isComposing || !isEditing) && (
-        <Compose
-          board={board}
-          client={client}
-          notice={!isComposing && addedNote}
-          onAdded={added}
-          onOpenChange={setComposing}
-          onUpload={({ id }) => setFilesOpen((now) => new Set([...now, id]))}
-          onUploaded={({ id }) => notes.refresh([id])}
-          files={files}
-          setFiles={setFiles}
-          open={isComposing}
-          person={person}
-        />
-      )}
+      {canWrite && isPhone && (isComposing || !isEditing) && <Compose {...newNote} notice={!isComposing && addedNote} onOpenChange={setComposing} open={isComposing} />}
     </div>
   );
 }

@@ -60,7 +60,8 @@ export function filesLabel({ workspace_attachments: { length: count } }: Note): 
 
 interface ActionProps extends ButtonProps {
   readonly label: string;
-  readonly note: Note;
+  /** Null for a new note, which has no title yet. */
+  readonly note: Note | null;
   /** The icon. */
   readonly children: ReactNode;
 }
@@ -70,7 +71,7 @@ export function Action({ label, note, children, ...rest }: ActionProps) {
   return (
     <Button {...rest} className="atrium-button-small" title={label}>
       {children}
-      <span className="atrium-visually-hidden">{`${label} ${note.title}`}</span>
+      <span className="atrium-visually-hidden">{note ? `${label} ${note.title}` : label}</span>
     </Button>
   );
 }

@@ -1,48 +1,84 @@
-import { Plus } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { ListChecks, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
+import { Action } from './menu-buttons.tsx';
 import { offerCommand } from './note-commands.ts';
+import { makeList } from './note-fields.tsx';
 import { NoteForm } from './note-form.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
-interface NewNoteProps {
+/** The files that the user has chosen for the next note. */
+export interface NewNoteFiles {
+  /** The tool with which files are chosen. */
+  readonly button: ReactNode;
+  /** Their names; false without files. */
+  readonly list: ReactNode;
+  /** Uploads them once the note is stored. Called with null if it waits for a connection. */
+  readonly upload: (note: Note | null) => void;
+}
+
+/** See {@link NewNoteForm}. */
+export interface NewNoteFormProps {
   readonly client: SupabaseClient;
   /** Id of the signed-in user. */
   readonly person: string;
   readonly board: string;
-  readonly onAdded: (note: Note) => void;
-  /** Shown beside the button until the user begins the next note. */
+  /** Whether the form has its tools although nothing is written in it. */
+  readonly open: boolean;
+  readonly files: NewNoteFiles;
+  /** Shown beside the title until the user begins the next note. */
   readonly notice?: ReactNode;
+  readonly onAdded: (note: Note) => void;
+  /** Called when the note is stored or waits for a connection. */
+  readonly onDone: () => void;
+}
+
+interface NewNoteProps extends Omit<NewNoteFormProps, 'open' | 'onDone'> {
   /** Whether the form takes the focus when it mounts, at the end of its text. */
   readonly autoFocus?: boolean;
 }
 
 /** The form for a new note: a line that grows when it is used. */
-export function NewNote({ onAdded, notice, autoFocus = false, ...rest }: NewNoteProps) {
+export function NewNote({ autoFocus = false, ...rest }: NewNoteProps) {
   const form = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => offerCommand('newNote', () => form.current?.querySelector('input')?.focus()), []);
   useEffect(() => {
     if (!autoFocus) return;
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])];
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([hidden]), textarea') ?? [])];
     const field = fields.findLast(({ value }) => value !== '') ?? fields[0];
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
   }, [autoFocus]);
+  useEffect(() => {
+    if (!isOpen) return;
+    // When the form loses the focus would be too early: what the user is pressing would move away from the pointer.
+    function closeIfLeft({ target }: Event): void {
+      if (![target, document.activeElement].some((node) => node instanceof Node && form.current?.contains(node))) setOpen(false);
+    }
+    document.addEventListener('click', closeIfLeft);
+    document.addEventListener('keyup', closeIfLeft);
+    return () => {
+      document.removeEventListener('click', closeIfLeft);
+      document.removeEventListener('keyup', closeIfLeft);
+    };
+  }, [isOpen]);
   return (
-    <div className={classes['composer']} ref={form}>
+    <div className={classes['composer']} onFocus={() => setOpen(true)} ref={form}>
       <ComposerPlus />
       <NewNoteForm
         {...rest}
-        notice={notice}
-        onStored={(note) => {
-          if (note) onAdded(note);
+        onDone={() => {
+          // The button is part of what closes.
+          if (form.current?.contains(document.activeElement)) form.current.querySelector('input')?.focus();
         }}
+        open={isOpen}
       />
       <kbd aria-hidden="true" className={classes['composerKey']}>
         C
@@ -51,17 +87,12 @@ export function NewNote({ onAdded, notice, autoFocus = false, ...rest }: NewNote
   );
 }
 
-interface NewNoteFormProps extends Pick<NewNoteProps, 'client' | 'person' | 'board' | 'notice'> {
-  /** Called with the stored note, or with null if it waits for a connection. */
-  readonly onStored: (note: Note | null) => void;
-  /** Shown before the button. */
-  readonly tools?: ReactNode;
-}
-
-/** The fields and the button for a new note. The text is a draft until it is stored. */
-export function NewNoteForm({ client, person, board, notice, onStored, tools }: NewNoteFormProps) {
+/** The fields and the buttons for a new note. The text is a draft until it is stored. */
+export function NewNoteForm({ client, person, board, open, files, notice, onAdded, onDone }: NewNoteFormProps) {
   const place = { person, board, note: null };
   const { draft, change, drop } = useDraft(place, null);
+  const isEmpty = draft.title === '' && draft.body === '';
+  const isOpen = open || !isEmpty || files.list !== false;
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -69,9 +100,10 @@ export function NewNoteForm({ client, person, board, notice, onStored, tools }: 
       isShown.current = false;
     };
   }, []);
+
   return (
     <NoteForm
-      actions={draft.title === '' && draft.body === '' && notice}
+      afterTitle={isEmpty && notice}
       onChange={change}
       onSubmit={async (text) => {
         const outcome = await saveDraft(client, place, { ...draft, ...text }).catch((error: unknown) => {
@@ -81,13 +113,30 @@ export function NewNoteForm({ client, person, board, notice, onStored, tools }: 
         });
         drop();
         if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
-        onStored(outcome.kind === 'saved' ? outcome.note : null);
+        const note = outcome.kind === 'saved' ? outcome.note : null;
+        if (note) onAdded(note);
+        files.upload(note);
+        onDone();
       }}
-      // The sheet has a heading that says what to do.
-      placeholder={notesText(tools === undefined ? 'placeholder' : 'fieldTitle')}
+      placeholder={notesText(isOpen ? 'fieldTitle' : 'placeholder')}
       submit={notesText('add')}
       text={draft}
-      tools={tools}
+      tools={
+        isOpen && (
+          <>
+            {files.list}
+            <div className={classes['tools']}>
+              <Action label={notesText('checklist')} note={null} onClick={({ currentTarget }) => makeList(currentTarget.form)}>
+                <ListChecks aria-hidden="true" size={16} />
+              </Action>
+              {files.button}
+            </div>
+            <kbd aria-hidden="true" className={classes['submitKey']}>
+              {notesText('addKey')}
+            </kbd>
+          </>
+        )
+      }
     />
   );
 }

@@ -11,46 +11,63 @@ import classes from './notes.module.css';
 /** A person who wrote a text. */
 export type Writer = Author & { readonly id: string };
 
-interface ConflictProps {
-  /** The text in the fields beside it, or above it in a narrow window. */
+interface Conflict {
   readonly mine: NoteText;
+  /** The user; null if only one person writes on the board. */
+  readonly me: Writer | null;
   readonly theirs: Note;
   /** The other person who wrote it; null for another tab of the user, and if it is not known. */
   readonly writer: Writer | null;
   readonly onKeepMine: () => void;
-  readonly onTakeTheirs: () => void;
-  readonly onKeepBoth: () => void;
+  readonly onKeepTheirs: () => void;
 }
 
-/** Shows the stored text beside the user's own, marks what is different in it, and lets the user choose. */
-export function NoteConflict({ mine, theirs, writer, onKeepMine, onTakeTheirs, onKeepBoth }: ConflictProps) {
-  const name = writer?.name ?? notesText('theirs');
+interface NoteSidesProps {
+  /** Null while there is nothing to choose. */
+  readonly conflict: Conflict | null;
+  /** The fields with the user's own text. They stay mounted, with their focus, when a conflict begins or ends. */
+  readonly children: ReactNode;
+}
+
+/** The text that is edited. In a conflict, the stored text is beside it, marked where it is different, and the user chooses one of them. */
+export function NoteSides({ conflict, children }: NoteSidesProps) {
+  const writer = conflict?.writer ?? null;
   return (
-    <>
-      <div aria-label={name} className={`${classes['side']} ${classes['theirs']}`} role="group">
-        <SideHead name={name} writer={writer}>
-          <RelativeTime at={theirs.edited_at ?? theirs.updated_at} />
-        </SideHead>
-        <div className={classes['theirsText']}>
-          <p dir="auto">
-            <strong>
-              <Marked before={mine.title.trim()} text={theirs.title} />
-            </strong>
-          </p>
-          <p dir="auto">{theirs.body === '' && mine.body !== '' ? <em>{notesText('theirsEmpty')}</em> : <Marked before={mine.body} text={theirs.body} />}</p>
-        </div>
-      </div>
-      <div className={classes['decision']}>
-        <p role="alert">
+    <div className={classes[conflict ? 'sides' : 'fields']}>
+      {conflict && (
+        <p className={classes['question']} role="alert">
           <Users aria-hidden="true" size={16} /> {writer === null ? notesText('changed') : notesText('changedBy', { name: writer.name })}
         </p>
-        <div className={classes['choices']}>
-          <Button className="atrium-button-small" onClick={onKeepMine}>{notesText('keepMine')}</Button>
-          <Button className="atrium-button-small" onClick={onTakeTheirs}>{notesText('takeTheirs')}</Button>
-          <Button className="atrium-button-small" onClick={onKeepBoth} tone="primary">{notesText('keepBoth')}</Button>
-        </div>
+      )}
+      <div className={classes[conflict ? 'side' : 'fields']}>
+        {conflict && <SideHead name={notesText('mineHead')} writer={conflict.me} />}
+        {children}
+        {conflict && <Button className="atrium-button-small" onClick={conflict.onKeepMine}>{notesText('keepMine')}</Button>}
       </div>
-    </>
+      {conflict && <Theirs {...conflict} />}
+    </div>
+  );
+}
+
+function Theirs({ mine, theirs, writer, onKeepTheirs }: Conflict) {
+  const name = writer?.name ?? notesText('theirs');
+  return (
+    <div aria-label={name} className={`${classes['side']} ${classes['theirs']}`} role="group">
+      <SideHead name={name} writer={writer}>
+        <RelativeTime at={theirs.edited_at ?? theirs.updated_at} />
+      </SideHead>
+      <div className={classes['theirsText']}>
+        <p dir="auto">
+          <strong>
+            <Marked before={mine.title.trim()} text={theirs.title} />
+          </strong>
+        </p>
+        <p dir="auto">{theirs.body === '' && mine.body !== '' ? <em>{notesText('theirsEmpty')}</em> : <Marked before={mine.body} text={theirs.body} />}</p>
+      </div>
+      <Button className="atrium-button-small" onClick={onKeepTheirs}>
+        {writer === null ? notesText('keepOther') : notesText('keepOf', { name: writer.name })}
+      </Button>
+    </div>
   );
 }
 
@@ -61,7 +78,7 @@ interface SideHeadProps {
 }
 
 /** Says whose text one side of a conflict is. */
-export function SideHead({ name, writer, children }: SideHeadProps) {
+function SideHead({ name, writer, children }: SideHeadProps) {
   return (
     <p className={classes['sideHead']}>
       {writer && <Avatar id={writer.id} name={writer.name} picture={writer.picture} size="small" />}

@@ -3,19 +3,18 @@ import { Check, ListChecks } from 'lucide-react';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { toggleList } from '../../model/checklist.ts';
-import { mergedText } from '../../model/merged-text.ts';
+import { bothTexts, mergedText } from '../../model/merged-text.ts';
 import type { Note, NoteText } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
-import { baseOf, draftAt, type Draft } from '../../sync/drafts.ts';
+import { baseOf, draftAt, isSameText, isUnsaved, type Draft } from '../../sync/drafts.ts';
 import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action } from './menu-buttons.tsx';
-import { NoteConflict, SideHead, type Writer } from './note-conflict.tsx';
+import { NoteSides, type Writer } from './note-conflict.tsx';
 import type { Author } from './note-item.tsx';
-import { checkNote, FieldsInPlace, type NoteErrors, replaceText, showBody, useFormFocus } from './note-fields.tsx';
+import { checkNote, FieldsInPlace, hasErrors, makeList, type NoteErrors, showBody, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
@@ -24,6 +23,9 @@ const PAUSE_MS = 1_000;
 
 /** How often a text is saved while others change other lines of it. */
 const MAX_ATTEMPTS = 4;
+
+/** What became of the last attempt to save; "idle" before the first one, and after a change. */
+type SaveState = 'idle' | 'saving' | 'saved' | 'waiting';
 
 interface NoteEditorProps {
   readonly client: SupabaseClient;
@@ -56,7 +58,7 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
   const lastSaved = useRef<Note | null>(null);
   const [found, setFound] = useState<Note | 'gone' | null>(null);
   const [hasBoth, setHasBoth] = useState(false);
-  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'waiting'>('idle');
+  const [state, setState] = useState<SaveState>('idle');
   /** Who wrote what the unsaved text has besides the user's own changes; an empty text if that is not known. */
   const mergedFrom = useRef<string | null>(null);
   const [savedWith, setSavedWith] = useState<string | null>(null);
@@ -71,9 +73,8 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
   const merged = differs && draft.base ? mergedText(draft, draft.base, stored) : null;
   const hasConflict = differs && merged === null;
   const isUndecided = isGone || hasConflict;
-  // The outbox can have sent the text meanwhile. While the user has to choose, no text is saved or waits.
-  const doneState = state === 'waiting' && !isUnsaved(draft) ? 'saved' : state;
-  const shownState = isUndecided ? 'idle' : doneState;
+  const shownState = isUndecided || failure ? 'idle' : stateOf(state, draft);
+  const shownWith = state === 'saved' ? savedWith : null;
 
   const shownText = useRef<NoteText>(draft);
   useLayoutEffect(() => {
@@ -214,22 +215,24 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
       onSubmit={(event) => event.preventDefault()}
       ref={form}
     >
-      <div className={classes[hasConflict ? 'sides' : 'fields']}>
-        <div className={classes[hasConflict ? 'side' : 'fields']}>
-          {hasConflict && <SideHead name={notesText('mineHead')} writer={personOf ? { id: person, ...personOf(person) } : null} />}
-          <FieldsInPlace
-            errors={errors}
-            onChange={(text) => {
-              change(text);
-              setState((now) => (now === 'saving' ? now : 'idle'));
-              if (hasErrors(errors)) setErrors({});
-            }}
-            other={hasConflict ? stored : null}
-            text={draft}
-          />
-        </div>
-        {hasConflict && <NoteConflict mine={draft} onKeepBoth={keepBoth} onKeepMine={() => void keepMine()} onTakeTheirs={cancel} theirs={stored} writer={writerOf(stored)} />}
-      </div>
+      <NoteSides
+        conflict={
+          hasConflict
+            ? { mine: draft, me: personOf ? { id: person, ...personOf(person) } : null, theirs: stored, writer: writerOf(stored), onKeepMine: () => void keepMine(), onKeepTheirs: cancel }
+            : null
+        }
+      >
+        <FieldsInPlace
+          errors={errors}
+          onChange={(text) => {
+            change(text);
+            setState((now) => (now === 'saving' ? now : 'idle'));
+            if (hasErrors(errors)) setErrors({});
+          }}
+          other={hasConflict ? stored : null}
+          text={draft}
+        />
+      </NoteSides>
       {isGone && (
         <Alert>
           <p>{notesText('gone')}</p>
@@ -248,53 +251,46 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
       )}
       {failure && <FailureAlert error={failure} keepsText onRetry={() => void store()} />}
       <div className={classes['editorFoot']}>
-        <Action label={notesText('checklist')} note={note} onClick={() => makeList(form.current)}>
-          <ListChecks aria-hidden="true" size={16} />
-        </Action>
-        {tools}
+        {!hasConflict && (
+          <div className={classes['tools']}>
+            <Action label={notesText('checklist')} note={note} onClick={() => makeList(form.current)}>
+              <ListChecks aria-hidden="true" size={16} />
+            </Action>
+            {tools}
+          </div>
+        )}
         {/* Others have changed the text in the field. The other states come and go while the user types. */}
         <p className="atrium-visually-hidden" role="status">
-          {shownState === 'saved' && savedWith !== null && stateText(shownState, savedWith)}
+          {shownState === 'saved' && shownWith !== null && stateText(shownState, shownWith)}
         </p>
-        <p aria-hidden={shownState === 'saved' && savedWith !== null} className="atrium-muted atrium-small">
-          {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState, savedWith)}
+        <p aria-hidden={shownState === 'saved' && shownWith !== null} className="atrium-muted atrium-small">
+          {shownState === 'saved' && <Check aria-hidden="true" size={14} />} {stateText(shownState, shownWith)}
         </p>
         <Button className="atrium-button-small" onClick={() => void close()}>
           {notesText(isUndecided ? 'decideLater' : 'close')} <kbd aria-hidden="true">Esc</kbd>
         </Button>
+        {hasConflict && (
+          <Button className="atrium-button-small" onClick={keepBoth} tone="primary">
+            {notesText('keepBoth')}
+          </Button>
+        )}
       </div>
     </form>
   );
 }
 
-/** Makes the line at the caret of the text an item of a checklist, or plain text if it is one. */
-function makeList(form: HTMLFormElement | null): void {
-  const body = form?.querySelectorAll('textarea')[1];
-  if (body) replaceText(body, toggleList(body.value, body.selectionStart));
+/** The state of the user's text. A text that is being written is about to be saved, unless the table would refuse it. */
+function stateOf(state: SaveState, draft: Draft): SaveState {
+  if (state === 'saving') return state;
+  // The outbox can have sent a text that waited.
+  if (!isUnsaved(draft)) return 'saved';
+  if (state === 'waiting') return state;
+  return hasErrors(checkNote(draft)) ? 'idle' : 'saving';
 }
 
-function stateText(state: 'idle' | 'saving' | 'saved' | 'waiting', savedWith: string | null): string {
+function stateText(state: SaveState, savedWith: string | null): string {
   if (state === 'idle') return '';
   if (state !== 'saved') return notesText(state === 'saving' ? 'stateSaving' : 'waiting');
   if (savedWith === null) return notesText('stateSaved');
   return savedWith === '' ? notesText('stateMerged') : notesText('stateSavedWith', { name: savedWith });
-}
-
-function isSameText(one: NoteText, other: NoteText): boolean {
-  return one.title === other.title.trim() && one.body === other.body;
-}
-
-/** Whether the table has another text than the draft. Spaces around a title are not stored. */
-function isUnsaved({ title, body, base }: Draft): boolean {
-  return !base || !isSameText(base, { title, body });
-}
-
-function hasErrors(errors: NoteErrors): boolean {
-  return errors.title !== undefined || errors.body !== undefined;
-}
-
-/** The user's body, followed by the title and the body of the other text where they differ. */
-function bothTexts(mine: NoteText, theirs: NoteText): string {
-  const parts = [mine.body, theirs.title === mine.title.trim() ? '' : theirs.title, theirs.body === mine.body ? '' : theirs.body];
-  return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { Field, TextField } from '@atrium/page-kit/ui';
-import { backspaceInList, enterInList, type Replacement } from '../../model/checklist.ts';
+import { backspaceInList, enterInList, type Replacement, toggleList } from '../../model/checklist.ts';
 import { markNew, replacements } from '../../model/merged-text.ts';
 import { BODY_LENGTH, type NoteText, TITLE_LENGTH } from '../../model/notes.ts';
 import { notesText } from './notes-messages.ts';
@@ -13,10 +13,12 @@ interface NoteFieldsProps {
   readonly readOnly?: boolean;
   /** Shown in the title's field while it is empty. */
   readonly placeholder?: string | undefined;
+  /** Shown between the fields. */
+  readonly afterTitle?: ReactNode;
 }
 
 /** The fields of a form for a note. */
-export function NoteFields({ text, errors, onChange, readOnly = false, placeholder }: NoteFieldsProps) {
+export function NoteFields({ text, errors, onChange, readOnly = false, placeholder, afterTitle }: NoteFieldsProps) {
   return (
     <>
       <TextField
@@ -29,12 +31,13 @@ export function NoteFields({ text, errors, onChange, readOnly = false, placehold
         required
         value={text.title}
       />
+      {afterTitle}
       <BodyField errors={errors} onChange={onChange} placeholder={placeholder === undefined ? undefined : notesText('fieldBody')} readOnly={readOnly} rows={4} text={text} />
     </>
   );
 }
 
-interface FieldsInPlaceProps extends Omit<NoteFieldsProps, 'readOnly' | 'placeholder'> {
+interface FieldsInPlaceProps extends Omit<NoteFieldsProps, 'readOnly' | 'placeholder' | 'afterTitle'> {
   /** Another text of the note. What it lacks is marked in the fields. */
   readonly other: NoteText | null;
 }
@@ -141,13 +144,19 @@ function editList(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 /** Replaces a part of a field's text as if the user had typed it. */
-export function replaceText(field: HTMLTextAreaElement, { from, to, text }: Replacement): void {
+function replaceText(field: HTMLTextAreaElement, { from, to, text }: Replacement): void {
   field.focus();
   field.setSelectionRange(from, to);
   // This command is deprecated, but it is the only change that the browser's "Undo" knows. Browsers may do without it.
   if ('execCommand' in document && document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) return;
   field.setRangeText(text, from, to, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Makes the line at the caret of a form's text an item of a checklist, or plain text if it is one. */
+export function makeList(form: HTMLFormElement | null): void {
+  const body = [...(form?.querySelectorAll('textarea') ?? [])].at(-1);
+  if (body && !body.readOnly) replaceText(body, toggleList(body.value, body.selectionStart));
 }
 
 /** Shows a text that others have changed too. The caret stays in its place in the text, and its line in its place in the window. */
@@ -187,6 +196,11 @@ export function checkNote({ title, body }: NoteText): NoteErrors {
     ...(titleError !== null && { title: titleError }),
     ...(bodyLength > BODY_LENGTH && { body: notesText('bodyTooLong', { limit: BODY_LENGTH, length: bodyLength }) }),
   };
+}
+
+/** Whether anything is wrong with the fields. */
+export function hasErrors(errors: NoteErrors): boolean {
+  return errors.title !== undefined || errors.body !== undefined;
 }
 
 function checkTitle(title: string): string | null {

@@ -12,6 +12,8 @@ interface NoteFormProps {
   readonly onChange: (text: Partial<NoteText>) => void;
   /** Stores the text. If it rejects, the form shows the error and keeps the text. */
   readonly onSubmit: (text: NoteText) => Promise<void> | void;
+  /** Shown between the fields. */
+  readonly afterTitle?: ReactNode;
   /** Shown before the submit button. */
   readonly tools?: ReactNode;
   /** Shown after the submit button. */
@@ -23,7 +25,7 @@ interface NoteFormProps {
 }
 
 /** The form for the title and text of a note. */
-export function NoteForm({ text, submit, onChange, onSubmit, tools, actions, placeholder, focusFor }: NoteFormProps) {
+export function NoteForm({ text, submit, onChange, onSubmit, afterTitle, tools, actions, placeholder, focusFor }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
   const saving = useMutation({ mutationFn: async () => onSubmit({ title: text.title.trim(), body: text.body }) });
@@ -47,17 +49,23 @@ export function NoteForm({ text, submit, onChange, onSubmit, tools, actions, pla
     <form
       className="atrium-stack"
       noValidate
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // Browsers would submit the form from the title too.
+        event.preventDefault();
+        save();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
       ref={form}
     >
-      <NoteFields errors={errors} onChange={onChange} placeholder={placeholder} readOnly={saving.isPending} text={text} />
+      <NoteFields afterTitle={afterTitle} errors={errors} onChange={onChange} placeholder={placeholder} readOnly={saving.isPending} text={text} />
       {saving.error && <FailureAlert error={saving.error} keepsText />}
       <div className="atrium-row">
         {tools}
-        <Button busy={saving.isPending} tone="primary" type="submit">
+        <Button aria-keyshortcuts="Control+Enter Meta+Enter" busy={saving.isPending} tone="primary" type="submit">
           {submit}
         </Button>
         {actions}
