@@ -86,7 +86,7 @@ test('shows a picture that failed once its address is a new one', async () => {
 });
 
 test('shows pictures in a viewer, one after the other, and returns the focus', async () => {
-  await openWith(['one.png', 'image/png'], ['notes.txt', 'text/plain'], ['two.jpg', 'image/jpeg'], ['drawing.svg', 'image/svg+xml']);
+  await openWith(['one.png', 'image/png'], ['notes.txt', 'text/plain'], ['two.jpg', 'image/jpeg'], ['drawing.svg', 'image/svg+xml'], ['three.gif', 'image/gif']);
   const tile = await screen.findByRole('button', { name: 'View one.png' });
   expect(screen.queryByRole('button', { name: /^View (notes|drawing)/ })).not.toBeInTheDocument();
   await userEvent.click(tile);
@@ -96,10 +96,13 @@ test('shows pictures in a viewer, one after the other, and returns the focus', a
   expect(button('View one.png')).toHaveAttribute('aria-current', 'true');
   // "Back" of the browser.
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await userEvent.keyboard('{ArrowRight}');
   expect(await screen.findByRole('dialog', { name: 'two.jpg' })).toBeVisible();
-  expect(screen.getByText(/2 of 2/)).toHaveRole('status');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(await screen.findByRole('dialog', { name: 'three.gif' })).toBeVisible();
+  expect(screen.getByText(/3 of 3/)).toHaveRole('status');
   expect(button('Next picture')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{ArrowLeft}');
   fireEvent.error(await screen.findByRole('img', { name: 'two.jpg' }));
   expect(screen.getByText(/cannot be shown here/)).toBeVisible();
   await userEvent.click(button('Previous picture'));

@@ -55,8 +55,9 @@ export function Viewer({ client, pictures, canWrite, personOf, shown, onShow, on
   const author = personOf?.(last.author);
 
   function stepByKey(event: KeyboardEvent<HTMLElement>): void {
-    const { key, altKey, ctrlKey, metaKey } = event;
-    if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || altKey || ctrlKey || metaKey) return;
+    const { key, altKey, ctrlKey, metaKey, defaultPrevented } = event;
+    // React calls this twice for a key, because the dialog is in a portal inside another one.
+    if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || altKey || ctrlKey || metaKey || defaultPrevented) return;
     const towardsEnd = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     // The browser would scroll the pictures as well.
     event.preventDefault();
