@@ -23,7 +23,9 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** An action is running: the user cannot close the dialog. */
   readonly busy?: boolean;
-  /** Whether it uses the width of the window, for example for a picture. */
+  /** Whether it is wider than others, for fields beside each other. */
+  readonly large?: boolean;
+  /** Whether it fills the window, for example with a picture: on a dark ground, with the actions beside the title. */
   readonly wide?: boolean;
   /** The content below the title. */
   readonly children?: ReactNode;
@@ -33,27 +35,33 @@ export interface DialogProps {
  * A modal dialog. The focus moves to its first control, stays inside, and returns when it closes. A click outside does nothing,
  * because it would discard form input.
  */
-export function Dialog({ open, onClose, title, description, actions, busy = false, wide = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, actions, busy = false, large = false, wide = false, children }: DialogProps) {
   const isSuspended = useContext(PageSuspended);
   const close = () => !busy && !isSuspended && onClose();
   useCloseOnBack(open, close);
   const finalFocus = useFinalFocus(open);
   const place = useVisiblePlace(isSuspended);
+  const buttons = actions !== undefined && <div className="atrium-row atrium-dialog-actions"><InDialog value={true}>{actions}</InDialog></div>;
+  const closeButton = (
+    <BaseDialog.Close aria-label={primitivesText('close')} className="atrium-icon-button atrium-dialog-close">
+      <X aria-hidden="true" size={20} />
+    </BaseDialog.Close>
+  );
   return (
     <Direction>
       <BaseDialog.Root disablePointerDismissal onOpenChange={(next) => !next && close()} open={open}>
         <BaseDialog.Portal>
           <BaseDialog.Backdrop className="atrium-backdrop" hidden={isSuspended} />
           <BaseDialog.Viewport className="atrium-dialog-place" style={place}>
-            <BaseDialog.Popup className={wide ? 'atrium-dialog atrium-dialog-wide' : 'atrium-dialog'} finalFocus={finalFocus}>
+            <BaseDialog.Popup className={`atrium-dialog ${wide ? 'atrium-dialog-wide' : ''} ${large ? 'atrium-dialog-large' : ''}`} finalFocus={finalFocus}>
+              {wide && closeButton}
               <BaseDialog.Title className="atrium-dialog-title">{title}</BaseDialog.Title>
               {description !== undefined && <BaseDialog.Description className="atrium-dialog-text">{description}</BaseDialog.Description>}
+              {wide && buttons}
               <InDialog value={true}>{children}</InDialog>
-              {actions !== undefined && <div className="atrium-row atrium-dialog-actions"><InDialog value={true}>{actions}</InDialog></div>}
+              {!wide && buttons}
               {/* Last, because the first control gets the focus. */}
-              <BaseDialog.Close aria-label={primitivesText('close')} className="atrium-icon-button atrium-dialog-close">
-                <X aria-hidden="true" size={20} />
-              </BaseDialog.Close>
+              {!wide && closeButton}
             </BaseDialog.Popup>
           </BaseDialog.Viewport>
         </BaseDialog.Portal>

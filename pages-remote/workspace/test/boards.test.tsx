@@ -194,7 +194,8 @@ test('gives a board the name that was corrected after a response was lost', asyn
 test('accepts an invitation', async () => {
   const theirs = inviteAda('Choir');
   const page = await open('/workspace');
-  expect(await screen.findByText('Bob invited you as an editor. Expires on Jan 31, 2030.')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Bob invited you to \u2068Choir\u2069' })).toBeVisible();
+  expect(screen.getByText(/^As an editor · expires in [\d,]+ days$/)).toHaveAttribute('title', expect.stringMatching(/^Jan\s31,\s2030$/));
   await userEvent.click(button('Accept Choir'));
   await page.waitForPath(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
@@ -216,7 +217,7 @@ test('declines an invitation, and shows when that fails', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Choir' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
   await userEvent.click(button('Decline Choir'));
-  await waitFor(() => expect(screen.queryByText('Choir')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: /Choir/ })).not.toBeInTheDocument());
   expect(invitations().rows).toEqual([]);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
@@ -262,6 +263,14 @@ test('renames a board, deletes it after a confirmation, and restores it', async 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('The board “Aims” is back.')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Aims' })).toBeVisible();
+});
+
+test('lists the actions of an own board, deleting last', async () => {
+  await open(`/workspace/${board}`);
+  await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' });
+  await userEvent.click(button('More'));
+  const panel = within(await screen.findByRole('dialog', { name: 'More' }));
+  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(['Share', 'Edit board', 'Add to favourites', 'Export as CSV', 'Export as Markdown', 'Delete board']);
 });
 
 test('offers renaming and deleting only to the owner', async () => {

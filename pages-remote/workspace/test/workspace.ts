@@ -94,7 +94,7 @@ beforeEach(() => {
     },
   });
   attachments().define({
-    defaults: { thumbnail: null },
+    defaults: { thumbnail: null, author: null },
     references: { note: 'workspace_notes', board: 'workspace_boards' },
     stamps: { insert: ['created_at'] },
     owner: 'author',

@@ -21,6 +21,8 @@ const fileSchema = v.object({
   size: v.number(),
   /** A small picture of an image, as a data URL; null for other files, and for images that the browser could not read. */
   thumbnail: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^data:image\/(?:webp|jpeg);base64,[\w+/=]+$/))), null),
+  /** Id of the person who added it; null if their account is deleted. */
+  author: v.nullable(v.string()),
   created_at: v.string(),
 });
 
@@ -75,7 +77,7 @@ export function sizeText(bytes: number): string {
  * @throws {WorkspaceError}
  */
 export async function listFiles(client: SupabaseClient, note: string, signal: AbortSignal): Promise<readonly StoredFile[]> {
-  const columns = 'id,path,name,type,size,thumbnail,created_at';
+  const columns = 'id,path,name,type,size,thumbnail,author,created_at';
   return readRows(fileSchema, await client.from(TABLE).select(columns).eq('note', note).order('created_at').order('id').abortSignal(signal));
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clock, faults } from '@atrium/page-kit/testing';
 import { choose, openFiles, openWith, picture, putFile, signedFor } from './note-files.ts';
@@ -86,21 +86,62 @@ test('shows a picture that failed once its address is a new one', async () => {
 });
 
 test('shows pictures in a viewer, one after the other, and returns the focus', async () => {
-  await openWith(['one.png', 'image/png'], ['notes.txt', 'text/plain'], ['two.jpg', 'image/jpeg'], ['drawing.svg', 'image/svg+xml']);
+  await openWith(['one.png', 'image/png'], ['notes.txt', 'text/plain'], ['two.jpg', 'image/jpeg'], ['drawing.svg', 'image/svg+xml'], ['three.gif', 'image/gif']);
   const tile = await screen.findByRole('button', { name: 'View one.png' });
   expect(screen.queryByRole('button', { name: /^View (notes|drawing)/ })).not.toBeInTheDocument();
   await userEvent.click(tile);
-  expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'one.png', description: /7\sbytes$/ })).toBeVisible();
   expect(await screen.findByRole('img', { name: 'one.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/'));
-  await waitFor(() => expect(button('Previous picture')).toHaveFocus());
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await waitFor(() => expect(button('Close')).toHaveFocus());
+  expect(button('View one.png')).toHaveAttribute('aria-current', 'true');
+  // "Back" of the browser.
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await userEvent.keyboard('{ArrowRight}');
   expect(await screen.findByRole('dialog', { name: 'two.jpg' })).toBeVisible();
-  expect(screen.getByText(/2 of 2/)).toHaveRole('status');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(await screen.findByRole('dialog', { name: 'three.gif' })).toBeVisible();
+  expect(screen.getByText(/3 of 3/)).toHaveRole('status');
+  expect(button('Next picture')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{ArrowLeft}');
   fireEvent.error(await screen.findByRole('img', { name: 'two.jpg' }));
   expect(screen.getByText(/cannot be shown here/)).toBeVisible();
   await userEvent.click(button('Previous picture'));
   expect(await screen.findByRole('img', { name: 'one.png' })).toBeVisible();
+  await userEvent.click(button('View two.jpg'));
+  expect(await screen.findByRole('dialog', { name: 'two.jpg' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(tile).toHaveFocus());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('shows the picture to which the user swipes', async () => {
+  await openWith(['one.png', 'image/png'], ['two.jpg', 'image/jpeg']);
+  await userEvent.click(await screen.findByRole('button', { name: 'View one.png' }));
+  const picture = await screen.findByRole('img', { name: 'one.png' });
+  const stage = picture.parentElement?.parentElement;
+  // jsdom has no layout.
+  Object.defineProperties(stage, { clientWidth: { value: 300 }, scrollLeft: { value: 0, writable: true } });
+  for (const [place, slide] of [...(stage?.children ?? [])].entries()) Object.defineProperty(slide, 'offsetLeft', { value: 300 * place });
+  Object.assign(stage ?? {}, { scrollLeft: 140 });
+  fireEvent.scroll(stage ?? picture);
+  expect(screen.getByRole('dialog', { name: 'one.png' })).toBeVisible();
+  Object.assign(stage ?? {}, { scrollLeft: 170 });
+  fireEvent.scroll(stage ?? picture);
+  expect(await screen.findByRole('dialog', { name: 'two.jpg' })).toBeVisible();
+  // The movement goes on.
+  expect(stage?.scrollLeft).toBe(170);
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(stage?.scrollLeft).toBe(0);
+});
+
+test('deletes the picture in the viewer, and returns to the page with the toast that undoes it', async () => {
+  await openWith(['one.png', 'image/png'], ['two.jpg', 'image/jpeg']);
+  await userEvent.click(await screen.findByRole('button', { name: 'View one.png' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('one.png is deleted.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'View one.png' })).not.toBeInTheDocument());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(button('Add files Ink')).toHaveFocus();
+  await userEvent.click(button('Undo'));
+  expect(await screen.findByRole('button', { name: 'View one.png' })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog, Popover } from '@atrium/page-kit/primitives';
 import { saveFile, showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
-import { Button } from '@atrium/page-kit/ui';
+import { Button, type ButtonProps } from '@atrium/page-kit/ui';
 import { deleteBoard, type Board } from '../../model/boards.ts';
 import { callFunction } from '../../model/call-function.ts';
 import { showDeleted } from '../../model/deletions.ts';
@@ -30,20 +30,20 @@ export interface BoardActionsProps {
   readonly onShare: () => void;
 }
 
-/** The open panel with the actions of a board: those of other modules, exports for every member, editing and deleting for the owner. */
+/** The open panel with the actions of a board: editing for its owner, those of other modules, exports for every member, and last deleting. */
 export function BoardActions({ client, person, board, isFavourite, onToggleFavourite, onShare }: BoardActionsProps) {
   const [isOpen, setOpen] = useState(true);
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const { isPending, mutate } = useBoardExport(client, board);
   const isOwner = board.owner === person;
   const close = () => setDialog(null);
-  const entry = (icon: ReactNode, label: string, onSelect: () => void, unavailable = false) => (
+  const entry = (icon: ReactNode, label: string, onSelect: () => void, options: Pick<ButtonProps, 'tone' | 'unavailable'> = {}) => (
     <Button
       onClick={() => {
         setOpen(false);
         onSelect();
       }}
-      unavailable={unavailable}
+      {...options}
     >
       {icon} {label}
     </Button>
@@ -54,17 +54,17 @@ export function BoardActions({ client, person, board, isFavourite, onToggleFavou
         <div className={classes['narrow']}>
           {isOwner ? entry(<UserPlus aria-hidden="true" size={16} />, boardText('share'), onShare) : entry(<Users aria-hidden="true" size={16} />, boardText('members'), onShare)}
         </div>
+        {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('edit'), () => setDialog('edit'))}
         {isFavourite
           ? entry(<StarOff aria-hidden="true" size={16} />, boardText('unstar'), onToggleFavourite)
           : entry(<Star aria-hidden="true" size={16} />, boardText('star'), onToggleFavourite)}
         <div className={classes['actions']}>
           <Slot board={board.id} canEdit={isOwner} name="workspace.actions" title={board.name} />
         </div>
-        {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), isPending)}
-        {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), isPending)}
-        {isOwner && entry(<Pencil aria-hidden="true" size={16} />, boardText('edit'), () => setDialog('edit'))}
+        {entry(<FileSpreadsheet aria-hidden="true" size={16} />, boardText('csv'), () => mutate('csv'), { unavailable: isPending })}
+        {entry(<FileText aria-hidden="true" size={16} />, boardText('markdown'), () => mutate('markdown'), { unavailable: isPending })}
         {isOwner && <hr className={classes['separator']} />}
-        {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'))}
+        {isOwner && entry(<Trash2 aria-hidden="true" size={16} />, boardText('delete'), () => setDialog('delete'), { tone: 'danger' })}
       </Popover>
       {isOwner && (
         <>

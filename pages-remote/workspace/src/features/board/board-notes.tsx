@@ -169,7 +169,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
                 tools={<FilesButton note={note} onToggle={() => actions.toggleFiles(note)} open={filesOpen.has(note.id)} />}
               />
             )}
-            files={(note) => <LazyPart load={loadFiles} props={{ canWrite, client, note, given: givenTo(note), onTaken: takeFiles, onChanged: () => notes.refresh([note.id]) }} />}
+            files={(note) => <LazyPart load={loadFiles} props={{ canWrite, client, note, personOf, given: givenTo(note), onTaken: takeFiles, onChanged: () => notes.refresh([note.id]) }} />}
             filesOpen={filesOpen}
             focus={focus}
             list={list}

@@ -109,9 +109,9 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
         </h2>
         {star}
       </div>
+      <BoardPeople board={board} className={classes['people']} max={MAX_PEOPLE} showsPrivate />
       <p className={classes['owner']}>{owner !== person && profile?.name && boardsText('ownedBy', { name: profile.name })}</p>
       <Progress done={done} notes={notes} />
-      <BoardPeople board={board} className={classes['people']} max={MAX_PEOPLE} />
       <p className={classes['time']}>
         <RelativeTime at={changedAt} />
       </p>

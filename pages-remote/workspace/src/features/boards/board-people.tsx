@@ -8,16 +8,19 @@ interface BoardPeopleProps {
   readonly className?: string | undefined;
   /** Pictures that fit beside each other; a number stands for the other people. */
   readonly max: number;
+  /** Whether the text about a private board is visible. */
+  readonly showsPrivate?: boolean;
 }
 
-/** The people on a shared board, as pictures. For a private board, only a text for screen readers. */
-export function BoardPeople({ board: { workspace_members: members }, className, max }: BoardPeopleProps) {
+/** The people on a shared board, as pictures. For a private board, a text. */
+export function BoardPeople({ board: { workspace_members: members }, className, max, showsPrivate = false }: BoardPeopleProps) {
   const named = members.map(({ person, account_profiles: profile }) => ({ id: person, name: profile?.name || workspaceText('nameless') }));
-  const text = named.length < 2 ? boardsText('private') : boardsText('sharedWith', { count: named.length });
+  const isPrivate = named.length < 2;
+  const text = isPrivate ? boardsText('private') : boardsText('sharedWith', { count: named.length });
   return (
     <p className={className} title={named.map(({ name }) => name).join('\n')}>
-      <span className="atrium-visually-hidden">{text}</span>
-      {named.length > 1 && named.slice(0, max).map(({ id, name }) => <Avatar id={id} key={id} name={name} size="small" />)}
+      <span className={isPrivate && showsPrivate ? undefined : 'atrium-visually-hidden'}>{text}</span>
+      {!isPrivate && named.slice(0, max).map(({ id, name }) => <Avatar id={id} key={id} name={name} size="small" />)}
       {named.length > max && <span aria-hidden="true">+{named.length - max}</span>}
     </p>
   );

@@ -112,7 +112,7 @@ function FirstBoard({ onSubmit, tone }: NewBoardProps) {
       <h2>{boardsText('firstHeading')}</h2>
       <p className="atrium-muted">{boardsText('firstAdvice')}</p>
       <div ref={form}>
-        <NameForm name="" onSubmit={(name) => onSubmit(id, name)} placeholder={boardsText('newBoard')} submit={boardsText('create')} tone={tone} />
+        <NameForm name="" onSubmit={(name) => onSubmit(id, name)} placeholder={boardsText('example')} submit={boardsText('create')} tone={tone} />
       </div>
     </section>
   );

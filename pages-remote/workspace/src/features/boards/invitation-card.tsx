@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
 import { Avatar, Button, Card } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
@@ -9,10 +9,12 @@ import { FailureAlert } from '../loading/failure-alert.tsx';
 import { boardsText } from './boards-messages.ts';
 import classes from './invitation-card.module.css';
 
+const DAY_MS = 86_400_000;
+
 interface InvitationCardProps {
   readonly client: SupabaseClient;
   readonly invitation: MyInvitation;
-  /** Whether it is one of several, each with the name of its board. */
+  /** Whether it is one of several, each with the name of its board. Otherwise the page's heading names the board. */
   readonly isListed?: boolean;
 }
 
@@ -24,6 +26,8 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
   const { board, board_name: name, invited_by: inviter, role } = invitation;
   const isViewer = role === 'viewer';
   const invited = inviter === '' ? boardsText(isViewer ? 'unnamedViewer' : 'unnamedEditor') : boardsText(isViewer ? 'invitedViewer' : 'invitedEditor', { name: inviter });
+  const [now] = useState(() => Date.now());
+  const days = Math.max(1, Math.ceil((Date.parse(invitation.expires_at) - now) / DAY_MS));
   const answer = useMutation({
     mutationFn: (accepts: boolean) => (accepts ? acceptInvitation(client, board) : declineInvitation(client, board)),
     onSuccess: async (_, accepts) => {
@@ -43,12 +47,21 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
       <div className={isListed ? classes['listed'] : classes['single']} ref={card}>
         {/* What a guest knows of the inviter is their name. */}
         {inviter !== '' && <Avatar name={inviter} size="large" />}
-        <div className={classes['text']}>
-          {isListed ? <h2>{name}</h2> : <p className={classes['inviter']}>{invited}</p>}
-          <p className="atrium-muted">
-            {isListed ? invited : boardsText(isViewer ? 'mayView' : 'mayDo')} {boardsText('until', { date: expiryDate(invitation) })}
-          </p>
-        </div>
+        {isListed ? (
+          <div className={classes['text']}>
+            <h2>{inviter === '' ? boardsText('unnamedTo', { board: name }) : boardsText('invitedTo', { name: inviter, board: name })}</h2>
+            <p className="atrium-muted" title={expiryDate(invitation)}>
+              {boardsText(isViewer ? 'asViewer' : 'asEditor')} · {boardsText('expires', { count: days })}
+            </p>
+          </div>
+        ) : (
+          <div className={classes['text']}>
+            <p className={classes['inviter']}>{invited}</p>
+            <p className="atrium-muted">
+              {boardsText(isViewer ? 'mayView' : 'mayDo')} {boardsText('until', { date: expiryDate(invitation) })}
+            </p>
+          </div>
+        )}
         <div className={classes['answers']}>
           <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone="primary" unavailable={answer.isPending}>
             {boardsText('accept')} <span className="atrium-visually-hidden">{name}</span>

@@ -1,15 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, Image, Trash2 } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { showToast } from '@atrium/page-kit/site';
 import { Button, type ButtonProps } from '@atrium/page-kit/ui';
-import { deleteRow, showDeleted } from '../../model/deletions.ts';
 import { downloadAddress, isPicture, SIGNED_ADDRESS_S, sizeText, type StoredFile } from '../../model/files.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
+import { useDeletion } from './use-deletion.ts';
 import { useDownload } from './use-download.ts';
 
 interface FileItemProps {
@@ -21,32 +20,18 @@ interface FileItemProps {
   readonly view: ButtonProps;
   /** Called when the file was deleted or restored. */
   readonly onChanged: () => void;
-  /** Called before a deleted file disappears, if it has the focus. */
+  /** Called before it disappears, if it has the focus. */
   readonly onLeave: () => void;
 }
 
 /** A file with a thumbnail if it is a picture, buttons that open and download it and, for those who may write, one that deletes it. */
 export function FileItem({ client, file, canWrite, view, onChanged, onLeave }: FileItemProps) {
   const row = useRef<HTMLDivElement>(null);
-  const { id, name, type, size } = file;
-  const download = useDownload(client, file);
-  const deletion = useMutation({
-    mutationFn: () => deleteRow(client, 'file', id),
-    onSuccess: () => {
-      if (row.current?.contains(document.activeElement)) onLeave();
-      showDeleted({
-        client,
-        kind: 'file',
-        id,
-        texts: { deleted: filesText('deleted', { name }), refused: filesText('restoreRefused', { name }) },
-        onRestored: () => {
-          showToast({ text: filesText('restored', { name }) });
-          onChanged();
-        },
-      });
-      onChanged();
-    },
-  });
+  const { name, type, size } = file;
+  const download = useDownload(client);
+  const deletion = useDeletion(client, onChanged);
+  const leave = useEffectEvent(() => row.current?.contains(document.activeElement) === true && onLeave());
+  useLayoutEffect(() => () => void leave(), []);
   const failure = deletion.error ?? download.error;
   return (
     <div className={classes['file']} ref={row} role="listitem">
@@ -62,8 +47,8 @@ export function FileItem({ client, file, canWrite, view, onChanged, onLeave }: F
           </p>
         </div>
         <div className={classes['tools']}>
-          <Tool busy={download.isPending} icon={<Download aria-hidden="true" size={16} />} label={filesText('download')} name={name} onClick={() => download.mutate()} />
-          {canWrite && <Tool busy={deletion.isPending} icon={<Trash2 aria-hidden="true" size={16} />} label={filesText('delete')} name={name} onClick={() => deletion.mutate()} />}
+          <Tool busy={download.isPending} icon={<Download aria-hidden="true" size={16} />} label={filesText('download')} name={name} onClick={() => download.mutate(file)} />
+          {canWrite && <Tool busy={deletion.isPending} icon={<Trash2 aria-hidden="true" size={16} />} label={filesText('delete')} name={name} onClick={() => deletion.mutate(file)} />}
         </div>
       </div>
       {failure && <FailureAlert error={failure} />}
@@ -88,7 +73,7 @@ function Tool({ icon, label, name, ...button }: ToolProps) {
 }
 
 /** The thumbnail of a picture. Pictures from before there were thumbnails are loaded as a whole, once they are near the window. */
-function Thumbnail({ client, file: { path, thumbnail } }: Pick<FileItemProps, 'client' | 'file'>) {
+export function Thumbnail({ client, file: { path, thumbnail } }: Pick<FileItemProps, 'client' | 'file'>) {
   const [broken, setBroken] = useState<string>();
   const address = useQuery({
     queryKey: queryKeys.fileAddress(path),

@@ -18,6 +18,8 @@ interface NoteFilesProps {
   readonly note: Note;
   /** Whether the user may add and delete files. */
   readonly canWrite: boolean;
+  /** Gives the name of a person; null if only one person writes on the board. */
+  readonly personOf: ((person: string | null) => { readonly name: string }) | null;
   /** Files to add now, and what to call when they are being added. */
   readonly given: readonly File[] | null;
   readonly onTaken: () => void;
@@ -28,7 +30,7 @@ interface NoteFilesProps {
 const loadViewer = () => import(/* webpackChunkName: "board-tools" */ './viewer.tsx').then(({ Viewer }) => Viewer);
 
 /** The files of a note, with a button that adds more for those who may write. */
-export function NoteFiles({ client, note, canWrite, given, onTaken, onChanged }: NoteFilesProps) {
+export function NoteFiles({ client, note, canWrite, personOf, given, onTaken, onChanged }: NoteFilesProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -68,7 +70,16 @@ export function NoteFiles({ client, note, canWrite, given, onTaken, onChanged }:
         ))}
       </div>
       {Viewer && (
-        <Viewer client={client} onClose={() => setViewed(null)} onShow={setViewed} pictures={files.data?.filter(({ type }) => isPicture(type)) ?? []} shown={viewed} />
+        <Viewer
+          canWrite={canWrite}
+          client={client}
+          onChanged={reload}
+          onClose={() => setViewed(null)}
+          onShow={setViewed}
+          personOf={personOf}
+          pictures={files.data?.filter(({ type }) => isPicture(type)) ?? []}
+          shown={viewed}
+        />
       )}
       {canWrite && (
         <>

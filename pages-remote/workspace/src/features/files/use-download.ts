@@ -4,8 +4,8 @@ import { downloadFile } from '@atrium/page-kit/site';
 import { downloadAddress, type StoredFile } from '../../model/files.ts';
 
 /** Downloads a stored file under its name. */
-export function useDownload(client: SupabaseClient, { path, name }: Pick<StoredFile, 'path' | 'name'>) {
+export function useDownload(client: SupabaseClient) {
   return useMutation({
-    mutationFn: async () => downloadFile(await downloadAddress(client, path, name), name),
+    mutationFn: async ({ path, name }: StoredFile) => downloadFile(await downloadAddress(client, path, name), name),
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
+import { ChevronDown, Mail } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
@@ -100,6 +100,7 @@ export function InviteForm({ client, board }: InvitationsProps) {
           inputMode="email"
           label={peopleText('email')}
           onChange={(event) => setEmail(event.target.value)}
+          placeholder={peopleText('emailExample')}
           readOnly={invitation.isPending}
           required
           type="email"
@@ -107,13 +108,16 @@ export function InviteForm({ client, board }: InvitationsProps) {
         />
         <Field label={peopleText('role')}>
           {(control) => (
-            <select {...control} aria-describedby={explanation} onChange={({ target }) => setRole(target.value === 'viewer' ? 'viewer' : 'editor')} value={role}>
-              {GIVEN_ROLES.map((one) => (
-                <option key={one} value={one}>
-                  {peopleText(one)}
-                </option>
-              ))}
-            </select>
+            <span className={classes['role']}>
+              <select aria-describedby={explanation} id={control.id} onChange={({ target }) => setRole(target.value === 'viewer' ? 'viewer' : 'editor')} value={role}>
+                {GIVEN_ROLES.map((one) => (
+                  <option key={one} value={one}>
+                    {peopleText(one)}
+                  </option>
+                ))}
+              </select>
+              <ChevronDown aria-hidden="true" size={14} />
+            </span>
           )}
         </Field>
         <Button busy={invitation.isPending} tone="primary" type="submit">

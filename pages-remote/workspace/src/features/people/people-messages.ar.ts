@@ -27,6 +27,7 @@ export const peopleArabic: Translation<typeof peopleText> = {
   left: 'غادرت اللوحة «\u2068{name}\u2069».',
   membersHeading: 'الأعضاء',
   email: 'البريد الإلكتروني',
+  emailExample: 'name@example.com',
   emailWrong: 'هذا ليس عنوان بريد إلكتروني. تكون صيغته \u2068name@example.com\u2069.',
   mayDo: 'من يقبل يمكنه كتابة الملاحظات وتعديلها وحذفها.',
   mayView: 'من يقبل يمكنه قراءة كل شيء دون تغيير أي شيء.',

@@ -27,6 +27,7 @@ export const peopleGerman: Translation<typeof peopleText> = {
   left: 'Sie haben das Board „{name}“ verlassen.',
   membersHeading: 'Mitglieder',
   email: 'E-Mail',
+  emailExample: 'name@example.com',
   emailWrong: 'Das ist keine E-Mail-Adresse. Sie hat die Form name@example.com.',
   mayDo: 'Wer annimmt, kann Notizen schreiben, ändern und löschen.',
   mayView: 'Wer annimmt, kann alles lesen und nichts ändern.',

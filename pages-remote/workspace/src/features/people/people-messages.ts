@@ -27,6 +27,7 @@ export const peopleText = defineMessages({
   left: 'You have left the board “{name}”.',
   membersHeading: 'Members',
   email: 'Email',
+  emailExample: 'name@example.com',
   emailWrong: 'That is not an email address. It has the form name@example.com.',
   mayDo: 'People who accept can write, change and delete notes.',
   mayView: 'People who accept can read everything, and change nothing.',
