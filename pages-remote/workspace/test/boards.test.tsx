@@ -265,22 +265,17 @@ test('renames a board, deletes it after a confirmation, and restores it', async 
   expect(await screen.findByRole('link', { name: 'Aims' })).toBeVisible();
 });
 
-test('lists the actions of an own board, deleting last', async () => {
-  await open(`/workspace/${board}`);
-  await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' });
-  await userEvent.click(button('More'));
-  const panel = within(await screen.findByRole('dialog', { name: 'More' }));
-  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(['Share', 'Edit board', 'Add to favourites', 'Export as CSV', 'Export as Markdown', 'Delete board']);
-});
-
-test('offers renaming and deleting only to the owner', async () => {
+test.each([
+  ['an own board, deleting last', 'Plans of Ada', ['Share', 'Edit board', 'Add to favourites', 'Export as CSV', 'Export as Markdown', 'Delete board']],
+  ['the board of another user', 'Choir', ['Members', 'Add to favourites', 'Export as CSV', 'Export as Markdown']],
+])('lists the actions of %s', async (_whose, name, actions) => {
   const theirs = putBoard('Choir', putPerson('Bob'));
   members().insert({ board: theirs, person: ada().id });
-  await open(`/workspace/${theirs}`);
-  await screen.findByRole('heading', { level: 1, name: 'Choir' });
+  await open(`/workspace/${name === 'Choir' ? theirs : board}`);
+  await screen.findByRole('heading', { level: 1, name });
   await userEvent.click(button('More'));
   const panel = within(await screen.findByRole('dialog', { name: 'More' }));
-  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(['Members', 'Add to favourites', 'Export as CSV', 'Export as Markdown']);
+  expect(panel.getAllByRole('button').map((item) => item.textContent?.trim())).toEqual(actions);
 });
 
 test('does not delete a board that was handed over meanwhile', async () => {

@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
@@ -62,6 +63,21 @@ export async function palette(): Promise<HTMLElement> {
     for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.dispatchEvent(new Event('load'));
     return screen.getByRole('dialog', { name: 'Search and commands' });
   });
+}
+
+/** Opens the palette with its keys. */
+export async function openPalette(): Promise<HTMLElement> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  return palette();
+}
+
+/** The lines of the palette by section. */
+export function lines(): Record<string, string[]> {
+  const sections = screen.getAllByRole('group').map((group): [string, string[]] => [
+    document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+    within(group).queryAllByRole('option').map(({ textContent }) => textContent),
+  ]);
+  return Object.fromEntries(sections);
 }
 
 /** Registers what each test of a file does before and after it: it leaves no toast and no replaced function. */

@@ -1,25 +1,10 @@
 import '@testing-library/jest-dom';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CommandContext, PageModule, SearchResult } from '@atrium/page-kit/contract/page-module';
 import type { Contributions } from '@atrium/releases/wire';
 import { loadPalette } from '../../src/open-tab/on-demand.ts';
-import { ada } from '../sign-in-double.tsx';
-import { openSite, palette, prepareSite, RELEASE } from './open-site.tsx';
-
-async function openPalette(): Promise<HTMLElement> {
-  await userEvent.keyboard('{Control>}k{/Control}');
-  return palette();
-}
-
-/** The lines of the palette by section. */
-function lines(): Record<string, string[]> {
-  const sections = screen.getAllByRole('group').map((group): [string, string[]] => [
-    document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
-    within(group).queryAllByRole('option').map(({ textContent }) => textContent),
-  ]);
-  return Object.fromEntries(sections);
-}
+import { lines, openPalette, openSite, palette, prepareSite, RELEASE } from './open-site.tsx';
 
 prepareSite();
 
@@ -122,57 +107,6 @@ test('an address that leads to no page is not a recent page', async () => {
   expect(await screen.findByRole('heading', { name: 'Page of orders' })).toHaveFocus();
   await openPalette();
   expect(Object.values(lines()).flat()).not.toContain('Page not found');
-});
-
-describe('recent pages', () => {
-  /** Opens the page of another module, and so leaves the first one as a recent page. */
-  async function openStock() {
-    const site = await openSite({ orders: {}, stock: {} });
-    await openPalette();
-    await userEvent.click(screen.getByRole('option', { name: 'Menu stock' }));
-    await screen.findByRole('heading', { name: 'Page of stock' });
-    return site;
-  }
-
-  async function recentPages(): Promise<readonly string[] | undefined> {
-    await openPalette();
-    return lines()['Recent'];
-  }
-
-  test('are those of the user, also in a new tab', async () => {
-    await openStock();
-    cleanup();
-    await openSite({ orders: {}, stock: {} });
-    expect(await recentPages()).toEqual(['Page of stockThe stock']);
-  });
-
-  test('are forgotten when another user signs in', async () => {
-    const { signIn } = await openStock();
-    act(() => signIn.set({ user: { ...ada, id: '5f0c6ae9-38f4-4a94-9a3f-6c7f2f0c1d12' } }));
-    expect(JSON.stringify(localStorage)).not.toContain('Page of stock');
-    expect(await recentPages()).toBeUndefined();
-  });
-
-  test('are those of the tab if the browser cannot store them', async () => {
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('It is full.', 'QuotaExceededError');
-    });
-    await openStock();
-    expect(await recentPages()).toEqual(['Page of ordersThe orders']);
-  });
-
-  test('leave the browser when the user logs out', async () => {
-    const { signIn } = await openStock();
-    expect(JSON.stringify(localStorage)).toContain('Page of stock');
-    act(() => signIn.set({ user: null }));
-    expect(JSON.stringify(localStorage)).not.toContain('Page of stock');
-  });
-
-  test('are empty if what the browser stores is malformed', async () => {
-    localStorage.setItem('atrium-recent-pages', JSON.stringify({ user: ada.id, pages: [{ path: 7 }] }));
-    await openSite({ orders: {}, stock: {} });
-    expect(await recentPages()).toBeUndefined();
-  });
 });
 
 test('lists the shortcuts on request, without a single key', async () => {
