@@ -57,7 +57,8 @@ export function registerRest(server: FastifyInstance, { database, answer: answer
     await reply.code(404).send({ code: 'PGRST125', details: null, hint: null, message: 'Invalid path specified in request URL' });
   });
 
-  server.get('/', async (request, reply) => {
+  // The path without the slash is no endpoint.
+  server.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
     if (request.keyRole !== 'service_role') {
       return reply.code(403).send({ message: 'Access to schema is forbidden', hint: 'Accessing the schema via the Data API is only allowed using a secret API key.' });
     }

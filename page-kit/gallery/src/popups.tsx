@@ -5,7 +5,7 @@ import { LayoutGrid, Link2, Pencil, Trash2 } from 'lucide-react';
 
 /** The primitives that open above the page. They are drawn in the theme and the direction of the page. */
 export function Popups() {
-  const [open, setOpen] = useState<'dialog' | 'question' | 'search' | 'popover' | null>(null);
+  const [open, setOpen] = useState<'dialog' | 'large' | 'window' | 'question' | 'search' | 'popover' | null>(null);
   const [order, setOrder] = useState<'new' | 'old'>('new');
   const close = () => setOpen(null);
   return (
@@ -19,6 +19,21 @@ export function Popups() {
         title="Rename “Spring launch”"
       >
         <TextField defaultValue="Spring launch" label="Name of the board" />
+      </Dialog>
+      <Button aria-haspopup="dialog" onClick={() => setOpen('large')}>Dialog, large</Button>
+      <Dialog onClose={close} open={open === 'large'} size="large" title="Share “Spring launch”">
+        <TextField label="Email" placeholder="name@example.com" />
+      </Dialog>
+      <Button aria-haspopup="dialog" onClick={() => setOpen('window')}>Dialog, window</Button>
+      <Dialog
+        actions={<Button onClick={close}>Download</Button>}
+        description="Maya Okonkwo · 12 kB"
+        onClose={close}
+        open={open === 'window'}
+        size="window"
+        title="icon.png"
+      >
+        <img alt="The icon of the site" src="/icon-192.png" />
       </Dialog>
       <Button aria-haspopup="dialog" onClick={() => setOpen('question')}>AlertDialog</Button>
       <AlertDialog

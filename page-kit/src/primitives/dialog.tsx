@@ -23,10 +23,8 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** An action is running: the user cannot close the dialog. */
   readonly busy?: boolean;
-  /** Whether it is wider than others, for fields beside each other. */
-  readonly large?: boolean;
-  /** Whether it fills the window, for example with a picture: on a dark ground, with the actions beside the title. */
-  readonly wide?: boolean;
+  /** `large` is a little wider, for fields beside each other. `window` fills the window, for example with a picture: on a dark ground, with the actions beside the title. */
+  readonly size?: 'large' | 'window';
   /** The content below the title. */
   readonly children?: ReactNode;
 }
@@ -35,8 +33,9 @@ export interface DialogProps {
  * A modal dialog. The focus moves to its first control, stays inside, and returns when it closes. A click outside does nothing,
  * because it would discard form input.
  */
-export function Dialog({ open, onClose, title, description, actions, busy = false, large = false, wide = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, actions, busy = false, size, children }: DialogProps) {
   const isSuspended = useContext(PageSuspended);
+  const fillsWindow = size === 'window';
   const close = () => !busy && !isSuspended && onClose();
   useCloseOnBack(open, close);
   const finalFocus = useFinalFocus(open);
@@ -53,15 +52,15 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
         <BaseDialog.Portal>
           <BaseDialog.Backdrop className="atrium-backdrop" hidden={isSuspended} />
           <BaseDialog.Viewport className="atrium-dialog-place" style={place}>
-            <BaseDialog.Popup className={`atrium-dialog ${wide ? 'atrium-dialog-wide' : ''} ${large ? 'atrium-dialog-large' : ''}`} finalFocus={finalFocus}>
-              {wide && closeButton}
+            <BaseDialog.Popup className={size ? `atrium-dialog atrium-dialog-${size}` : 'atrium-dialog'} finalFocus={finalFocus}>
+              {fillsWindow && closeButton}
               <BaseDialog.Title className="atrium-dialog-title">{title}</BaseDialog.Title>
               {description !== undefined && <BaseDialog.Description className="atrium-dialog-text">{description}</BaseDialog.Description>}
-              {wide && buttons}
+              {fillsWindow && buttons}
               <InDialog value={true}>{children}</InDialog>
-              {!wide && buttons}
+              {!fillsWindow && buttons}
               {/* Last, because the first control gets the focus. */}
-              {!wide && closeButton}
+              {!fillsWindow && closeButton}
             </BaseDialog.Popup>
           </BaseDialog.Viewport>
         </BaseDialog.Portal>

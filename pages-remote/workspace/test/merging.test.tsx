@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Row } from '@atrium/page-kit/testing';
 import { append, notes, openBoard, putNote, storedNote } from './workspace.ts';
@@ -69,8 +69,10 @@ test('marks a changed title, and says that the other text is empty', async () =>
   const note = await edit('Bread');
   await userEvent.paste(' and butter');
   change(note, { title: 'Summer party', body: '' });
-  await userEvent.click(button('Close'));
-  const theirs = await screen.findByRole('group', { name: 'The other text' });
+  act(() => button('Checklist Party').focus());
+  const theirs = await screen.findByRole('group', { name: 'The other text' }, { timeout: 3_000 });
+  // The tools are hidden.
+  expect(screen.getByRole('alert')).toHaveFocus();
   expect(within(theirs).getByText('No text')).toBeVisible();
   expect([...theirs.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual(['Summer party']);
   await userEvent.click(button('Keep the other'));

@@ -89,7 +89,7 @@ export function Viewer({ client, pictures, canWrite, personOf, shown, onShow, on
         onClose={onClose}
         open={current !== undefined}
         title={last.name}
-        wide
+        size="window"
       >
         <div className={classes['viewer']}>
           {failed?.error && <FailureAlert error={failed.error} />}

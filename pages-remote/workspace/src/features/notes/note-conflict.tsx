@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Avatar, Button } from '@atrium/page-kit/ui';
 import type { Note, NoteText } from '../../model/notes.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
@@ -32,10 +32,16 @@ interface NoteSidesProps {
 /** The text that is edited. In a conflict, the stored text is beside it, marked where it is different, and the user chooses one of them. */
 export function NoteSides({ conflict, children }: NoteSidesProps) {
   const writer = conflict?.writer ?? null;
+  const question = useRef<HTMLParagraphElement>(null);
+  const hasConflict = conflict !== null;
+  useEffect(() => {
+    // The tool that had the focus is hidden.
+    if (hasConflict && document.activeElement === document.body) question.current?.focus();
+  }, [hasConflict]);
   return (
     <div className={classes[conflict ? 'sides' : 'fields']}>
       {conflict && (
-        <p className={classes['question']} role="alert">
+        <p className={classes['question']} ref={question} role="alert" tabIndex={-1}>
           <Users aria-hidden="true" size={16} /> {writer === null ? notesText('changed') : notesText('changedBy', { name: writer.name })}
         </p>
       )}

@@ -27,7 +27,7 @@ interface PeopleProps {
 /** A dialog with the members of a board; for its owner also a form that invites people, and the open invitations. */
 export function People({ client, board, person, personOf, open, onClose }: PeopleProps) {
   return (
-    <Dialog large onClose={onClose} open={open} title={peopleText(board.owner === person ? 'shareHeading' : 'heading', { name: board.name })}>
+    <Dialog onClose={onClose} open={open} size="large" title={peopleText(board.owner === person ? 'shareHeading' : 'heading', { name: board.name })}>
       <Members board={board} client={client} person={person} personOf={personOf} />
     </Dialog>
   );
