@@ -118,6 +118,7 @@ describe('on phones', () => {
     await choose('virus.exe', 'application/x-msdownload');
     expect(hasUnsavedChanges()).toBe(true);
     await userEvent.click(button('Leave out mistake.png'));
+    expect(screen.getByLabelText('Title')).toHaveFocus();
     await write('Plans');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
     expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();

@@ -62,6 +62,7 @@ test('asks if both have changed the same line or neighbouring ones, and marks wh
   expect(marked(bodyField().parentElement)).toEqual(['and butter\nCheese']);
   expect(within(theirs).getByText('Party')).toBeVisible();
   await userEvent.click(button('Keep both'));
+  expect(bodyField()).toHaveFocus();
   await waitFor(() => expect(storedNote(note)?.['body']).toBe('Wine\nBread and butter\nCheese\nFruit\n\nWine\nBread\nGoat cheese\nFruit'), { timeout: 3_000 });
 });
 

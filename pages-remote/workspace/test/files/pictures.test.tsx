@@ -94,7 +94,7 @@ test('shows pictures in a viewer, one after the other, and returns the focus', a
   expect(await screen.findByRole('img', { name: 'one.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/'));
   await waitFor(() => expect(button('Close')).toHaveFocus());
   expect(button('View one.png')).toHaveAttribute('aria-current', 'true');
-  // "Back" of the browser.
+  // "Forward" of the browser.
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await userEvent.keyboard('{ArrowRight}');
   expect(await screen.findByRole('dialog', { name: 'two.jpg' })).toBeVisible();

@@ -30,7 +30,7 @@ export interface BoardActionsProps {
   readonly onShare: () => void;
 }
 
-/** The open panel with the actions of a board: editing for its owner, those of other modules, exports for every member, and last deleting. */
+/** The open panel with the actions of a board: sharing on phones, editing for its owner, the star, those of other modules, exports for every member, and last deleting. */
 export function BoardActions({ client, person, board, isFavourite, onToggleFavourite, onShare }: BoardActionsProps) {
   const [isOpen, setOpen] = useState(true);
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);

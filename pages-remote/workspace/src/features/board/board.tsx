@@ -106,7 +106,8 @@ function usePeople(client: SupabaseClient, board: string, isShared: boolean): (p
   // The page works without names and pictures. The list of people shows the failure.
   return (person) => {
     const member = members.data?.find((other) => other.person === person);
-    if (!member) return { name: members.data ? notesText('formerMember') : '…', picture: undefined };
-    return { name: member.account_profiles?.name || workspaceText('nameless'), picture: pictures.data?.get(member.person) };
+    if (!member) return { name: members.data ? notesText('formerMember') : '…', picture: undefined, isUnnamed: true };
+    const name = member.account_profiles?.name ?? '';
+    return { name: name || workspaceText('nameless'), picture: pictures.data?.get(member.person), isUnnamed: name === '' };
   };
 }

@@ -32,9 +32,9 @@ export function useNewNoteFiles({ client, onUpload, onUploaded }: NewNoteFilesOp
   /** Uploads the files in the background. A note that waits for a connection cannot have files yet. */
   async function upload(note: Note | null): Promise<void> {
     if (files.length === 0) return;
-    // Files that were chosen while the note was stored are for the next one.
-    setFiles((now) => now.filter((file) => !files.includes(file)));
     const uploads = note && (await loadUploads().catch(() => null));
+    // Files that were chosen meanwhile are for the next note.
+    setFiles((now) => now.filter((file) => !files.includes(file)));
     if (note && uploads) {
       onUpload(note);
       uploads.uploadFiles(queries, client, note, files, () => onUploaded(note));
@@ -47,8 +47,8 @@ export function useNewNoteFiles({ client, onUpload, onUploaded }: NewNoteFilesOp
 
   return {
     upload: (note) => void upload(note),
-    button: <ChooseFiles onChoose={(chosen) => setFiles((now) => [...now, ...chosen])} />,
-    list: files.length > 0 && <ChosenFiles files={files} onLeaveOut={(index) => setFiles((now) => now.toSpliced(index, 1))} />,
+    button: <ChooseFiles onChoose={(chosen) => setFiles((now) => [...new Map([...now, ...chosen].map((file) => [keyOf(file), file])).values()])} />,
+    list: files.length > 0 && <ChosenFiles files={files} onLeaveOut={(left) => setFiles((now) => now.filter((file) => file !== left))} />,
   };
 }
 
@@ -83,18 +83,31 @@ function ChooseFiles({ onChoose }: { readonly onChoose: (files: readonly File[])
   );
 }
 
+/** Choosing the same file twice adds it once. */
+function keyOf({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
+}
+
 interface ChosenFilesProps {
   readonly files: readonly File[];
-  readonly onLeaveOut: (index: number) => void;
+  readonly onLeaveOut: (file: File) => void;
 }
 
 function ChosenFiles({ files, onLeaveOut }: ChosenFilesProps) {
   return (
     <ul className={classes['files']} role="list">
-      {files.map((file, index) => (
-        <li key={index}>
+      {files.map((file) => (
+        <li key={keyOf(file)}>
           <span dir="auto">{file.name}</span>
-          <Action label={filesText('leaveOut', { name: file.name })} note={null} onClick={() => onLeaveOut(index)}>
+          <Action
+            label={filesText('leaveOut', { name: file.name })}
+            note={null}
+            onClick={({ currentTarget }) => {
+              // The button disappears.
+              currentTarget.form?.querySelector('input')?.focus();
+              onLeaveOut(file);
+            }}
+          >
             <X aria-hidden="true" size={16} />
           </Action>
         </li>

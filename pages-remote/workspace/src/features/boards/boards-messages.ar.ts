@@ -68,11 +68,11 @@ export const boardsArabic: Translation<typeof boardsText> = {
   unnamedEditor: 'لديك دعوة إلى التحرير.',
   unnamedViewer: 'لديك دعوة إلى الاطلاع.',
   invitedTo: 'دعاك \u2068{name}\u2069 إلى «\u2068{board}\u2069»',
-  unnamedTo: 'أنت مدعو إلى «\u2068{board}\u2069»',
+  unnamedTo: 'لديك دعوة إلى «\u2068{board}\u2069»',
   asEditor: 'للتحرير',
   asViewer: 'للاطلاع',
+  expiresToday: 'تنتهي اليوم',
   expires: {
-    zero: 'تنتهي اليوم',
     one: 'تنتهي خلال يوم واحد',
     two: 'تنتهي خلال يومين',
     few: 'تنتهي خلال {count} أيام',

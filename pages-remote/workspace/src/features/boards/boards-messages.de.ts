@@ -53,6 +53,7 @@ export const boardsGerman: Translation<typeof boardsText> = {
   unnamedTo: 'Sie sind zu „\u2068{board}\u2069“ eingeladen',
   asEditor: 'Zum Bearbeiten',
   asViewer: 'Zum Ansehen',
+  expiresToday: 'läuft heute ab',
   expires: { one: 'läuft in {count} Tag ab', other: 'läuft in {count} Tagen ab' },
   until: 'Gültig bis {date}.',
   mayDo: 'Sie können Notizen schreiben, ändern und löschen.',

@@ -50,6 +50,7 @@ export const boardsText = defineMessages({
   unnamedTo: 'You are invited to \u2068{board}\u2069',
   asEditor: 'As an editor',
   asViewer: 'As a viewer',
+  expiresToday: 'expires today',
   expires: { one: 'expires in {count} day', other: 'expires in {count} days' },
   until: 'Expires on {date}.',
   mayDo: 'You can write, change and delete notes.',

@@ -27,7 +27,7 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
   const isViewer = role === 'viewer';
   const invited = inviter === '' ? boardsText(isViewer ? 'unnamedViewer' : 'unnamedEditor') : boardsText(isViewer ? 'invitedViewer' : 'invitedEditor', { name: inviter });
   const [now] = useState(() => Date.now());
-  const days = Math.max(1, Math.ceil((Date.parse(invitation.expires_at) - now) / DAY_MS));
+  const days = Math.round((Date.parse(invitation.expires_at) - now) / DAY_MS);
   const answer = useMutation({
     mutationFn: (accepts: boolean) => (accepts ? acceptInvitation(client, board) : declineInvitation(client, board)),
     onSuccess: async (_, accepts) => {
@@ -51,7 +51,7 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
           <div className={classes['text']}>
             <h2>{inviter === '' ? boardsText('unnamedTo', { board: name }) : boardsText('invitedTo', { name: inviter, board: name })}</h2>
             <p className="atrium-muted" title={expiryDate(invitation)}>
-              {boardsText(isViewer ? 'asViewer' : 'asEditor')} · {boardsText('expires', { count: days })}
+              {boardsText(isViewer ? 'asViewer' : 'asEditor')} · {days < 1 ? boardsText('expiresToday') : boardsText('expires', { count: days })}
             </p>
           </div>
         ) : (

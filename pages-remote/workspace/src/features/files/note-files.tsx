@@ -51,6 +51,8 @@ export function NoteFiles({ client, note, canWrite, personOf, given, onTaken, on
     if (given) take(given);
   }, [given]);
   const [viewed, setViewed] = useState<string | null>(null);
+  // Another member has deleted it. If it is restored, the viewer stays closed.
+  if (viewed !== null && files.data && !files.data.some(({ id }) => id === viewed)) setViewed(null);
   const { Part: Viewer, button } = useLazyPart(loadViewer);
 
   function open(id: string): void {

@@ -5,8 +5,12 @@ import { deleteRow, showDeleted } from '../../model/deletions.ts';
 import type { StoredFile } from '../../model/files.ts';
 import { filesText } from './files-messages.ts';
 
-/** Deletes a stored file, and shows a toast that undoes it. @param onChanged called when the file was deleted or restored */
-export function useDeletion(client: SupabaseClient, onChanged: () => void) {
+/**
+ * Deletes a stored file, and shows a toast that undoes it.
+ * @param onChanged called when the file was deleted or restored
+ * @param onDeleted called before that, when it was deleted
+ */
+export function useDeletion(client: SupabaseClient, onChanged: () => void, onDeleted: (id: string) => void = () => undefined) {
   return useMutation({
     mutationFn: ({ id }: StoredFile) => deleteRow(client, 'file', id),
     onSuccess: (_, { id, name }) => {
@@ -20,6 +24,7 @@ export function useDeletion(client: SupabaseClient, onChanged: () => void) {
           onChanged();
         },
       });
+      onDeleted(id);
       onChanged();
     },
   });

@@ -37,11 +37,8 @@ export function Viewer({ client, pictures, canWrite, personOf, shown, onShow, on
   const [last, setLast] = useState(current);
   if (current && current !== last) setLast(current);
   const download = useDownload(client);
-  const deletion = useDeletion(client, () => {
-    // The toast that undoes the deletion is on the page, behind the viewer.
-    onClose();
-    onChanged();
-  });
+  // The toast that undoes the deletion is on the page, behind the viewer.
+  const deletion = useDeletion(client, onChanged, (id) => id === shown && onClose());
 
   function show(at: number): void {
     const picture = pictures[at];

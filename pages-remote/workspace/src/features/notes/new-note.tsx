@@ -13,6 +13,9 @@ import { NoteForm } from './note-form.tsx';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
 
+/** Whether shortcuts are with Command instead of Control. */
+const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.platform);
+
 /** The files that the user has chosen for the next note. */
 export interface NewNoteFiles {
   /** The tool with which files are chosen. */
@@ -103,7 +106,7 @@ export function NewNoteForm({ client, person, board, open, files, notice, onAdde
 
   return (
     <NoteForm
-      afterTitle={isEmpty && notice}
+      afterTitle={isEmpty && files.list === false && notice}
       onChange={change}
       onSubmit={async (text) => {
         const outcome = await saveDraft(client, place, { ...draft, ...text }).catch((error: unknown) => {
@@ -132,7 +135,7 @@ export function NewNoteForm({ client, person, board, open, files, notice, onAdde
               {files.button}
             </div>
             <kbd aria-hidden="true" className={classes['submitKey']}>
-              {notesText('addKey')}
+              {IS_MAC ? '⌘ ↵' : notesText('addKey')}
             </kbd>
           </>
         )

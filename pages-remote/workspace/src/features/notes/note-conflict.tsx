@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Avatar, Button } from '@atrium/page-kit/ui';
 import type { Note, NoteText } from '../../model/notes.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
@@ -32,16 +32,10 @@ interface NoteSidesProps {
 /** The text that is edited. In a conflict, the stored text is beside it, marked where it is different, and the user chooses one of them. */
 export function NoteSides({ conflict, children }: NoteSidesProps) {
   const writer = conflict?.writer ?? null;
-  const question = useRef<HTMLParagraphElement>(null);
-  const hasConflict = conflict !== null;
-  useEffect(() => {
-    // The tool that had the focus is hidden.
-    if (hasConflict && document.activeElement === document.body) question.current?.focus();
-  }, [hasConflict]);
   return (
     <div className={classes[conflict ? 'sides' : 'fields']}>
       {conflict && (
-        <p className={classes['question']} ref={question} role="alert" tabIndex={-1}>
+        <p className={classes['question']} role="alert" tabIndex={-1}>
           <Users aria-hidden="true" size={16} /> {writer === null ? notesText('changed') : notesText('changedBy', { name: writer.name })}
         </p>
       )}
@@ -53,6 +47,20 @@ export function NoteSides({ conflict, children }: NoteSidesProps) {
       {conflict && <Theirs {...conflict} />}
     </div>
   );
+}
+
+/** The tools of the editor, which a conflict hides. If one of them has the focus, the question takes it. */
+export function EditorTools({ children }: { readonly children: ReactNode }) {
+  const tools = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = tools;
+    return () => {
+      const form = current?.contains(document.activeElement) ? current.closest('form') : null;
+      // React adds the question after this.
+      queueMicrotask(() => form?.querySelector<HTMLElement>('[role=alert]')?.focus());
+    };
+  }, []);
+  return <div className={classes['tools']} ref={tools}>{children}</div>;
 }
 
 function Theirs({ mine, theirs, writer, onKeepTheirs }: Conflict) {
@@ -71,7 +79,7 @@ function Theirs({ mine, theirs, writer, onKeepTheirs }: Conflict) {
         <p dir="auto">{theirs.body === '' && mine.body !== '' ? <em>{notesText('theirsEmpty')}</em> : <Marked before={mine.body} text={theirs.body} />}</p>
       </div>
       <Button className="atrium-button-small" onClick={onKeepTheirs}>
-        {writer === null ? notesText('keepOther') : notesText('keepOf', { name: writer.name })}
+        {writer === null || writer.isUnnamed ? notesText('keepOther') : notesText('keepOf', { name: writer.name })}
       </Button>
     </div>
   );

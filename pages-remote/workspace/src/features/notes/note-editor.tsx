@@ -12,7 +12,7 @@ import { saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action } from './menu-buttons.tsx';
-import { NoteSides, type Writer } from './note-conflict.tsx';
+import { EditorTools, NoteSides, type Writer } from './note-conflict.tsx';
 import type { Author } from './note-item.tsx';
 import { checkNote, FieldsInPlace, hasErrors, makeList, type NoteErrors, showBody, useFormFocus } from './note-fields.tsx';
 import { notesText } from './notes-messages.ts';
@@ -185,6 +185,8 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
 
   /** Puts both texts into the form. They are saved like any other change. */
   function keepBoth(): void {
+    // The button disappears.
+    [...(form.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
     setHasBoth(true);
     change({ body: bothTexts(draft, stored), base: baseOf(stored) });
   }
@@ -252,12 +254,12 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
       {failure && <FailureAlert error={failure} keepsText onRetry={() => void store()} />}
       <div className={classes['editorFoot']}>
         {!hasConflict && (
-          <div className={classes['tools']}>
+          <EditorTools>
             <Action label={notesText('checklist')} note={note} onClick={() => makeList(form.current)}>
               <ListChecks aria-hidden="true" size={16} />
             </Action>
             {tools}
-          </div>
+          </EditorTools>
         )}
         {/* Others have changed the text in the field. The other states come and go while the user types. */}
         <p className="atrium-visually-hidden" role="status">

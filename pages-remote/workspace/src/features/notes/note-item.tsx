@@ -22,6 +22,8 @@ export interface Author {
   readonly name: string;
   /** The URL of their picture. */
   readonly picture: string | undefined;
+  /** Whether the name is a text that stands for a missing one. */
+  readonly isUnnamed?: boolean;
 }
 
 interface NoteItemProps {
