@@ -83,9 +83,12 @@ export function NewNote({ autoFocus = false, ...rest }: NewNoteProps) {
         }}
         open={isOpen}
       />
-      <kbd aria-hidden="true" className={classes['composerKey']}>
-        C
-      </kbd>
+      {/* The notice is in its place. */}
+      {!rest.notice && (
+        <kbd aria-hidden="true" className={classes['composerKey']}>
+          C
+        </kbd>
+      )}
     </div>
   );
 }
