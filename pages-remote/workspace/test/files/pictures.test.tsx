@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clock, faults } from '@atrium/page-kit/testing';
 import { choose, openFiles, openWith, picture, putFile, signedFor } from './note-files.ts';
-import { attachments, openBoard, putNote } from '../workspace.ts';
+import { attachments, board, openBoard, putNote, putPerson } from '../workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -112,6 +112,17 @@ test('shows pictures in a viewer, one after the other, and returns the focus', a
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(tile).toHaveFocus());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('names who added a picture, if several people write on the board', async () => {
+  const bob = putPerson('Bob', board);
+  const note = putNote({ title: 'Ink' });
+  putFile(note, 'one.png', 'image/png');
+  attachments().update(() => true, { author: bob });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: /^Files.* Ink$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'View one.png' }));
+  expect(await screen.findByRole('dialog', { name: 'one.png', description: /^Bob · .+7\sbytes$/ })).toBeVisible();
 });
 
 test('shows the picture to which the user swipes', async () => {
