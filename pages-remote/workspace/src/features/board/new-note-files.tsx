@@ -5,9 +5,9 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
 import { useUnsavedChanges } from '@atrium/page-kit/ui';
-import { FILE_TYPES } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
 import { WorkspaceError } from '../../model/workspace-error.ts';
+import { FileInput } from '../files/file-input.tsx';
 import { filesText } from '../files/files-messages.ts';
 import { Action } from '../notes/menu-buttons.tsx';
 import type { NewNoteFiles } from '../notes/new-note.tsx';
@@ -67,18 +67,7 @@ function ChooseFiles({ onChoose }: { readonly onChoose: (files: readonly File[])
       >
         <Paperclip aria-hidden="true" size={16} />
       </Action>
-      <input
-        accept={FILE_TYPES.join(',')}
-        aria-hidden="true"
-        hidden
-        multiple
-        onChange={({ target }) => {
-          onChoose([...(target.files ?? [])]);
-          target.value = '';
-        }}
-        ref={input}
-        type="file"
-      />
+      <FileInput onChoose={onChoose} ref={input} />
     </>
   );
 }

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
-import { FILE_TYPES, isPicture, listFiles } from '../../model/files.ts';
+import { isPicture, listFiles } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
 import { FILE_LIMIT_MB } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
+import { FileInput } from './file-input.tsx';
 import { FileItem } from './file-item.tsx';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
@@ -85,18 +86,7 @@ export function NoteFiles({ client, note, canWrite, personOf, given, onTaken, on
       )}
       {canWrite && (
         <>
-          <input
-            accept={FILE_TYPES.join(',')}
-            aria-hidden="true"
-            hidden
-            multiple
-            onChange={({ target }) => {
-              add([...(target.files ?? [])]);
-              target.value = '';
-            }}
-            ref={input}
-            type="file"
-          />
+          <FileInput onChoose={add} ref={input} />
           <div className="atrium-row">
             <Button className="atrium-button-small" onClick={() => input.current?.click()} ref={choose}>
               {filesText('choose')} <span className="atrium-visually-hidden">{note.title}</span>
