@@ -3,24 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults, renderPage } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
-import { ada, append, board, boards, chooseOfBoard, favourites, files, invitations, members, open, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, append, board, boards, chooseOfBoard, favourites, files, members, open, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
 /** The names of the listed boards. */
 const listed = () => within(screen.getByRole('region', { name: 'Boards' })).queryAllByRole('link').map(({ textContent }) => textContent);
-
-/** Invites the visitor to one of Bob's boards. */
-function inviteAda(name: string): string {
-  const theirs = putBoard(name, putPerson('Bob'));
-  invitations().insert({ board: theirs, email: ada().email, expires_at: '2030-01-31T12:00:00+00:00' });
-  backend.databaseFunction('workspace_accept_invitation', ({ caller }) => {
-    members().insert({ board: theirs, person: caller?.id });
-    invitations().remove(() => true);
-    return undefined;
-  });
-  return theirs;
-}
 
 test('is for signed-in people', async () => {
   const page = await renderPage(workspace, { at: '/workspace', auth: 'signed-out' });
@@ -34,7 +22,6 @@ test('lists own boards and shared boards', async () => {
   await open('/workspace');
   expect(screen.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toHaveAttribute('href', `/workspace/${board}`);
-  expect(screen.getByText('by Bob')).toBeVisible();
   expect(screen.getByText('2 people')).toBeVisible();
   expect(screen.queryByText('Secret')).not.toBeInTheDocument();
   await userEvent.click(button('Shared with you 1'));
@@ -57,6 +44,22 @@ test('lists favourites first, then the boards with the latest changes, with what
   await waitFor(() => expect(favourites().rows).toMatchObject([{ board, person: ada().id }]));
   await userEvent.click(button('Favourite Plans of Ada'));
   await waitFor(() => expect(favourites().rows).toEqual([]));
+});
+
+test('says which note was written or edited last, and by whom', async () => {
+  const [bob, cleo] = [putPerson('Bob'), putPerson('Cleo')];
+  const [choir, garden, team] = ['Choir', 'Garden', 'Team'].map((name) => putBoard(name));
+  for (const id of [bob, cleo]) members().insert({ board: choir, person: id });
+  const [early, late] = ['2026-01-01T10:00:00+00:00', '2026-01-02T10:00:00+00:00'];
+  putNote({ board: choir, title: 'Songs', author: cleo, created_at: early, edited_by: bob, edited_at: late });
+  putNote({ board: choir, title: 'Hall', author: cleo, created_at: early });
+  putNote({ board: garden, title: 'Seeds', author: ada().id, created_at: early });
+  putNote({ board: team, title: 'Minutes', author: cleo, created_at: early, edited_by: null, edited_at: late });
+  await open('/workspace');
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li') ?? document.body;
+  expect(within(await rowOf('Choir')).getByTitle('\u2068Bob\u2069 edited “\u2068Songs\u2069”')).toBeInTheDocument();
+  expect(within(await rowOf('Garden')).getByTitle('You added “\u2068Seeds\u2069”')).toBeInTheDocument();
+  expect(within(await rowOf('Team')).getByTitle('“\u2068Minutes\u2069” was edited')).toBeInTheDocument();
 });
 
 test('takes a star back that cannot be stored', async () => {
@@ -189,37 +192,6 @@ test('gives a board the name that was corrected after a response was lost', asyn
   await userEvent.click(button('Create board'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Garden' })).toBeVisible();
   expect(boards().rows.map(({ name }) => name)).toEqual(['Plans of Ada', 'Garden']);
-});
-
-test('accepts an invitation', async () => {
-  const theirs = inviteAda('Choir');
-  const page = await open('/workspace');
-  expect(await screen.findByRole('heading', { level: 2, name: 'Bob invited you to \u2068Choir\u2069' })).toBeVisible();
-  expect(screen.getByText(/^As an editor · expires in [\d,]+ days$/)).toHaveAttribute('title', expect.stringMatching(/^Jan\s31,\s2030$/));
-  await userEvent.click(button('Accept Choir'));
-  await page.waitForPath(`/workspace/${theirs}`);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
-  expect(page.toasts).toMatchObject([{ text: 'You are on the board “Choir” now.' }]);
-});
-
-test("accepts an invitation on the board's page", async () => {
-  const theirs = inviteAda('Choir');
-  await open(`/workspace/${theirs}`);
-  expect(await screen.findByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
-  await userEvent.click(button('Accept Choir'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
-});
-
-test('declines an invitation, and shows when that fails', async () => {
-  inviteAda('Choir');
-  await open('/workspace');
-  faults.next({ service: 'rest', method: 'DELETE', status: 500, code: 'XX000' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Decline Choir' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
-  await userEvent.click(button('Decline Choir'));
-  await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: /Choir/ })).not.toBeInTheDocument());
-  expect(invitations().rows).toEqual([]);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('offers to try again when the boards cannot be loaded', async () => {

@@ -16,6 +16,18 @@ async function openPeople(name: 'Share' | 'Members' = 'Share'): Promise<void> {
   await screen.findByRole('heading', { name: new RegExp(`^${name} `) });
 }
 
+/** Invites the visitor to one of Bob's boards. */
+function inviteAda(name: string): string {
+  const theirs = putBoard(name, putPerson('Bob'));
+  invitations().insert({ board: theirs, email: ada().email, expires_at: '2030-01-31T12:00:00+00:00' });
+  backend.databaseFunction('workspace_accept_invitation', ({ caller }) => {
+    members().insert({ board: theirs, person: caller?.id });
+    invitations().remove(() => true);
+    return undefined;
+  });
+  return theirs;
+}
+
 test('lists the members and removes one after a confirmation', async () => {
   const bob = putPerson('Bob', board);
   await openBoard();
@@ -184,4 +196,35 @@ test('shows that a board is gone when its export finds none', async () => {
   await openBoard();
   await chooseOfBoard('Export as CSV');
   expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else deleted this/);
+});
+
+test('accepts an invitation', async () => {
+  const theirs = inviteAda('Choir');
+  const page = await open('/workspace');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Bob invited you to \u2068Choir\u2069' })).toBeVisible();
+  expect(screen.getByText(/^As an editor · expires in [\d,]+ days$/)).toHaveAttribute('title', expect.stringMatching(/^Jan\s31,\s2030$/));
+  await userEvent.click(button('Accept Choir'));
+  await page.waitForPath(`/workspace/${theirs}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
+  expect(page.toasts).toMatchObject([{ text: 'You are on the board “Choir” now.' }]);
+});
+
+test("accepts an invitation on the board's page", async () => {
+  const theirs = inviteAda('Choir');
+  await open(`/workspace/${theirs}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
+  await userEvent.click(button('Accept Choir'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
+});
+
+test('declines an invitation, and shows when that fails', async () => {
+  inviteAda('Choir');
+  await open('/workspace');
+  faults.next({ service: 'rest', method: 'DELETE', status: 500, code: 'XX000' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline Choir' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
+  await userEvent.click(button('Decline Choir'));
+  await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: /Choir/ })).not.toBeInTheDocument());
+  expect(invitations().rows).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });

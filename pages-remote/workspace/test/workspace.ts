@@ -127,7 +127,17 @@ beforeEach(() => {
       .rows.filter(({ id }) => isOn(id, caller))
       .map(({ id, created_at }) => {
         const own = notes().rows.filter((row) => row['board'] === id);
-        return { board: id, notes: own.length, done: own.filter(({ done }) => done === true).length, last_change: own.map((row) => String(row['updated_at'])).sort().at(-1) ?? created_at };
+        const editedAt = (row: (typeof own)[number]) => String(row['edited_at'] ?? row['created_at']);
+        const last = own.toSorted((one, other) => editedAt(other).localeCompare(editedAt(one)))[0];
+        return {
+          board: id,
+          notes: own.length,
+          done: own.filter(({ done }) => done === true).length,
+          last_change: own.map((row) => String(row['updated_at'])).sort().at(-1) ?? created_at,
+          last_title: last?.['title'] ?? null,
+          last_person: last?.[last['edited_at'] ? 'edited_by' : 'author'] ?? null,
+          last_is_new: last ? !last['edited_at'] : null,
+        };
       }),
   );
   backend.databaseFunction('workspace_board_summary', ({ body }) => {

@@ -38,7 +38,24 @@ export type Board = Readonly<v.InferOutput<typeof boardSchema>>;
 /** Longest name of a board, in characters. */
 export const NAME_LENGTH = 100;
 
-const countsSchema = v.object({ board: v.string(), notes: v.number(), done: v.number(), last_change: v.string() });
+const countsSchema = v.object({
+  board: v.string(),
+  notes: v.number(),
+  done: v.number(),
+  last_change: v.string(),
+  last_title: v.nullable(v.string()),
+  last_person: v.nullable(v.string()),
+  last_is_new: v.nullable(v.boolean()),
+});
+
+/** The note of a board that was written or edited last. */
+interface LastEdit {
+  readonly title: string;
+  /** User id of who wrote or edited it; null if their account is deleted. */
+  readonly person: string | null;
+  /** Whether it has not been edited since it was written. */
+  readonly isNew: boolean;
+}
 
 /** A board with what is on it. */
 export interface ListedBoard extends Board {
@@ -48,6 +65,8 @@ export interface ListedBoard extends Board {
   readonly done: number;
   /** When a note was last changed or, without notes, when the board was created. ISO 8601. */
   readonly changedAt: string;
+  /** Null for a board without notes. */
+  readonly lastEdit: LastEdit | null;
 }
 
 /**
@@ -62,8 +81,8 @@ export async function listBoards(client: SupabaseClient, signal: AbortSignal): P
   const counts = new Map(readRows(countsSchema, counted).map((row) => [row.board, row]));
   return readRows(boardSchema, boards).map((board) => {
     // A board that was created between the two requests has no counts.
-    const { notes = 0, done = 0, last_change: changedAt = board.created_at } = counts.get(board.id) ?? {};
-    return { ...board, notes, done, changedAt };
+    const { notes = 0, done = 0, last_change: changedAt = board.created_at, last_title: title = null, last_person: person = null, last_is_new: isNew } = counts.get(board.id) ?? {};
+    return { ...board, notes, done, changedAt, lastEdit: title === null ? null : { title, person, isNew: isNew === true } };
   });
 }
 

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { language } from '@atrium/page-kit/messages';
+import { Avatar } from '@atrium/page-kit/ui';
 import { isNamed, recentFirst, type ListedBoard } from '../../model/boards.ts';
 import { usePrefetchedBoard, type Favourites } from '../../sync/use-boards.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
@@ -96,7 +98,7 @@ interface BoardRowProps {
 }
 
 function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
-  const { id, name, tint, owner, account_profiles: profile, notes, done, changedAt } = board;
+  const { id, name, tint, changedAt } = board;
   return (
     <li className={classes['row']} onFocus={onIntent} onPointerEnter={onIntent}>
       <BoardTint tint={tint} />
@@ -109,9 +111,9 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
         </h2>
         {star}
       </div>
+      <LastNote board={board} person={person} />
+      <Progress board={board} />
       <BoardPeople board={board} className={classes['people']} max={MAX_PEOPLE} showsPrivate />
-      <p className={classes['owner']}>{owner !== person && profile?.name && boardsText('ownedBy', { name: profile.name })}</p>
-      <Progress done={done} notes={notes} />
       <p className={classes['time']}>
         <RelativeTime at={changedAt} />
       </p>
@@ -120,11 +122,27 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
   );
 }
 
-/** How many of the notes are done. */
-function Progress({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
-  if (notes === 0) return <p className={classes['progress']}>{boardsText('noNotes')}</p>;
+/** Which note was written or edited last, and by whom. */
+function LastNote({ board: { lastEdit, workspace_members: members }, person }: Pick<BoardRowProps, 'board' | 'person'>) {
+  if (!lastEdit) return <p className={classes['last']} />;
+  const { title, person: by, isNew } = lastEdit;
+  const name = members.find((member) => member.person === by)?.account_profiles?.name;
+  const verb = isNew ? 'Added' : 'Edited';
+  const text = by === person ? boardsText(`you${verb}`, { title }) : name ? boardsText(`other${verb}`, { name, title }) : boardsText(`unknown${verb}`, { title });
   return (
-    <p className={classes['progress']}>
+    <p className={classes['last']} title={text}>
+      {by !== null && name && <Avatar id={by} name={name} size="small" />}
+      <span>{text}</span>
+    </p>
+  );
+}
+
+/** How many of the notes are done. */
+function Progress({ board: { notes, done } }: Pick<BoardRowProps, 'board'>) {
+  if (notes === 0) return <p className={classes['progress']}>{boardsText('noNotes')}</p>;
+  const text = boardsText('progress', { done, count: notes });
+  return (
+    <p className={classes['progress']} title={text}>
       {/* An empty ring would look like a radio button. */}
       {done > 0 && (
         <svg aria-hidden="true" className={classes['ring']} viewBox="0 0 16 16">
@@ -132,7 +150,8 @@ function Progress({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
           <circle className={classes['ringDone']} cx="8" cy="8" pathLength="100" r="6" strokeDasharray={`${String((100 * done) / notes)} 100`} />
         </svg>
       )}
-      {boardsText('progress', { done, count: notes })}
+      <span className={classes['words']}>{text}</span>
+      <bdi aria-hidden="true" className={classes['numbers']} dir="ltr">{`${done.toLocaleString(language())}/${notes.toLocaleString(language())}`}</bdi>
     </p>
   );
 }
