@@ -11,8 +11,8 @@ import { firstEntries, menuVisitorOf } from './menu-entries.ts';
 import { UserButton } from './user-button.tsx';
 
 /**
- * The site's header. For signed-in users it is a sidebar and a bar above the page on wide screens; on narrow ones, a bar at the top,
- * and the menu a bar at the bottom. The menu depends on who is signed in, so it is left out without the auth remote.
+ * The site's header. For signed-in users it is a sidebar and a bar above the page; on phones, a bar at the top, and the menu a bar at the
+ * bottom. The menu depends on who is signed in, so it is left out without the auth remote.
  */
 export function SiteHeader({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
