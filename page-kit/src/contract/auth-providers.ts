@@ -1,4 +1,7 @@
-/** The providers that the site can offer, by the names of Supabase Auth, with the names that people know. */
+/**
+ * The providers that the site can offer, by the names of Supabase Auth, with the names that people know: those that both supabase-js and the
+ * settings of a project name, without the deprecated `slack` and `linkedin`. The settings do not list a project's custom providers.
+ */
 export const PROVIDERS = {
   google: 'Google',
   apple: 'Apple',
@@ -6,6 +9,20 @@ export const PROVIDERS = {
   github: 'GitHub',
   gitlab: 'GitLab',
   facebook: 'Facebook',
+  linkedin_oidc: 'LinkedIn',
+  twitter: 'X',
+  discord: 'Discord',
+  slack_oidc: 'Slack',
+  bitbucket: 'Bitbucket',
+  figma: 'Figma',
+  fly: 'Fly.io',
+  kakao: 'Kakao',
+  keycloak: 'Keycloak',
+  notion: 'Notion',
+  spotify: 'Spotify',
+  twitch: 'Twitch',
+  workos: 'WorkOS',
+  zoom: 'Zoom',
 } as const;
 
 export type Provider = keyof typeof PROVIDERS;
