@@ -6,8 +6,8 @@ import type { Visit } from './visit.ts';
 
 /** Opens the home page and waits for its cards. */
 async function openHome(visit: Visit, name = 'Ada Lovelace'): Promise<void> {
-  await visit.open('/', 'Good to see you, {name}', { name });
-  await visit.read('Add a second factor');
+  await visit.open('/', 'Good to see you, {name}', { name: name.split(' ')[0] ?? name });
+  await visit.read('Turn on two-step verification');
   await expect(visit.page.getByText(visit.say('Loading…'))).toHaveCount(0);
 }
 
@@ -52,8 +52,8 @@ export const accountScreens: readonly Screen[] = [
     wide: true,
     async show(visit) {
       await openHome(visit);
-      await visit.button('Customize').click();
-      await visit.read('Customize the home page');
+      await visit.button('Edit cards').click();
+      await visit.read('Edit the cards');
     },
   },
   {
@@ -62,7 +62,7 @@ export const accountScreens: readonly Screen[] = [
     newDocument: true,
     async show(visit) {
       await visit.hold(/__atrium\/contributions/);
-      await visit.open('/', 'Good to see you, {name}', { name: 'Ada Lovelace' });
+      await visit.open('/', 'Good to see you, {name}', { name: 'Ada' });
     },
   },
   {

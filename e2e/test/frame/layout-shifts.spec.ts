@@ -20,7 +20,7 @@ const VISITORS: Readonly<Record<string, string>> = {
 };
 
 const PERSONS: Readonly<Record<string, string>> = {
-  '/': 'Good to see you, Ada Lovelace',
+  '/': 'Good to see you, Ada',
   '/account': 'Your account',
   '/account/sign-in': 'Sign-in',
   '/account/security': 'Security',
@@ -111,7 +111,7 @@ for (const width of WIDTHS) {
       await signInFirst(page, site);
       await watchShifts(page);
       await page.goto('/');
-      await arrived(page, 'Good to see you, Ada Lovelace');
+      await arrived(page, 'Good to see you, Ada');
       const menu = page.getByRole('navigation', { name: 'Main' });
       const main = page.getByRole('main');
       const openAccount = async () => {

@@ -48,7 +48,7 @@ export interface ExtensionSize {
   readonly height: number;
   /** Height above which the extension scrolls: at most 4000; {@link height} by default. */
   readonly maxHeight?: number;
-  /** Reserved width in a slot with the layout `row`: 16 to 600. Other layouts choose the width. */
+  /** Reserved width in a slot with the layout `row`: 16 to 600. In the layout `cards`, extensions with a width stand in the narrow column. */
   readonly width?: number;
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, type CSSProperties, type ReactNode, type Ref } from 'react';
 import * as v from 'valibot';
 
 /** Key of the space of the slots that this browser showed last. */
@@ -55,14 +55,42 @@ export function rem(pixels: number): string {
   return `${pixels / 16}rem`;
 }
 
-const GRID: CSSProperties = { display: 'grid', gap: 'var(--atrium-space-4)', minInlineSize: 0 };
+// Not in the style sheet of the extensions, which loads later than the first slots.
+const STACK: CSSProperties = { display: 'grid', gap: 'var(--atrium-space-4)', minInlineSize: 0 };
+const ROW: CSSProperties = { display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 'var(--atrium-space-2)', minInlineSize: 0 };
+const COLUMNS: CSSProperties = { ...ROW, gap: 'var(--atrium-space-4)' };
+/** Takes what the narrow column leaves. As many cards beside each other as fit. */
+const WIDE_COLUMN: CSSProperties = { ...STACK, flex: '999 1 34rem', gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))' };
+/** Below the other column where there is no room beside it. */
+const NARROW_COLUMN: CSSProperties = { ...STACK, flex: '1 1 21rem' };
 
-/** The style of each layout of a slot. Not in the style sheet of the extensions, which loads later than the first slots. */
-export const SLOT_LAYOUTS: Readonly<Record<SlotSpace['layout'], CSSProperties>> = {
-  stack: GRID,
-  cards: { ...GRID, gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))' },
-  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 'var(--atrium-space-2)', minInlineSize: 0 },
-};
+/** A card with a width of its own stands in the narrow column. */
+export function isNarrow({ width }: { readonly width?: number }): boolean {
+  return width !== undefined;
+}
+
+interface SlotLayoutProps<Box> {
+  readonly layout: SlotSpace['layout'];
+  readonly boxes: readonly Box[];
+  /** The size that an extension declares. */
+  readonly sizeOf: (box: Box) => { readonly width?: number };
+  readonly render: (box: Box, place: number) => ReactNode;
+  readonly className?: string;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+/** Arranges the extensions of a slot, or the space that they will take. */
+export function SlotLayout<Box>({ layout, boxes, sizeOf, render, className, ref }: SlotLayoutProps<Box>) {
+  if (layout !== 'cards') return <div className={className} ref={ref} style={layout === 'row' ? ROW : STACK}>{boxes.map(render)}</div>;
+  const wide = boxes.filter((box) => !isNarrow(sizeOf(box)));
+  const narrow = wide.length > 0 ? boxes.filter((box) => isNarrow(sizeOf(box))) : [];
+  return (
+    <div className={className} ref={ref} style={COLUMNS}>
+      <div style={WIDE_COLUMN}>{(wide.length > 0 ? wide : boxes).map(render)}</div>
+      {narrow.length > 0 && <div style={NARROW_COLUMN}>{narrow.map((box, place) => render(box, wide.length + place))}</div>}
+    </div>
+  );
+}
 
 /** Keeps the space that a slot had last in this browser, until the tab knows its extensions: that of the extensions, or of the children if there were none. */
 export function ReservedSpace({ slot, children }: { readonly slot: string; readonly children: ReactNode }) {
@@ -71,10 +99,13 @@ export function ReservedSpace({ slot, children }: { readonly slot: string; reado
   const { layout, boxes } = space;
   if (boxes.length === 0) return children;
   return (
-    <div style={SLOT_LAYOUTS[layout]}>
-      {boxes.map(({ height, width }, place) => (
+    <SlotLayout
+      boxes={boxes}
+      layout={layout}
+      render={({ height, width }, place) => (
         <div key={place} style={{ blockSize: rem(height), ...(layout === 'row' && width !== undefined && { inlineSize: rem(width), maxInlineSize: '100%' }) }} />
-      ))}
-    </div>
+      )}
+      sizeOf={(box) => box}
+    />
   );
 }

@@ -19,6 +19,19 @@ test('a slot keeps the space of the last visit while the site loads', () => {
   ]);
 });
 
+test('cards with a width keep a column of their own', () => {
+  storeSlotSpace({ slot: 'orders.cards', layout: 'cards', boxes: [{ height: 32, width: 336 }, { height: 48 }, { height: 64 }] });
+  const { container } = render(<Slot name="orders.cards" />);
+  const columns = [...(container.firstElementChild?.children ?? [])];
+  expect(columns.map((column) => [...column.children].map((box) => box.getAttribute('style')))).toEqual([['block-size: 3rem;', 'block-size: 4rem;'], ['block-size: 2rem;']]);
+});
+
+test('cards that all have a width share one column', () => {
+  storeSlotSpace({ slot: 'orders.cards', layout: 'cards', boxes: [{ height: 32, width: 336 }, { height: 48, width: 336 }] });
+  const { container } = render(<Slot name="orders.cards" />);
+  expect([...(container.firstElementChild?.children ?? [])].map(({ children }) => children.length)).toEqual([2]);
+});
+
 test('a slot that had no extensions shows its children, and one without a visit nothing', () => {
   storeSlotSpace({ slot: 'orders.cards', layout: 'stack', boxes: [] });
   const { container } = render(<><Slot name="orders.cards">No cards</Slot><Slot name="orders.actions">No actions</Slot></>);

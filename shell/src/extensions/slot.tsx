@@ -1,6 +1,6 @@
 import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import type { PlacedSlot } from '@atrium/page-kit/contract/site';
-import { ReservedSpace, SLOT_LAYOUTS, storeSlotSpace, type SlotSpace } from '@atrium/page-kit/slot-space';
+import { ReservedSpace, SlotLayout, storeSlotSpace, type SlotSpace } from '@atrium/page-kit/slot-space';
 import { MODULE_ATTRIBUTE } from '@atrium/releases/wire';
 import { use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { isForUser } from '../runtime/contributions.ts';
@@ -96,8 +96,12 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
   if (!list) return hasFailed ? children : <ReservedSpace slot={name}>{children}</ReservedSpace>;
   if (shown.length === 0) return children;
   return (
-    <div className={`shell-slot-${layout}`} ref={container} style={SLOT_LAYOUTS[layout]}>
-      {shown.map((extension, place) => (
+    <SlotLayout
+      boxes={shown}
+      className={`shell-slot-${layout}`}
+      layout={layout}
+      ref={container}
+      render={(extension, place) => (
         <ExtensionBox
           // Another release is another extension.
           key={`${extension.id} ${extension.release}`}
@@ -110,8 +114,9 @@ export function SlotExtensions({ tab, name, values, children, visitor, arrange =
           onShow={endHeadStart}
           onFail={onFail}
         />
-      ))}
-    </div>
+      )}
+      sizeOf={({ declaration }) => declaration.size}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { dateLocale } from '@atrium/page-kit/messages';
-import { readSlotSpace, rem, SLOT_LAYOUTS } from '@atrium/page-kit/slot-space';
+import { isNarrow, readSlotSpace, rem, SlotLayout } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
@@ -20,7 +20,7 @@ import { homeChoiceOf, useHomeChoice } from './stored-choice.ts';
 const SLOT = 'site.home';
 
 /** The cards to wait for when this browser has not shown any. */
-const FIRST_VISIT = [{ height: 208 }, { height: 208 }, { height: 208 }];
+const FIRST_VISIT = [{ height: 208 }, { height: 208 }, { height: 226, width: 336 }];
 
 /** How often the date is checked, in milliseconds. One timer until midnight would be late after the computer has slept. */
 const MINUTE = 60_000;
@@ -51,7 +51,7 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
         </div>
         {hasCards && isCustomizing && (
           <CustomizeCards
-            cards={cards.map(({ id, declaration }) => ({ id, title: localizedText(declaration.title) }))}
+            columns={columnsOf(cards).map((column) => column.map(({ id, declaration }) => ({ id, title: localizedText(declaration.title) })))}
             choice={choice}
             onChoose={choose}
           />
@@ -101,7 +101,13 @@ export function firstCard({ contributions: { list } }: ExtensionTab, auth: AuthH
 }
 
 function shownCards(cards: readonly SlotExtension[], choice: HomeChoice): readonly SlotExtension[] {
-  return inOrder(cards, choice).filter(({ id }) => !choice.hidden.includes(id));
+  return columnsOf(cards).flatMap((column) => inOrder(column, choice)).filter(({ id }) => !choice.hidden.includes(id));
+}
+
+/** The cards of the wide column, and those of the narrow one. */
+function columnsOf(cards: readonly SlotExtension[]): readonly (readonly SlotExtension[])[] {
+  const isInNarrow = ({ declaration }: SlotExtension) => isNarrow(declaration.size);
+  return [cards.filter((card) => !isInNarrow(card)), cards.filter(isInNarrow)];
 }
 
 /** Replaces the cards when there are none. */
@@ -139,9 +145,13 @@ function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }
     <div>
       {/* Only its text for screen readers. It also hides the footer, which would move. */}
       <Skeleton lines={0} />
-      <div className="shell-slot-cards" style={SLOT_LAYOUTS.cards}>
-        {boxes.map(({ height }, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: rem(height) }} />)}
-      </div>
+      <SlotLayout
+        boxes={boxes}
+        className="shell-slot-cards"
+        layout="cards"
+        render={({ height }, place) => <div className="shell-extension-placeholder" key={place} style={{ blockSize: rem(height) }} />}
+        sizeOf={(box) => box}
+      />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { homeText, startText } from './messages.ts';
 
 const homeArabic: Translation<typeof homeText> = {
-  customize: 'تخصيص',
+  customize: 'تخصيص البطاقات',
   done: 'تم',
-  customizeHeading: 'تخصيص الصفحة الرئيسية',
+  customizeHeading: 'تخصيص بطاقات الصفحة الرئيسية',
   show: 'عرض',
   moveUp: 'نقل إلى أعلى',
   moveDown: 'نقل إلى أسفل',

@@ -2,9 +2,9 @@ import { addTranslations, type Translation } from '@atrium/page-kit/messages';
 import type { homeText, startText } from './messages.ts';
 
 const homeGerman: Translation<typeof homeText> = {
-  customize: 'Anpassen',
+  customize: 'Karten anpassen',
   done: 'Fertig',
-  customizeHeading: 'Startseite anpassen',
+  customizeHeading: 'Karten der Startseite anpassen',
   show: 'Anzeigen',
   moveUp: 'Nach oben',
   moveDown: 'Nach unten',

@@ -2,9 +2,9 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 /** The texts of the home page, except its heading. */
 export const homeText = defineMessages({
-  customize: 'Customize',
+  customize: 'Edit cards',
   done: 'Done',
-  customizeHeading: 'Customize the home page',
+  customizeHeading: 'Edit the cards',
   show: 'Show',
   moveUp: 'Move up',
   moveDown: 'Move down',

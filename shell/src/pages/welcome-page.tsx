@@ -30,10 +30,16 @@ function Greeting({ authModule, loads, modules }: Props & HomeProps) {
   if (name === null) return <VisitorGreeting canRegister loads={loads} />;
   return (
     <div className="atrium-page">
-      <PageHeading title={message('welcome.signedInHeading', { name })} />
+      <PageHeading title={message('welcome.signedInHeading', { name: firstName(name) })} />
       <Deferred {...home}>{(Home) => <Home authModule={authModule} modules={modules} />}</Deferred>
     </div>
   );
+}
+
+/** The first word of a name, unless it is abbreviated, such as "Dr.", or the name has no other. */
+function firstName(name: string): string {
+  const [first = name] = name.trim().split(/\s+/u);
+  return first.endsWith('.') ? name : first;
 }
 
 type Parts<Props> = WeakMap<SiteLoads, ComponentType<Props>>;

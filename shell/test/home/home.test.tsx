@@ -52,7 +52,7 @@ async function openHome({ metadata = {}, modules = MODULES, id = ada.id }: { rea
 const shownCards = () => screen.queryAllByText(/^Card of/).map(({ textContent }) => textContent);
 
 async function customize() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Customize' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit cards' }));
 }
 
 const row = (name: string) => within(screen.getByRole('group', { name }));
@@ -71,7 +71,7 @@ test('shows the date of the next day after midnight', async () => {
 
 test('shows a greeting and the cards of all modules, in their order', async () => {
   await openHome();
-  expect(screen.getByRole('heading', { level: 1, name: 'Good to see you, Ada Lovelace' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Good to see you, Ada' })).toBeVisible();
   await waitFor(() => expect(shownCards()).toEqual(['Card of orders', 'Card of news', 'Card of team']));
 });
 
@@ -110,7 +110,7 @@ test.each<[string, unknown]>([
 test('moves a card by keyboard, announces its position and keeps the focus', async () => {
   const { service } = await openHome();
   await customize();
-  expect(screen.getByRole('heading', { name: 'Customize the home page' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Edit the cards' })).toHaveFocus();
   row('The team').getByRole('button', { name: 'Move up' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(shownCards()).toEqual(['Card of orders', 'Card of team', 'Card of news']);
@@ -120,6 +120,25 @@ test('moves a card by keyboard, announces its position and keeps the focus', asy
   expect(row('The team').getByRole('button', { name: 'Move up' })).toHaveFocus();
   expect(row('The team').getByRole('button', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
   await waitFor(() => expect(service.saved.at(-1)).toEqual({ home_cards: { order: ['team.card', 'orders.card', 'news.card'], hidden: [] } }));
+});
+
+test('shows cards with a width after the others, and moves them among themselves', async () => {
+  const narrow = { slot: 'site.home', size: { height: 160, width: 336 } };
+  const { service } = await openHome({
+    modules: {
+      ...MODULES,
+      account: { [LIVE]: { extensions: { card: { ...narrow, order: 0, title: { en: 'The account' } } }, components: { card: () => <p>Card of account</p> } } },
+      tips: { [LIVE]: { extensions: { card: { ...narrow, order: 1, title: { en: 'The tips' } } }, components: { card: () => <p>Card of tips</p> } } },
+    },
+    metadata: { home_cards: { order: ['account.card', 'team.card'], hidden: [] } },
+  });
+  await waitFor(() => expect(shownCards()).toEqual(['Card of team', 'Card of orders', 'Card of news', 'Card of account', 'Card of tips']));
+  await customize();
+  expect(row('The news').getByRole('button', { name: 'Move down' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(row('The tips').getByRole('button', { name: 'Move up' }));
+  expect(shownCards()).toEqual(['Card of team', 'Card of orders', 'Card of news', 'Card of tips', 'Card of account']);
+  expect(screen.getByText('The tips: position 1 of 2')).toHaveAttribute('role', 'status');
+  await waitFor(() => expect(service.saved.at(-1)).toEqual({ home_cards: { order: ['tips.card', 'account.card', 'team.card'], hidden: [] } }));
 });
 
 test('resets the choice', async () => {
@@ -140,7 +159,7 @@ test('offers to show all cards when the user has hidden them', async () => {
 test('links to the pages of the menu when no module has a card', async () => {
   await openHome({ modules: { orders: { [LIVE]: {} } } });
   expect(await screen.findByText(/^There are no cards for you yet/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Customize' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Edit cards' })).not.toBeInTheDocument();
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Menu orders' })).toHaveAttribute('href', '/orders');
 });
@@ -218,7 +237,7 @@ test('loads the user’s first card before its box is near the screen, and no ot
   display.isNear = false;
   const { loaded, modules } = recordingModules();
   await openHome({ modules, metadata: { home_cards: { order: ['orders.card', 'team.card'], hidden: ['orders.card'] } } });
-  await screen.findByRole('button', { name: 'Customize' });
+  await screen.findByRole('button', { name: 'Edit cards' });
   expect(loaded).toEqual(['team']);
   expect(shownCards()).toEqual([]);
 });

@@ -50,8 +50,8 @@ export const factorFailureArabic: Translation<typeof factorFailureText> = {
 export const protectArabic: Translation<typeof protectText> = {
   heading: 'احمِ حسابك',
   advice: 'كلمة مرورك وحدها تكفي لتسجيل الدخول. مع التحقق بخطوتين يلزم رمز أيضًا.',
-  add: 'إضافة عامل ثانٍ',
+  add: 'تفعيل التحقق بخطوتين',
   addPasskey: 'إضافة مفتاح مرور',
   password: 'كلمة المرور',
-  factor: 'العامل الثاني',
+  factor: 'التحقق بخطوتين',
 };

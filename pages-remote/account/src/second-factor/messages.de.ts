@@ -45,9 +45,9 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
 
 export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
-  advice: 'Bisher genügt Ihr Passwort. Mit der Bestätigung in zwei Schritten ist auch ein Code nötig.',
-  add: 'Zweiten Faktor hinzufügen',
+  advice: 'Bisher genügt Ihr Passwort. Mit zwei Schritten ist auch ein Code nötig.',
+  add: 'Zwei Schritte einschalten',
   addPasskey: 'Passkey hinzufügen',
   password: 'Passwort',
-  factor: 'Zweiter Faktor',
+  factor: 'Bestätigung in zwei Schritten',
 };

@@ -7,36 +7,33 @@ import classes from './protect-account.module.css';
 export const protectText = defineMessages({
   heading: 'Protect your account',
   advice: 'Only a password protects your account. Two-step verification asks for a code, too.',
-  add: 'Add a second factor',
+  add: 'Turn on two-step verification',
   addPasskey: 'Add a passkey',
   password: 'Password',
-  factor: 'Second factor',
+  factor: 'Two-step verification',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */
 export default function ProtectAccount() {
   const takesPasskeys = useAuth((auth) => auth.passkeys.isAvailable());
   return (
-    <div className={classes['frame']}>
-      <Card>
-        <div className={classes['content']}>
-          <h2>{protectText('heading')}</h2>
-          <p className="atrium-muted">{protectText('advice')}</p>
-          <ul className={classes['steps']} role="list">
-            <Step isDone name={protectText('password')} />
-            <Step name={protectText('factor')} />
-          </ul>
-          <div className="atrium-row">
-            <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
-            {takesPasskeys && <LinkButton to="/account/security" tone="quiet">{protectText('addPasskey')}</LinkButton>}
-          </div>
-        </div>
-      </Card>
-    </div>
+    <Card>
+      <h2>{protectText('heading')}</h2>
+      <div aria-hidden="true" className={classes['bar']} />
+      <ul className={classes['steps']} role="list">
+        <Step isDone name={protectText('password')} />
+        <Step name={protectText('factor')} />
+      </ul>
+      <p className="atrium-muted">{protectText('advice')}</p>
+      <div className="atrium-row">
+        <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
+        {takesPasskeys && <LinkButton className={classes['passkey']} to="/account/security" tone="quiet">{protectText('addPasskey')}</LinkButton>}
+      </div>
+    </Card>
   );
 }
 
-/** What logging in takes: a bar, and a name with a mark. */
+/** What logging in takes. */
 function Step({ isDone = false, name }: { readonly isDone?: boolean; readonly name: string }) {
   return (
     <li className={isDone ? classes['done'] : 'atrium-muted'}>

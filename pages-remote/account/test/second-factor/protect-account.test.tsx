@@ -5,7 +5,7 @@ import account from '../../src/module.ts';
 test('the card of the home page leads users without a second factor to the page where they add one', async () => {
   await renderSlot(account, { extension: 'protect' });
   expect(screen.getByRole('heading', { level: 2, name: 'Protect your account' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Add a second factor' })).toHaveAttribute('href', '/account/security');
+  expect(screen.getByRole('link', { name: 'Turn on two-step verification' })).toHaveAttribute('href', '/account/security');
 });
 
 test('the account page passes the user’s id to sections of other modules', async () => {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import { Avatar, Card, Skeleton } from '@atrium/page-kit/ui';
@@ -43,7 +44,14 @@ function Edits() {
   });
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={COUNT} />;
-  if (data.length === 0) return <p className="atrium-muted">{extensionsText('noEdits')}</p>;
+  if (data.length === 0) {
+    return (
+      <div className={`${classes['empty']} atrium-muted`}>
+        <UsersRound aria-hidden size={20} strokeWidth={1.5} />
+        <p>{extensionsText('noEdits')}</p>
+      </div>
+    );
+  }
   return (
     <ul className={classes['boards']} role="list">
       {data.map(({ note, title, board, boardName, person: id, name, picture, at }) => {
