@@ -1,28 +1,13 @@
-import { FAILED_REQUEST } from '../src/checks/console-messages.ts';
-import { expect, test as siteTest } from '../src/fixtures/site-test.ts';
+import { expect } from '../src/fixtures/site-test.ts';
 import { Authenticator } from '../src/people/authenticator.ts';
 import { newestCode, newestLink } from '../src/people/inbox.ts';
 import { withPasskeyDevice } from '../src/people/passkeys.ts';
-import { expireSession, giveSession, newAccount, newPerson, SESSION_CHECK_INTERVAL, signInFirst } from '../src/people/people.ts';
-import { PersonApi } from '../src/people/person-api.ts';
-import { createAccountWithApp, signInWithApp } from '../src/people/second-factor.ts';
-import { localeOf, MethodWalk, otherDevice, SIZES, WRONG_PASSWORD } from '../src/screens/method-walk.ts';
-import { LANGUAGES, type Language } from '../src/screens/site-texts.ts';
-
-const test = siteTest.extend<{ readonly language: Language; readonly walk: MethodWalk }>({
-  language: ['en', { option: true }],
-  locale: ({ language }, provide) => provide(localeOf(language)),
-  walk: async ({ page, site, accounts, language, consoleMessages }, provide) => {
-    // Each walk provokes failures, which the site logs under an English label.
-    consoleMessages.allow(FAILED_REQUEST, /^error: [A-Z][\w ]+ error: /);
-    await provide(new MethodWalk({ page, site, accounts, language }));
-  },
-});
-
-/** Seconds after a log-in, after which a dangerous action asks again who the user is. */
-const LONG_AGO = 20 * 60;
+import { newAccount, newPerson, newPhoneNumber, SESSION_CHECK_INTERVAL, signInFirst } from '../src/people/people.ts';
+import { MethodWalk, otherDevice, SIZES, test, WRONG_PASSWORD } from '../src/screens/method-walk.ts';
+import { LANGUAGES } from '../src/screens/site-texts.ts';
 
 const GOOGLE = { provider: 'Google' };
+const WRONG_SMS_CODE = 'Wrong or expired code. Have another one sent, and enter that.';
 const WRONG_APP_CODE = 'Wrong or expired code. Enter the one that is shown now.';
 
 for (const language of LANGUAGES) {
@@ -234,6 +219,40 @@ for (const language of LANGUAGES) {
         await walk.arrive('Your account');
       });
 
+      test('second factor: a phone is added, the code of a text message logs in, and wrong codes are explained', async ({ walk, page, site }) => {
+        const person = await signInFirst(page, site);
+        const phone = newPhoneNumber();
+        const code = walk.field('Code');
+        const wrong = (right: string) => (right === '000000' ? '111111' : '000000');
+        await walk.open('/account/security', 'Security');
+        await walk.button('Add phone').click();
+        await walk.check('number');
+        await walk.submit({ 'Phone number': '12' }, 'Send code');
+        await walk.refused('Enter the whole number with its country code, such as +49\u00a0151\u00a023456789.', 'incomplete number');
+        await walk.submit({ 'Phone number': phone }, 'Send code');
+        await expect(code).toBeFocused();
+        await walk.check('first code');
+        const first = await newestCode(site.backend.inboxUrl, phone);
+        await walk.giveCode(code, wrong(first));
+        await walk.refused(WRONG_SMS_CODE, 'wrong first code');
+        await walk.giveCode(code, first);
+        await expect(walk.items('Two-step verification')).toHaveCount(2);
+        await walk.check('phone added');
+
+        await walk.logOut();
+        await walk.open('/login?next=/account', 'Log in');
+        await walk.submit({ Email: person.email, Password: person.password }, 'Log in');
+        await walk.arrive('Enter your code');
+        await expect(code).toBeFocused();
+        await walk.check('code');
+        const second = await newestCode(site.backend.inboxUrl, phone);
+        expect(second).not.toBe(first);
+        await walk.giveCode(code, wrong(second));
+        await walk.refused(WRONG_SMS_CODE, 'wrong code');
+        await walk.giveCode(code, second);
+        await walk.arrive('Your account');
+      });
+
       test('sessions: another device is logged out at the second try, and notices it', async ({ walk, page, site, browser, accounts }) => {
         const person = await signInFirst(page, site);
         const context = await otherDevice(browser, site, walk);
@@ -266,32 +285,6 @@ for (const language of LANGUAGES) {
         await expect(dialog).toBeHidden();
         await other.arrive('Your account');
         await context.close();
-      });
-
-      test('dangerous action: a log-in of some time ago is confirmed with the password and the code, and wrong ones are explained', async ({ walk, page, site }) => {
-        const { person, app, session } = await createAccountWithApp(site);
-        // The stored expiry is how the site knows when the log-in was.
-        await giveSession(page, site, JSON.stringify({ ...session, expires_at: session.expires_at - LONG_AGO }));
-        await walk.open('/account/security', 'Security');
-        await walk.choose('Remove', walk.say('Authenticator app'));
-        await walk.proveIdentity(walk.dialog('Confirm that it is you'), 'Confirm', person, app);
-        const question = walk.dialog('Remove “{name}”?', { name: walk.say('Authenticator app') });
-        await expect(walk.buttonIn(question, 'Cancel')).toBeFocused();
-        await walk.check('question');
-        await walk.submit({}, 'Remove', question);
-        await walk.read('You have no second factor yet.');
-      });
-
-      test('ended session: the page asks for the password and the code in place, and explains wrong ones', async ({ walk, page, site }) => {
-        const account = await newAccount(site);
-        const { person, app } = await signInWithApp(page, site, account);
-        await walk.open('/account', 'Your account');
-        await walk.field('Name').fill('Not saved yet');
-        await new PersonApi(site, account.session).logOutEverywhere();
-        await expireSession(page, site);
-        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-        await walk.proveIdentity(walk.dialog('Log in again'), 'Log in', person, app);
-        await expect(walk.field('Name')).toHaveValue('Not saved yet');
       });
     });
   }

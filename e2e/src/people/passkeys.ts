@@ -6,6 +6,8 @@ interface PasskeyDevice {
   count(): Promise<number>;
   /** Whether its user confirms the dialogs that open from now on. They do at first. */
   confirms(isConfirming: boolean): Promise<void>;
+  /** Whether it recognizes its user from now on, by a fingerprint, say. Otherwise it uses no passkey. It does at first. */
+  recognizes(isUser: boolean): Promise<void>;
   /**
    * Waits until the email field of the open page suggests passkeys. A device that does not confirm until then leaves the suggestion
    * unanswered when it confirms again, so that a test can press the button instead.
@@ -34,6 +36,7 @@ export async function withPasskeyDevice(page: Page, run: (device: PasskeyDevice)
     await run({
       count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
       confirms: async (enabled) => void (await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })),
+      recognizes: async (isUserVerified) => void (await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })),
       isSuggested: () => expect(page.locator('html')).toHaveAttribute('data-suggestion', 'conditional'),
     });
   } finally {

@@ -42,6 +42,12 @@ export function newPerson(name = 'Ada Lovelace'): Person {
   return { name, email: `person-${unique}@example.com`, password: `correct horse ${unique}` };
 }
 
+/** A German mobile phone number that no other test has. */
+export function newPhoneNumber(): string {
+  count += 1;
+  return `+49151${String(Date.now()).slice(-6)}${String(count % 100).padStart(2, '0')}`;
+}
+
 /** The `User-Agent` of accounts that tests create over the API. The list of devices shows it. */
 const COMPUTER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
 

@@ -1,5 +1,5 @@
 import { newestCode } from '../../src/people/inbox.ts';
-import { logIn, logOut } from '../../src/people/people.ts';
+import { logIn, logOut, newPhoneNumber } from '../../src/people/people.ts';
 import { createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
 import { PersonApi } from '../../src/people/person-api.ts';
 import { expect, outageTest, test } from '../../src/fixtures/site-test.ts';
@@ -65,7 +65,7 @@ test('an expired code is explained, a new one can be requested, and the form sti
   await page.clock.install();
   await signInWithApp(page, site);
   await page.goto('/account/security');
-  const phone = `+49160${String(Date.now()).slice(-8)}`;
+  const phone = newPhoneNumber();
   await page.getByRole('button', { name: 'Add another method' }).click();
   await page.getByRole('button', { name: 'Add phone' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
@@ -100,7 +100,7 @@ test('factors have the names that people choose, and a name that another tab has
   await page.getByRole('button', { name: 'Add another method' }).click();
   await page.getByLabel('Name of the new device (optional)').fill('Work phone');
   await page.getByRole('button', { name: 'Add phone' }).click();
-  const phone = `+49170${String(Date.now()).slice(-8)}`;
+  const phone = newPhoneNumber();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
   await giveCode(page, await newestCode(site.backend.inboxUrl, phone));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { newestCode, newestLink } from '../../src/people/inbox.ts';
-import { expireSession, logIn, logOut, newAccount, sessionKey } from '../../src/people/people.ts';
+import { expireSession, logIn, logOut, newAccount, newPhoneNumber, sessionKey } from '../../src/people/people.ts';
 import { PersonApi } from '../../src/people/person-api.ts';
 import { addApp, askRemoval, createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
 import { SOAK } from '../../src/fixtures/soak-tag.ts';
@@ -81,7 +81,7 @@ test('a person with a second factor resets the password after entering the code'
 
 test('a phone receives its code as a text message, works as a second factor beside an app, and can be removed', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
-  const phone = `+49151${String(Date.now()).slice(-8)}`;
+  const phone = newPhoneNumber();
   const { app } = await signInWithApp(page, site);
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Add another method' }).click();
