@@ -64,15 +64,22 @@ function webAddress(address: string): string {
 
 const identitySchema = v.object({
   identity_id: v.string(),
-  provider: v.custom<Provider>((provider) => typeof provider === 'string' && Object.hasOwn(PROVIDERS, provider)),
+  provider: v.string(),
   identity_data: v.fallback(v.object({ email: v.fallback(v.nullable(v.string()), null) }), { email: null }),
   created_at: v.fallback(v.string(), ''),
 });
 
-/** Skips the email identity, and providers that the site does not know. */
+/** Identities that are the account's own address and number. */
+const OWN_IDENTITIES = ['email', 'phone'];
+
+/** The prefix of a provider that the project defines itself. */
+const CUSTOM = /^custom:/;
+
+const KNOWN_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(PROVIDERS));
+
 function readLinked(found: unknown): LinkedProvider[] {
   const parsed = v.safeParse(identitySchema, found);
-  if (!parsed.success) return [];
+  if (!parsed.success || OWN_IDENTITIES.includes(parsed.output.provider)) return [];
   const { identity_id: id, provider, identity_data: { email }, created_at: createdAt } = parsed.output;
-  return [{ id, provider, email, createdAt }];
+  return [{ id, provider, name: KNOWN_NAMES.get(provider) ?? provider.replace(CUSTOM, ''), email, createdAt }];
 }

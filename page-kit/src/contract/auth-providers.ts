@@ -1,6 +1,7 @@
 /**
  * The providers that the site can offer, by the names of Supabase Auth, with the names that people know: those that both supabase-js and the
- * settings of a project name, without the deprecated `slack` and `linkedin`. The settings do not list a project's custom providers.
+ * settings of a project name, without the deprecated `slack` and `linkedin`, and without `workos` and `keycloak`, which need further parameters.
+ * The settings do not list a project's custom providers.
  */
 export const PROVIDERS = {
   google: 'Google',
@@ -17,11 +18,9 @@ export const PROVIDERS = {
   figma: 'Figma',
   fly: 'Fly.io',
   kakao: 'Kakao',
-  keycloak: 'Keycloak',
   notion: 'Notion',
   spotify: 'Spotify',
   twitch: 'Twitch',
-  workos: 'WorkOS',
   zoom: 'Zoom',
 } as const;
 
@@ -30,7 +29,10 @@ export type Provider = keyof typeof PROVIDERS;
 /** A provider's account that logs its user in. */
 export interface LinkedProvider {
   readonly id: string;
-  readonly provider: Provider;
+  /** The name of Supabase Auth. Also of providers that the site cannot offer, such as a custom one of the project. */
+  readonly provider: string;
+  /** The name that people know. */
+  readonly name: string;
   /** The email address at the provider; null if it gave none. */
   readonly email: string | null;
   /** When it was linked (ISO 8601). */

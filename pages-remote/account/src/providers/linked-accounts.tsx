@@ -73,11 +73,10 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
   );
 }
 
-function LinkedAccount({ account: { id, provider, email, createdAt }, onUnlinked }: { readonly account: LinkedProvider; readonly onUnlinked: () => void }) {
+function LinkedAccount({ account: { id, name, email, createdAt }, onUnlinked }: { readonly account: LinkedProvider; readonly onUnlinked: () => void }) {
   const unlink = useAuth((auth) => auth.providers.unlink);
   const { busy, failure, run, reset } = useAction();
   const [asking, setAsking] = useState(false);
-  const name = PROVIDERS[provider];
   const date = formatDate(createdAt);
 
   async function remove(): Promise<void> {

@@ -27,6 +27,12 @@ test('lists linked accounts, and offers the other providers', async () => {
   expect(screen.queryByRole('button', { name: 'Link GitHub' })).not.toBeInTheDocument();
 });
 
+test('lists an account of a provider that the site cannot offer', async () => {
+  await visitAda([{ provider: 'custom:acme', email: 'ada@acme.example' }]);
+  expect(await linkedAccounts()).toHaveTextContent(/^acmeada@acme\.example, linked/);
+  expect(screen.getByRole('button', { name: 'More actions for acme' })).toBeVisible();
+});
+
 test('unlinks an account after a confirmation, and offers its provider again', async () => {
   const page = await visitAda([GITHUB]);
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for GitHub' }));
