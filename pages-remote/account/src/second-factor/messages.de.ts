@@ -45,8 +45,8 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
 
 export const protectGerman: Translation<typeof protectText> = {
   heading: 'Konto schützen',
-  advice: 'Bisher genügt Ihr Passwort. Mit zwei Schritten ist auch ein Code nötig.',
-  add: 'Zwei Schritte einschalten',
+  advice: 'Bisher genügt Ihr Passwort. Mit der Bestätigung in zwei Schritten ist auch ein Code nötig.',
+  add: 'Bestätigung einschalten',
   addPasskey: 'Passkey hinzufügen',
   password: 'Passwort',
   factor: 'Bestätigung in zwei Schritten',

@@ -43,9 +43,10 @@ const countsSchema = v.object({
   notes: v.number(),
   done: v.number(),
   last_change: v.string(),
-  last_title: v.nullable(v.string()),
-  last_person: v.nullable(v.string()),
-  last_is_new: v.nullable(v.boolean()),
+  // Projects without the latest migration have no such columns.
+  last_title: v.optional(v.nullable(v.string()), null),
+  last_person: v.optional(v.nullable(v.string()), null),
+  last_is_new: v.optional(v.nullable(v.boolean()), null),
 });
 
 /** The note of a board that was written or edited last. */
