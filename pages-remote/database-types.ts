@@ -425,7 +425,7 @@ export type Database = {
       };
       workspace_overview: {
         Args: never;
-        Returns: { board: string; done: number; last_change: string; last_is_new: boolean; last_person: string; last_title: string; notes: number }[];
+        Returns: { board: string; done: number; last_change: string; last_event: string; last_person: string; last_title: string; notes: number }[];
       };
       workspace_purge: {
         Args: { at_most?: number };

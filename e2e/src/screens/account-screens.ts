@@ -6,7 +6,7 @@ import type { Visit } from './visit.ts';
 
 /** Opens the home page and waits for its cards. */
 async function openHome(visit: Visit, name = 'Ada Lovelace'): Promise<void> {
-  await visit.open('/', 'Good to see you, {name}', { name: name.split(' ')[0] ?? name });
+  await visit.open('/', 'Good to see you, {name}', { name: /^\p{Script=Latin}/u.test(name) ? (name.split(' ')[0] ?? name) : name });
   await visit.read('Turn on two-step verification');
   await expect(visit.page.getByText(visit.say('Loading…'))).toHaveCount(0);
 }

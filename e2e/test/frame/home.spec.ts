@@ -47,7 +47,7 @@ test('moves cards by keyboard', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Edit cards' }).press('Enter');
   const up = row(page, 'Recently edited by others').getByRole('button', { name: 'Move up' });
   await up.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Recently edited by others: position 1 of 2' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Recently edited by others: position 1 of 3' })).toBeAttached();
   await expect(up).toBeFocused();
   await page.reload();
   await expect(card(page, 'Recent boards')).toBeVisible();

@@ -79,15 +79,19 @@ interface SlotLayoutProps<Box> {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** Arranges the extensions of a slot, or the space that they will take. */
+/** Arranges the extensions of a slot, or the space that they will take. The column of the first card comes first. */
 export function SlotLayout<Box>({ layout, boxes, sizeOf, render, className, ref }: SlotLayoutProps<Box>) {
   if (layout !== 'cards') return <div className={className} ref={ref} style={layout === 'row' ? ROW : STACK}>{boxes.map(render)}</div>;
-  const wide = boxes.filter((box) => !isNarrow(sizeOf(box)));
-  const narrow = wide.length > 0 ? boxes.filter((box) => isNarrow(sizeOf(box))) : [];
+  const cards = boxes.map((box, place) => ({ box, place, column: isNarrow(sizeOf(box)) ? NARROW_COLUMN : WIDE_COLUMN }));
+  const columns = [...new Set(cards.map(({ column }) => column))];
   return (
     <div className={className} ref={ref} style={COLUMNS}>
-      <div style={WIDE_COLUMN}>{(wide.length > 0 ? wide : boxes).map(render)}</div>
-      {narrow.length > 0 && <div style={NARROW_COLUMN}>{narrow.map((box, place) => render(box, wide.length + place))}</div>}
+      {columns.map((column) => (
+        // The key keeps the state of cards whose column moves. A column that is alone is wide.
+        <div key={column === NARROW_COLUMN ? 'narrow' : 'wide'} style={columns.length > 1 ? column : WIDE_COLUMN}>
+          {cards.filter((card) => card.column === column).map(({ box, place }) => render(box, place))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -23,7 +23,7 @@ test('cards with a width keep a column of their own', () => {
   storeSlotSpace({ slot: 'orders.cards', layout: 'cards', boxes: [{ height: 32, width: 336 }, { height: 48 }, { height: 64 }] });
   const { container } = render(<Slot name="orders.cards" />);
   const columns = [...(container.firstElementChild?.children ?? [])];
-  expect(columns.map((column) => [...column.children].map((box) => box.getAttribute('style')))).toEqual([['block-size: 3rem;', 'block-size: 4rem;'], ['block-size: 2rem;']]);
+  expect(columns.map((column) => [...column.children].map((box) => box.getAttribute('style')))).toEqual([['block-size: 2rem;'], ['block-size: 3rem;', 'block-size: 4rem;']]);
 });
 
 test('cards that all have a width share one column', () => {

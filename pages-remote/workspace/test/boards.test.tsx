@@ -46,20 +46,29 @@ test('lists favourites first, then the boards with the latest changes, with what
   await waitFor(() => expect(favourites().rows).toEqual([]));
 });
 
-test('says which note was written or edited last, and by whom', async () => {
+test('says which note was changed last and by whom, and who owns a shared board', async () => {
   const [bob, cleo] = [putPerson('Bob'), putPerson('Cleo')];
-  const [choir, garden, team] = ['Choir', 'Garden', 'Team'].map((name) => putBoard(name));
-  for (const id of [bob, cleo]) members().insert({ board: choir, person: id });
+  const theirs = putBoard('Choir', bob);
+  const [garden, team, trip, shop] = ['Garden', 'Team', 'Trip', 'Shop'].map((name) => putBoard(name));
+  members().insert({ board: theirs, person: ada().id });
   const [early, late] = ['2026-01-01T10:00:00+00:00', '2026-01-02T10:00:00+00:00'];
-  putNote({ board: choir, title: 'Songs', author: cleo, created_at: early, edited_by: bob, edited_at: late });
-  putNote({ board: choir, title: 'Hall', author: cleo, created_at: early });
-  putNote({ board: garden, title: 'Seeds', author: ada().id, created_at: early });
-  putNote({ board: team, title: 'Minutes', author: cleo, created_at: early, edited_by: null, edited_at: late });
+  putNote({ board: theirs, title: 'Songs', author: cleo, created_at: early, edited_by: bob, edited_at: late, updated_at: late });
+  putNote({ board: theirs, title: 'Hall', author: cleo, created_at: early, updated_at: early });
+  putNote({ board: garden, title: 'Seeds', author: ada().id, created_at: early, updated_at: early });
+  // Their accounts are deleted.
+  putNote({ board: team, title: 'Minutes', author: null, created_at: early, edited_by: null, edited_at: late, updated_at: late });
+  putNote({ board: trip, title: 'Tickets', author: ada().id, created_at: early, edited_by: ada().id, edited_at: early, done: true, updated_at: late });
+  putNote({ board: shop, title: 'Till', author: ada().id, created_at: early, updated_at: late });
   await open('/workspace');
-  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li') ?? document.body;
-  expect(within(await rowOf('Choir')).getByTitle('\u2068Bob\u2069 edited “\u2068Songs\u2069”')).toBeInTheDocument();
-  expect(within(await rowOf('Garden')).getByTitle('You added “\u2068Seeds\u2069”')).toBeInTheDocument();
-  expect(within(await rowOf('Team')).getByTitle('“\u2068Minutes\u2069” was edited')).toBeInTheDocument();
+  const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') ?? document.body);
+  expect((await rowOf('Choir')).getByText('\u2068Bob\u2069 edited “\u2068Songs\u2069”')).toBeVisible();
+  expect((await rowOf('Choir')).getByText('by Bob')).toBeVisible();
+  expect((await rowOf('Choir')).getByRole('link')).toHaveAttribute('title', 'Choir\nby Bob\n\u2068Bob\u2069 edited “\u2068Songs\u2069”\n0 of 2 notes done');
+  expect((await rowOf('Garden')).getByText('You added “\u2068Seeds\u2069”')).toBeVisible();
+  expect((await rowOf('Team')).getByText('“\u2068Minutes\u2069” was edited')).toBeVisible();
+  expect((await rowOf('Trip')).getByText('“\u2068Tickets\u2069” is done')).toBeVisible();
+  expect((await rowOf('Shop')).getByText('“\u2068Till\u2069” was changed')).toBeVisible();
+  expect((await rowOf('Plans of Ada')).getByText('No notes')).toBeVisible();
 });
 
 test('takes a star back that cannot be stored', async () => {

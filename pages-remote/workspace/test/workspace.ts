@@ -127,16 +127,17 @@ beforeEach(() => {
       .rows.filter(({ id }) => isOn(id, caller))
       .map(({ id, created_at }) => {
         const own = notes().rows.filter((row) => row['board'] === id);
-        const editedAt = (row: (typeof own)[number]) => String(row['edited_at'] ?? row['created_at']);
-        const last = own.toSorted((one, other) => editedAt(other).localeCompare(editedAt(one)))[0];
+        const last = own.toSorted((one, other) => String(other['updated_at']).localeCompare(String(one['updated_at'])))[0];
+        const isEdit = last?.['updated_at'] === last?.['edited_at'];
+        const isNew = last?.['updated_at'] === last?.['created_at'];
         return {
           board: id,
           notes: own.length,
           done: own.filter(({ done }) => done === true).length,
-          last_change: own.map((row) => String(row['updated_at'])).sort().at(-1) ?? created_at,
+          last_change: last?.['updated_at'] ?? created_at,
           last_title: last?.['title'] ?? null,
-          last_person: last?.[last['edited_at'] ? 'edited_by' : 'author'] ?? null,
-          last_is_new: last ? !last['edited_at'] : null,
+          last_event: last ? (isNew ? 'added' : isEdit ? 'edited' : last['done'] === true ? 'done' : 'changed') : null,
+          last_person: (isNew ? last?.['author'] : isEdit ? last?.['edited_by'] : null) ?? null,
         };
       }),
   );

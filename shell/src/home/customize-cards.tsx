@@ -7,44 +7,46 @@ import { homeText } from './messages.ts';
 export interface NamedCard {
   readonly id: string;
   readonly title: string;
+  /** Whether it stands in the narrow column. */
+  readonly isNarrow: boolean;
 }
 
 interface Props {
-  /** All cards of this user by column, in the order of their modules. A card stays in its column. */
-  readonly columns: readonly (readonly NamedCard[])[];
+  /** All cards of this user, in the order of their modules. */
+  readonly cards: readonly NamedCard[];
   readonly choice: HomeChoice;
   readonly onChoose: (choice: HomeChoice) => void;
 }
 
 /** The list in which a user hides and moves the cards of the home page. */
-export function CustomizeCards({ columns, choice, onChoose }: Props) {
+export function CustomizeCards({ cards, choice, onChoose }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
+  const ordered = inOrder(cards, choice);
 
-  function move(column: readonly NamedCard[], { id, title }: NamedCard, place: number, step: 1 | -1): void {
-    onChoose(moveCard(choice, column, id, step));
-    setAnnouncement(homeText('moved', { title, position: place + step + 1, count: column.length }));
+  function move({ id, title }: NamedCard, step: 1 | -1): void {
+    const moved = moveCard(choice, cards, id, step);
+    onChoose(moved);
+    setAnnouncement(homeText('moved', { title, position: inOrder(cards, moved).findIndex((card) => card.id === id) + 1, count: cards.length }));
   }
 
   return (
     <section className="atrium-card shell-home-customize">
       <h2 ref={heading} tabIndex={-1}>{homeText('customizeHeading')}</h2>
-      {columns.filter((column) => column.length > 0).map((column, index) => (
-        <ul className="shell-home-rows" key={index}>
-          {inOrder(column, choice).map((card, place) => (
-            <CardRow
-              key={card.id}
-              card={card}
-              place={place}
-              count={column.length}
-              isHidden={choice.hidden.includes(card.id)}
-              onMove={(step) => move(column, card, place, step)}
-              onHide={(isHidden) => onChoose(setHidden(choice, card.id, isHidden))}
-            />
-          ))}
-        </ul>
-      ))}
+      <ul className="shell-home-rows">
+        {ordered.map((card, place) => (
+          <CardRow
+            key={card.id}
+            card={card}
+            place={place}
+            count={ordered.length}
+            isHidden={choice.hidden.includes(card.id)}
+            onMove={(step) => move(card, step)}
+            onHide={(isHidden) => onChoose(setHidden(choice, card.id, isHidden))}
+          />
+        ))}
+      </ul>
       <div>
         <Button
           onClick={() => {

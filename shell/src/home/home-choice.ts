@@ -28,20 +28,34 @@ export function withinLimit({ order, hidden }: HomeChoice): HomeChoice {
   return withinLimit(order.length > 0 ? { order: order.slice(0, -1), hidden } : { order, hidden: hidden.slice(1) });
 }
 
-/** The cards in the user's order, including hidden ones. */
-export function inOrder<Card extends { readonly id: string }>(cards: readonly Card[], { order }: HomeChoice): readonly Card[] {
-  const places = new Map(order.map((id, place) => [id, place]));
-  return cards.toSorted((one, other) => (places.get(one.id) ?? order.length) - (places.get(other.id) ?? order.length));
+/** A card, as far as its place depends on it. */
+interface PlacedCard {
+  readonly id: string;
+  /** Whether it stands in the narrow column. */
+  readonly isNarrow: boolean;
 }
 
-/** The choice after a card changed places with its neighbour. Cards that the site does not have now keep their place behind the others. */
-export function moveCard(choice: HomeChoice, cards: readonly { readonly id: string }[], id: string, step: 1 | -1): HomeChoice {
-  const ids = inOrder(cards, choice).map((card) => card.id);
-  const from = ids.indexOf(id);
-  const neighbour = ids[from + step];
-  if (from === -1 || neighbour === undefined) return choice;
-  const moved = ids.with(from, neighbour).with(from + step, id);
-  return { ...choice, order: [...moved, ...choice.order.filter((known) => !ids.includes(known))] };
+/** The cards in the user's order, including hidden ones: column by column, the column of the first card first. */
+export function inOrder<Card extends PlacedCard>(cards: readonly Card[], { order }: HomeChoice): readonly Card[] {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const ordered = cards.toSorted((one, other) => (places.get(one.id) ?? order.length) - (places.get(other.id) ?? order.length));
+  const [first] = ordered;
+  return ordered.toSorted((one, other) => Number(one.isNarrow !== first?.isNarrow) - Number(other.isNarrow !== first?.isNarrow));
+}
+
+/**
+ * The choice after a card changed places with its neighbour; if that is in the other column, the columns change places. Cards that the
+ * site does not have now keep their place behind the others.
+ */
+export function moveCard(choice: HomeChoice, cards: readonly PlacedCard[], id: string, step: 1 | -1): HomeChoice {
+  const before = inOrder(cards, choice);
+  const from = before.findIndex((card) => card.id === id);
+  const [card, neighbour] = [before[from], before[from + step]];
+  if (!card || !neighbour) return choice;
+  const moved =
+    card.isNarrow === neighbour.isNarrow ? before.with(from, neighbour).with(from + step, card) : before.toSorted((one, other) => Number(one.isNarrow === before[0]?.isNarrow) - Number(other.isNarrow === before[0]?.isNarrow));
+  const ids = moved.map((each) => each.id);
+  return { ...choice, order: [...ids, ...choice.order.filter((known) => !ids.includes(known))] };
 }
 
 /** The choice after a card was hidden or shown. */

@@ -1,6 +1,6 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { dateLocale } from '@atrium/page-kit/messages';
-import { isNarrow, readSlotSpace, rem, SlotLayout } from '@atrium/page-kit/slot-space';
+import { isNarrow, readSlotSpace, rem, SlotLayout, type SlotSpace } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
@@ -20,7 +20,9 @@ import { homeChoiceOf, useHomeChoice } from './stored-choice.ts';
 const SLOT = 'site.home';
 
 /** The cards to wait for when this browser has not shown any. */
-const FIRST_VISIT = [{ height: 208 }, { height: 208 }, { height: 226, width: 336 }];
+const FIRST_VISIT = [{ height: 208 }, { height: 208 }];
+/** Also that of users without a second factor. */
+const UNPROTECTED_FIRST_VISIT = [...FIRST_VISIT, { height: 226, width: 336 }];
 
 /** How often the date is checked, in milliseconds. One timer until midnight would be late after the computer has slept. */
 const MINUTE = 60_000;
@@ -51,12 +53,12 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
         </div>
         {hasCards && isCustomizing && (
           <CustomizeCards
-            columns={columnsOf(cards).map((column) => column.map(({ id, declaration }) => ({ id, title: localizedText(declaration.title) })))}
+            cards={placed(cards).map(({ card: { declaration }, ...rest }) => ({ ...rest, title: localizedText(declaration.title) }))}
             choice={choice}
             onChoose={choose}
           />
         )}
-        {!cards && <WaitingCards tab={tab} />}
+        {!cards && <WaitingCards firstVisit={assurance.nextLevel === 'aal2' ? FIRST_VISIT : UNPROTECTED_FIRST_VISIT} tab={tab} />}
         {cards && (
           <SlotExtensions
             tab={tab}
@@ -101,13 +103,11 @@ export function firstCard({ contributions: { list } }: ExtensionTab, auth: AuthH
 }
 
 function shownCards(cards: readonly SlotExtension[], choice: HomeChoice): readonly SlotExtension[] {
-  return columnsOf(cards).flatMap((column) => inOrder(column, choice)).filter(({ id }) => !choice.hidden.includes(id));
+  return inOrder(placed(cards), choice).flatMap(({ id, card }) => (choice.hidden.includes(id) ? [] : [card]));
 }
 
-/** The cards of the wide column, and those of the narrow one. */
-function columnsOf(cards: readonly SlotExtension[]): readonly (readonly SlotExtension[])[] {
-  const isInNarrow = ({ declaration }: SlotExtension) => isNarrow(declaration.size);
-  return [cards.filter((card) => !isInNarrow(card)), cards.filter(isInNarrow)];
+function placed(cards: readonly SlotExtension[]) {
+  return cards.map((card) => ({ id: card.id, isNarrow: isNarrow(card.declaration.size), card }));
 }
 
 /** Replaces the cards when there are none. */
@@ -121,8 +121,8 @@ function Empty({ text, children }: { readonly text: string; readonly children: R
 }
 
 /** Replaces the cards until the tab knows them. */
-function WaitingCards({ tab: { contributions } }: { readonly tab: ExtensionTab }) {
-  const [boxes] = useState(() => readSlotSpace(SLOT)?.boxes ?? FIRST_VISIT);
+function WaitingCards({ tab: { contributions }, firstVisit }: { readonly tab: ExtensionTab; readonly firstVisit: SlotSpace['boxes'] }) {
+  const [boxes] = useState(() => readSlotSpace(SLOT)?.boxes ?? firstVisit);
   const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
   const isLoading = state !== 'failed';
   useEffect(() => {

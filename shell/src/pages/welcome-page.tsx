@@ -36,10 +36,11 @@ function Greeting({ authModule, loads, modules }: Props & HomeProps) {
   );
 }
 
-/** The first word of a name, unless it is abbreviated, such as "Dr.", or the name has no other. */
+/** Latin words without a comma or an abbreviation. In other scripts the first word may be half a name, and "Lovelace, Ada" begins with the last. */
+const FIRST_NAME_FIRST = /^[\p{Script=Latin}\p{M}'’ -]+$/u;
+
 function firstName(name: string): string {
-  const [first = name] = name.trim().split(/\s+/u);
-  return first.endsWith('.') ? name : first;
+  return (FIRST_NAME_FIRST.test(name) && name.trim().split(' ')[0]) || name;
 }
 
 type Parts<Props> = WeakMap<SiteLoads, ComponentType<Props>>;

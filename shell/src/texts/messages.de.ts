@@ -11,7 +11,7 @@ export const shellGerman: Translation<typeof message> = {
   'header.signInUnavailable': 'Die Anmeldung ist gerade nicht verfügbar.',
   'welcome.heading': 'Gemeinsame Boards für wichtige Notizen',
   'welcome.lead': 'Schreiben Sie eine Notiz, laden Sie die Menschen ein, die sie betrifft, und arbeiten Sie gemeinsam daran.',
-  'welcome.signedInHeading': 'Guten Tag, {name}',
+  'welcome.signedInHeading': 'Hallo, {name}',
   'notFound.title': 'Seite nicht gefunden',
   'notFound.text': 'Unter dieser Adresse gibt es nichts. Vielleicht ist die Seite umgezogen, oder der Link enthält einen Tippfehler.',
   'notFound.home': 'Zur Startseite',

@@ -122,7 +122,7 @@ test('moves a card by keyboard, announces its position and keeps the focus', asy
   await waitFor(() => expect(service.saved.at(-1)).toEqual({ home_cards: { order: ['team.card', 'orders.card', 'news.card'], hidden: [] } }));
 });
 
-test('shows cards with a width after the others, and moves them among themselves', async () => {
+test('shows cards with a width beside the others, and moves them among themselves and their column', async () => {
   const narrow = { slot: 'site.home', size: { height: 160, width: 336 } };
   const { service } = await openHome({
     modules: {
@@ -130,15 +130,28 @@ test('shows cards with a width after the others, and moves them among themselves
       account: { [LIVE]: { extensions: { card: { ...narrow, order: 0, title: { en: 'The account' } } }, components: { card: () => <p>Card of account</p> } } },
       tips: { [LIVE]: { extensions: { card: { ...narrow, order: 1, title: { en: 'The tips' } } }, components: { card: () => <p>Card of tips</p> } } },
     },
-    metadata: { home_cards: { order: ['account.card', 'team.card'], hidden: [] } },
+    metadata: { home_cards: { order: ['team.card', 'account.card'], hidden: [] } },
   });
   await waitFor(() => expect(shownCards()).toEqual(['Card of team', 'Card of orders', 'Card of news', 'Card of account', 'Card of tips']));
   await customize();
-  expect(row('The news').getByRole('button', { name: 'Move down' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(row('The tips').getByRole('button', { name: 'Move up' }));
   expect(shownCards()).toEqual(['Card of team', 'Card of orders', 'Card of news', 'Card of tips', 'Card of account']);
-  expect(screen.getByText('The tips: position 1 of 2')).toHaveAttribute('role', 'status');
-  await waitFor(() => expect(service.saved.at(-1)).toEqual({ home_cards: { order: ['tips.card', 'account.card', 'team.card'], hidden: [] } }));
+  expect(screen.getByText('The tips: position 4 of 5')).toHaveAttribute('role', 'status');
+  await userEvent.click(row('The tips').getByRole('button', { name: 'Move up' }));
+  expect(shownCards()).toEqual(['Card of tips', 'Card of account', 'Card of team', 'Card of orders', 'Card of news']);
+  expect(screen.getByText('The tips: position 1 of 5')).toHaveAttribute('role', 'status');
+  await waitFor(() => expect(service.saved.at(-1)).toEqual({ home_cards: { order: ['tips.card', 'account.card', 'team.card', 'orders.card', 'news.card'], hidden: [] } }));
+});
+
+test.each([
+  ['Ada Lovelace', 'Ada'],
+  ['Jean-Luc Picard', 'Jean-Luc'],
+  ['Dr. Ada Lovelace', 'Dr. Ada Lovelace'],
+  ['Lovelace, Ada', 'Lovelace, Ada'],
+  ['عبد الرحمن علي', 'عبد الرحمن علي'],
+])('greets %s as %s', async (name, greeted) => {
+  await openHome({ metadata: { name } });
+  expect(screen.getByRole('heading', { level: 1, name: `Good to see you, ${greeted}` })).toBeVisible();
 });
 
 test('resets the choice', async () => {

@@ -193,6 +193,33 @@ test('deleting a person passes shared boards to the earliest editor, deletes pri
   expect((await project.admin.from('account_profiles').select().eq('person', owner.id)).data).toEqual([]);
 });
 
+test('the overview has the note that was changed last, what happened to it, and who did it', async () => {
+  const [owner, editor, viewer] = [await newPerson('owner'), await newPerson('editor'), await newPerson('viewer')];
+  const board = await boardOf(owner, 'Plans');
+  await join(board, owner, editor);
+  await join(board, owner, viewer, 'viewer');
+  const last = async ({ client }: Person = viewer) => {
+    const { data } = await client.rpc('workspace_overview').eq('board', board).throwOnError();
+    return data.map((row) => [row.last_title, row.last_event, row.last_person]);
+  };
+  const note = async ({ client }: Person, title: string) => (await client.from('workspace_notes').insert({ board, title }).select('id').single().throwOnError()).data.id;
+  const change = async ({ client }: Person, id: string, values: { readonly title?: string; readonly done?: boolean }) => void (await client.from('workspace_notes').update(values).eq('id', id).throwOnError());
+  expect(await last()).toEqual([[null, null, null]]);
+  const tea = await note(owner, 'Tea');
+  const cake = await note(editor, 'Cake');
+  expect(await last()).toEqual([['Cake', 'added', editor.id]]);
+  await change(editor, tea, { title: 'Green tea' });
+  expect(await last()).toEqual([['Green tea', 'edited', editor.id]]);
+  await change(owner, cake, { done: true });
+  expect(await last()).toEqual([['Cake', 'done', null]]);
+  await change(owner, cake, { done: false });
+  expect(await last()).toEqual([['Cake', 'changed', null]]);
+  await owner.client.from('workspace_notes').delete().eq('id', cake).throwOnError();
+  expect((await project.admin.auth.admin.deleteUser(editor.id)).error).toBeNull();
+  expect(await last()).toEqual([['Green tea', 'edited', null]]);
+  expect(await last(await newPerson('stranger'))).toEqual([]);
+});
+
 test('a second invitation ends with the account of the member, and one to another board stays', async () => {
   const [owner, guest] = [await newPerson('owner'), await newPerson('guest')];
   const [joined, open] = [await boardOf(owner, 'Joined'), await boardOf(owner, 'Open')];

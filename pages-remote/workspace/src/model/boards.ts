@@ -45,17 +45,18 @@ const countsSchema = v.object({
   last_change: v.string(),
   // Projects without the latest migration have no such columns.
   last_title: v.optional(v.nullable(v.string()), null),
+  // An event that only a later migration knows is shown as a change.
+  last_event: v.fallback(v.picklist(['added', 'edited', 'done', 'changed']), 'changed'),
   last_person: v.optional(v.nullable(v.string()), null),
-  last_is_new: v.optional(v.nullable(v.boolean()), null),
 });
 
-/** The note of a board that was written or edited last. */
-interface LastEdit {
+/** The last change of a board's notes. */
+interface LastChange {
+  /** The note's title. */
   readonly title: string;
-  /** User id of who wrote or edited it; null if their account is deleted. */
+  readonly event: v.InferOutput<typeof countsSchema>['last_event'];
+  /** User id of who did it; null if that is not known, or if their account is deleted. */
   readonly person: string | null;
-  /** Whether it has not been edited since it was written. */
-  readonly isNew: boolean;
 }
 
 /** A board with what is on it. */
@@ -67,7 +68,7 @@ export interface ListedBoard extends Board {
   /** When a note was last changed or, without notes, when the board was created. ISO 8601. */
   readonly changedAt: string;
   /** Null for a board without notes. */
-  readonly lastEdit: LastEdit | null;
+  readonly lastChange: LastChange | null;
 }
 
 /**
@@ -82,8 +83,8 @@ export async function listBoards(client: SupabaseClient, signal: AbortSignal): P
   const counts = new Map(readRows(countsSchema, counted).map((row) => [row.board, row]));
   return readRows(boardSchema, boards).map((board) => {
     // A board that was created between the two requests has no counts.
-    const { notes = 0, done = 0, last_change: changedAt = board.created_at, last_title: title = null, last_person: person = null, last_is_new: isNew } = counts.get(board.id) ?? {};
-    return { ...board, notes, done, changedAt, lastEdit: title === null ? null : { title, person, isNew: isNew === true } };
+    const { notes = 0, done = 0, last_change: changedAt = board.created_at, last_title: title = null, last_event: event = 'changed', last_person: person = null } = counts.get(board.id) ?? {};
+    return { ...board, notes, done, changedAt, lastChange: title === null ? null : { title, event, person } };
   });
 }
 

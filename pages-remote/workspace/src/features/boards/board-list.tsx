@@ -98,21 +98,32 @@ interface BoardRowProps {
 }
 
 function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
-  const { id, name, tint, changedAt } = board;
+  const { id, name, tint, owner, account_profiles: profile, notes, done, changedAt, lastChange } = board;
+  const ownedBy = owner === person ? '' : profile?.name && boardsText('ownedBy', { name: profile.name });
+  const progress = notes === 0 ? boardsText('noNotes') : boardsText('progress', { done, count: notes });
+  const change = lastChange && changeText(board, lastChange, person);
   return (
     <li className={classes['row']} onFocus={onIntent} onPointerEnter={onIntent}>
       <BoardTint tint={tint} />
       <div className={classes['title']}>
         {/* In its own direction, so that the end of a long name is cut off, and not its beginning. */}
         <h2 className={classes['name']} dir="auto">
-          <PageLink className={classes['link']} title={name} to={{ page: 'workspace.board', params: { board: id } }}>
+          {/* The link covers the row, so its title says what the row cuts off or shortens. */}
+          <PageLink className={classes['link']} title={[name, ownedBy, change?.text, progress].filter(Boolean).join('\n')} to={{ page: 'workspace.board', params: { board: id } }}>
             {name}
           </PageLink>
         </h2>
         {star}
       </div>
-      <LastNote board={board} person={person} />
-      <Progress board={board} />
+      <p className={classes['last']}>
+        {change?.by && <Avatar id={change.by.id} name={change.by.name} size="small" />}
+        <span>{change?.text}</span>
+      </p>
+      <p className={classes['owner']}>{ownedBy}</p>
+      <p className={classes['progress']}>
+        <span className={notes === 0 ? undefined : classes['words']}>{progress}</span>
+        {notes > 0 && <Numbers done={done} notes={notes} />}
+      </p>
       <BoardPeople board={board} className={classes['people']} max={MAX_PEOPLE} showsPrivate />
       <p className={classes['time']}>
         <RelativeTime at={changedAt} />
@@ -122,27 +133,17 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
   );
 }
 
-/** Which note was written or edited last, and by whom. */
-function LastNote({ board: { lastEdit, workspace_members: members }, person }: Pick<BoardRowProps, 'board' | 'person'>) {
-  if (!lastEdit) return <p className={classes['last']} />;
-  const { title, person: by, isNew } = lastEdit;
+/** What happened last on a board, and who did it, if the user knows them. */
+function changeText({ workspace_members: members }: ListedBoard, { title, event, person: by }: NonNullable<ListedBoard['lastChange']>, person: string) {
   const name = members.find((member) => member.person === by)?.account_profiles?.name;
-  const verb = isNew ? 'Added' : 'Edited';
-  const text = by === person ? boardsText(`you${verb}`, { title }) : name ? boardsText(`other${verb}`, { name, title }) : boardsText(`unknown${verb}`, { title });
-  return (
-    <p className={classes['last']} title={text}>
-      {by !== null && name && <Avatar id={by} name={name} size="small" />}
-      <span>{text}</span>
-    </p>
-  );
+  if (by === null || !name || event === 'done' || event === 'changed') return { text: boardsText(`note.${event}`, { title }), by: null };
+  return { text: by === person ? boardsText(`you.${event}`, { title }) : boardsText(`other.${event}`, { name, title }), by: { id: by, name } };
 }
 
-/** How many of the notes are done. */
-function Progress({ board: { notes, done } }: Pick<BoardRowProps, 'board'>) {
-  if (notes === 0) return <p className={classes['progress']}>{boardsText('noNotes')}</p>;
-  const text = boardsText('progress', { done, count: notes });
+/** How many of the notes are done, in short. */
+function Numbers({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
   return (
-    <p className={classes['progress']} title={text}>
+    <>
       {/* An empty ring would look like a radio button. */}
       {done > 0 && (
         <svg aria-hidden="true" className={classes['ring']} viewBox="0 0 16 16">
@@ -150,8 +151,7 @@ function Progress({ board: { notes, done } }: Pick<BoardRowProps, 'board'>) {
           <circle className={classes['ringDone']} cx="8" cy="8" pathLength="100" r="6" strokeDasharray={`${String((100 * done) / notes)} 100`} />
         </svg>
       )}
-      <span className={classes['words']}>{text}</span>
       <bdi aria-hidden="true" className={classes['numbers']} dir="ltr">{`${done.toLocaleString(language())}/${notes.toLocaleString(language())}`}</bdi>
-    </p>
+    </>
   );
 }
