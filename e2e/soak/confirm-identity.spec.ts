@@ -1,10 +1,11 @@
 import { expect } from '../src/fixtures/site-test.ts';
+import { test } from '../src/fixtures/walk-test.ts';
 import { newestCode } from '../src/people/inbox.ts';
 import { withPasskeyDevice } from '../src/people/passkeys.ts';
 import { expireSession, giveSession, newAccount, signInFirst } from '../src/people/people.ts';
 import { PersonApi } from '../src/people/person-api.ts';
 import { createAccountWithApp, signInWithApp } from '../src/people/second-factor.ts';
-import { SIZES, test } from '../src/screens/method-walk.ts';
+import { SIZES } from '../src/screens/method-walk.ts';
 import { LANGUAGES } from '../src/screens/site-texts.ts';
 
 /** Seconds after a log-in, after which a dangerous action asks again who the user is. */

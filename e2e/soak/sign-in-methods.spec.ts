@@ -1,9 +1,10 @@
 import { expect } from '../src/fixtures/site-test.ts';
+import { test } from '../src/fixtures/walk-test.ts';
 import { Authenticator } from '../src/people/authenticator.ts';
 import { newestCode, newestLink } from '../src/people/inbox.ts';
 import { withPasskeyDevice } from '../src/people/passkeys.ts';
 import { newAccount, newPerson, newPhoneNumber, SESSION_CHECK_INTERVAL, signInFirst } from '../src/people/people.ts';
-import { MethodWalk, otherDevice, SIZES, test, WRONG_PASSWORD } from '../src/screens/method-walk.ts';
+import { MethodWalk, otherDevice, SIZES, WRONG_PASSWORD } from '../src/screens/method-walk.ts';
 import { LANGUAGES } from '../src/screens/site-texts.ts';
 
 const GOOGLE = { provider: 'Google' };

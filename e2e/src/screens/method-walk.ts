@@ -1,8 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { accessibilityProblems } from '../checks/accessibility.ts';
-import { FAILED_REQUEST } from '../checks/console-messages.ts';
 import { layoutProblems } from '../checks/layout-problems.ts';
-import { test as siteTest } from '../fixtures/site-test.ts';
 import type { Authenticator } from '../people/authenticator.ts';
 import type { Person } from '../people/people.ts';
 import type { Site } from '../site/site.ts';
@@ -18,7 +16,7 @@ export const SIZES = [
 ] as const;
 
 /** The locale of a browser whose user reads a language. */
-function localeOf(language: Language): string {
+export function localeOf(language: Language): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
@@ -152,17 +150,6 @@ export class MethodWalk extends Visit {
     await this.page.getByRole('menuitem', { name: this.say(action) }).click();
   }
 }
-
-/** Tests in one language, with a walk in it. */
-export const test = siteTest.extend<{ readonly language: Language; readonly walk: MethodWalk }>({
-  language: ['en', { option: true }],
-  locale: ({ language }, provide) => provide(localeOf(language)),
-  walk: async ({ page, site, accounts, language, consoleMessages }, provide) => {
-    // Each walk provokes failures, which the site logs under an English label.
-    consoleMessages.allow(FAILED_REQUEST, /^error: [A-Z][\w ]+ error: /);
-    await provide(new MethodWalk({ page, site, accounts, language }));
-  },
-});
 
 /** A context of another device of the same user. */
 export function otherDevice(browser: Browser, { url }: Site, { language, page }: MethodWalk): Promise<BrowserContext> {

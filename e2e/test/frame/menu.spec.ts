@@ -7,10 +7,12 @@ import { signInFirst } from '../../src/people/people.ts';
 import { fillMenu } from '../../src/releases/menu-modules.ts';
 import { SOAK } from '../../src/fixtures/soak-tag.ts';
 
-/** With a sidebar, and with bars at the top and at the bottom, and how many links of the menu each has room for. */
+/** With a sidebar, with bars at the top and at the bottom, and with a rail, also on the side of a phone, and how many links of the menu each has room for. */
 const WINDOWS = [
   { width: 1440, height: 900, maxLinks: 6, wide: true },
   { width: 390, height: 844, maxLinks: 3, wide: false },
+  { width: 768, height: 1024, maxLinks: 6, wide: false },
+  { width: 844, height: 390, maxLinks: 3, wide: false },
 ] as const;
 
 function header(page: Page) {

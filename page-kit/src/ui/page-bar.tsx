@@ -18,7 +18,7 @@ export interface PageBarProps {
 
 /**
  * A bar that stays at the top of the page while the user scrolls. Put it before the element with the class `atrium-page`: the bar is as
- * wide as the window, beside the site's menu. In narrow windows it is the only bar at the top, with the user's button at its end.
+ * wide as the window, beside the site's menu. On phones it is the only bar at the top, with the user's button at its end.
  */
 export function PageBar({ parent, title, mark, control, children }: PageBarProps) {
   return (

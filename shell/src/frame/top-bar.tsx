@@ -6,7 +6,7 @@ import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 import { menuEntries } from './menu-entries.ts';
 
-/** Says in wide windows where the page is on the site. A page with a bar of its own replaces it. */
+/** Says where the page is on the site, except on phones. A page with a bar of its own replaces it. */
 export function TopBar({ loads }: { readonly loads: SiteLoads }) {
   const { pathname } = useLocation();
   const modules = useTabModules(loads.modules);

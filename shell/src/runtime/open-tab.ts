@@ -40,7 +40,7 @@ export interface OpenTab {
   readonly Notices: ComponentType;
   /** What page modules contribute to each other's pages and to the command palette. */
   readonly contributions: SiteContributions;
-  /** The bar above the page of a signed-in user in wide windows. */
+  /** The bar above the page of a signed-in user, except on phones. */
   readonly TopBar: ComponentType;
   /** The button that opens the command palette. */
   readonly SearchButton: ComponentType;

@@ -54,4 +54,6 @@ export const protectArabic: Translation<typeof protectText> = {
   addPasskey: 'إضافة مفتاح مرور',
   password: 'كلمة المرور',
   factor: 'التحقق بخطوتين',
+  on: 'مفعّل',
+  off: 'غير مفعّل',
 };

@@ -50,4 +50,6 @@ export const protectGerman: Translation<typeof protectText> = {
   addPasskey: 'Passkey hinzufügen',
   password: 'Passwort',
   factor: 'Bestätigung in zwei Schritten',
+  on: 'ein',
+  off: 'aus',
 };

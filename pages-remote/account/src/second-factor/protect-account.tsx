@@ -11,6 +11,8 @@ export const protectText = defineMessages({
   addPasskey: 'Add a passkey',
   password: 'Password',
   factor: 'Two-step verification',
+  on: 'on',
+  off: 'off',
 }, 'account.protect');
 
 /** A card of the home page for users without a second factor: advises to add one. */
@@ -41,7 +43,8 @@ function Step({ isDone = false, name }: { readonly isDone?: boolean; readonly na
         <circle cx="12" cy="12" r="9" strokeDasharray={isDone ? undefined : '3 3.5'} />
         {isDone && <path d="m8 12.5 2.5 2.5 5.5-6" />}
       </svg>
-      {name}
+      {name}{' '}
+      <span className="atrium-visually-hidden">{protectText(isDone ? 'on' : 'off')}</span>
     </li>
   );
 }

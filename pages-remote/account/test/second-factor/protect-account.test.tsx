@@ -6,6 +6,7 @@ test('the card of the home page leads users without a second factor to the page 
   await renderSlot(account, { extension: 'protect' });
   expect(screen.getByRole('heading', { level: 2, name: 'Protect your account' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Turn on two-step verification' })).toHaveAttribute('href', '/account/security');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Password on', 'Two-step verification off']);
 });
 
 test('the account page passes the user’s id to sections of other modules', async () => {
