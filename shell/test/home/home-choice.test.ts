@@ -1,6 +1,6 @@
 import { DEFAULT_CHOICE, inOrder, moveCard, readChoice, setHidden, withinLimit } from '../../src/home/home-choice.ts';
 
-const CARDS = ['boards.recent', 'account.protect', 'orders.open'].map((id) => ({ id }));
+const CARDS = ['boards.recent', 'account.protect', 'orders.open'].map((id) => ({ id, isNarrow: false }));
 const idsOf = (cards: readonly { readonly id: string }[]) => cards.map(({ id }) => id);
 
 test.each<[string, unknown]>([
