@@ -53,7 +53,7 @@ export const accountScreens: readonly Screen[] = [
     async show(visit) {
       await openHome(visit);
       await visit.button('Edit cards').click();
-      await visit.read('Edit the cards');
+      await expect(visit.button('Reset')).toBeVisible();
     },
   },
   {

@@ -73,6 +73,7 @@ describe('the card with recent edits of others', () => {
     expect(screen.getAllByText(/Bob\u2069 on/).map(({ textContent }) => textContent)).toEqual(['\u2068Bob\u2069 on \u2068Plans of Ada\u2069', '\u2068Bob\u2069 on \u2068Choir\u2069']);
     expect(screen.getByText('5 min')).toBeVisible();
     expect(screen.getByText('40 min')).toBeVisible();
+    expect(screen.queryByText(ADVICE)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Written by Bob' })).toHaveAttribute('href', `/workspace/${shared}?order=changed`);
   });
 
@@ -94,6 +95,13 @@ describe('the card with recent edits of others', () => {
     putNote({ title: 'Written by Ada', author: ada().id });
     await show('recentEdits');
     expect(await screen.findByText(ADVICE)).toBeVisible();
+  });
+
+  test('says when notes appear below a single note', async () => {
+    putNote({ title: 'Written by Bob', author: putPerson('Bob', board) });
+    await show('recentEdits');
+    expect(await screen.findByRole('link', { name: 'Written by Bob' })).toBeVisible();
+    expect(screen.getByText(ADVICE)).toBeVisible();
   });
 
   test('offers to try again when the notes cannot be read', async () => {

@@ -16,10 +16,11 @@ interface Props {
   readonly cards: readonly NamedCard[];
   readonly choice: HomeChoice;
   readonly onChoose: (choice: HomeChoice) => void;
+  readonly onDone: () => void;
 }
 
 /** The list in which a user hides and moves the cards of the home page. */
-export function CustomizeCards({ cards, choice, onChoose }: Props) {
+export function CustomizeCards({ cards, choice, onChoose, onDone }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -33,7 +34,7 @@ export function CustomizeCards({ cards, choice, onChoose }: Props) {
 
   return (
     <section className="atrium-card shell-home-customize">
-      <h2 ref={heading} tabIndex={-1}>{homeText('customizeHeading')}</h2>
+      <h2 ref={heading} tabIndex={-1}>{homeText('customize')}</h2>
       <ul className="shell-home-rows">
         {ordered.map((card, place) => (
           <CardRow
@@ -47,7 +48,7 @@ export function CustomizeCards({ cards, choice, onChoose }: Props) {
           />
         ))}
       </ul>
-      <div>
+      <div className="atrium-row atrium-row-apart">
         <Button
           onClick={() => {
             onChoose(DEFAULT_CHOICE);
@@ -56,6 +57,7 @@ export function CustomizeCards({ cards, choice, onChoose }: Props) {
         >
           {homeText('reset')}
         </Button>
+        <Button onClick={onDone}>{homeText('done')}</Button>
       </div>
       <p className="atrium-visually-hidden" role="status">{announcement}</p>
     </section>

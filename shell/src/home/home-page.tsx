@@ -2,7 +2,7 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { dateLocale } from '@atrium/page-kit/messages';
 import { isNarrow, readSlotSpace, rem, SlotLayout, type SlotSpace } from '@atrium/page-kit/slot-space';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
-import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { ExtensionTab } from '../extensions/extension-box.tsx';
 import { extensionsOf, type SlotExtension } from '../extensions/slot-extensions.ts';
 import type { SlotExtensionsProps } from '../extensions/slot.tsx';
@@ -36,6 +36,7 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
     const permissions = useAuth((auth) => auth.permissions);
     const [choice, choose] = useHomeChoice(authModule);
     const [isCustomizing, setCustomizing] = useState(false);
+    const editButton = useRef<HTMLButtonElement>(null);
     const { contributions } = tab;
     const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
     const visitor = { user, assurance, permissions };
@@ -46,8 +47,8 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
         <div className="atrium-row atrium-row-apart shell-home-bar">
           <Today />
           {hasCards && (
-            <Button aria-expanded={isCustomizing} className="atrium-button-small" onClick={() => setCustomizing(!isCustomizing)} tone="quiet">
-              {homeText(isCustomizing ? 'done' : 'customize')}
+            <Button aria-expanded={isCustomizing} className="atrium-button-small" onClick={() => setCustomizing(!isCustomizing)} ref={editButton} tone="quiet">
+              {homeText('customize')}
             </Button>
           )}
         </div>
@@ -56,6 +57,10 @@ export function createHome(tab: ExtensionTab, SlotExtensions: ComponentType<Slot
             cards={placed(cards).map(({ card: { declaration }, ...rest }) => ({ ...rest, title: localizedText(declaration.title) }))}
             choice={choice}
             onChoose={choose}
+            onDone={() => {
+              setCustomizing(false);
+              editButton.current?.focus();
+            }}
           />
         )}
         {!cards && <WaitingCards firstVisit={assurance.nextLevel === 'aal2' ? FIRST_VISIT : UNPROTECTED_FIRST_VISIT} tab={tab} />}

@@ -4,7 +4,6 @@ import type { homeText, startText } from './messages.ts';
 const homeArabic: Translation<typeof homeText> = {
   customize: 'تخصيص البطاقات',
   done: 'تم',
-  customizeHeading: 'تخصيص بطاقات الصفحة الرئيسية',
   show: 'عرض',
   moveUp: 'نقل إلى أعلى',
   moveDown: 'نقل إلى أسفل',

@@ -4,7 +4,6 @@ import type { homeText, startText } from './messages.ts';
 const homeGerman: Translation<typeof homeText> = {
   customize: 'Karten anpassen',
   done: 'Fertig',
-  customizeHeading: 'Karten der Startseite anpassen',
   show: 'Anzeigen',
   moveUp: 'Nach oben',
   moveDown: 'Nach unten',

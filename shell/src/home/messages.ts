@@ -4,7 +4,6 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const homeText = defineMessages({
   customize: 'Edit cards',
   done: 'Done',
-  customizeHeading: 'Edit the cards',
   show: 'Show',
   moveUp: 'Move up',
   moveDown: 'Move down',

@@ -110,7 +110,7 @@ test.each<[string, unknown]>([
 test('moves a card by keyboard, announces its position and keeps the focus', async () => {
   const { service } = await openHome();
   await customize();
-  expect(screen.getByRole('heading', { name: 'Edit the cards' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Edit cards' })).toHaveFocus();
   row('The team').getByRole('button', { name: 'Move up' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(shownCards()).toEqual(['Card of orders', 'Card of team', 'Card of news']);
@@ -120,6 +120,9 @@ test('moves a card by keyboard, announces its position and keeps the focus', asy
   expect(row('The team').getByRole('button', { name: 'Move up' })).toHaveFocus();
   expect(row('The team').getByRole('button', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
   await waitFor(() => expect(service.saved.at(-1)).toEqual({ home_cards: { order: ['team.card', 'orders.card', 'news.card'], hidden: [] } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('heading', { name: 'Edit cards' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Edit cards' })).toHaveFocus();
 });
 
 test('shows cards with a width beside the others, and moves them among themselves and their column', async () => {

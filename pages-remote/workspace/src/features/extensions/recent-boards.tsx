@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { NotebookPen, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import { Card, Skeleton } from '@atrium/page-kit/ui';
@@ -44,14 +44,13 @@ function Boards() {
   if (!data) return <Skeleton lines={COUNT} />;
   if (data.length === 0) {
     return (
-      <>
-        <p className="atrium-muted">{extensionsText('noBoards')}</p>
-        <div>
-          <PageLink className="atrium-button atrium-button-primary" to={{ page: 'workspace.boards', hash: 'new-board' }}>
-            {extensionsText('newBoard')}
-          </PageLink>
-        </div>
-      </>
+      <div className={`${classes['empty']} atrium-muted`}>
+        <NotebookPen aria-hidden size={20} strokeWidth={1.5} />
+        <p>{extensionsText('noBoards')}</p>
+        <PageLink className="atrium-button atrium-button-primary" to={{ page: 'workspace.boards', hash: 'new-board' }}>
+          {extensionsText('newBoard')}
+        </PageLink>
+      </div>
     );
   }
   return (

@@ -5,7 +5,7 @@ import { PageLink } from '@atrium/page-kit/site';
 import { Avatar, Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
 import { listRecentBoards } from '../../model/boards.ts';
-import { listRecentEdits } from '../../model/recent-edits.ts';
+import { listRecentEdits, type RecentEdit } from '../../model/recent-edits.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
@@ -44,17 +44,24 @@ function Edits() {
   });
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={COUNT} />;
-  if (data.length === 0) {
-    return (
-      <div className={`${classes['empty']} atrium-muted`}>
-        <UsersRound aria-hidden size={20} strokeWidth={1.5} />
-        <p>{extensionsText('noEdits')}</p>
-      </div>
-    );
-  }
+  return (
+    <>
+      {data.length > 0 && <EditList edits={data} />}
+      {/* A single row leaves as much of the card's space as two rows take. */}
+      {data.length < 2 && (
+        <div className={`${classes['empty']} atrium-muted`}>
+          <UsersRound aria-hidden size={20} strokeWidth={1.5} />
+          <p>{extensionsText('noEdits')}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function EditList({ edits }: { readonly edits: readonly RecentEdit[] }) {
   return (
     <ul className={classes['boards']} role="list">
-      {data.map(({ note, title, board, boardName, person: id, name, picture, at }) => {
+      {edits.map(({ note, title, board, boardName, person: id, name, picture, at }) => {
         const by = name === '' ? extensionsText('formerMember') : name;
         return (
           <li className={`${classes['board']} ${classes['edit']}`} key={note}>
