@@ -11,6 +11,8 @@ interface BoardTexts {
   readonly furtherBoards: readonly string[];
   /** Titles and texts, from top to bottom. */
   readonly notes: readonly (readonly [title: string, body: string])[];
+  /** Finds boards, notes and commands. */
+  readonly search: string;
 }
 
 /** In the language of the member. */
@@ -23,10 +25,11 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     furtherBoards: ['Choir', 'Recipes', 'Winter holiday'],
     notes: [
       ['Music', 'Sam brings the loudspeaker; everybody brings one song.'],
-      ['If it rains', 'The neighbours lend us their barn. Call them the evening before.'],
+      ['If it rains', 'The neighbours lend us their barn for the party. Call them the evening before.'],
       ['Cake', 'Two of apple, one of plum.\n- [x] Apples\n- [ ] Plums\n- [ ] Ask Sam for the big tin'],
       ['Invite the neighbours', 'All of number 12 to 18.'],
     ],
+    search: 'pa',
   },
   de: {
     names: ['Lin Bergmann', 'Sam Petersen'],
@@ -40,6 +43,7 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
       ['Kuchen', 'Zweimal Apfel, einmal Pflaume.\n- [x] Äpfel\n- [ ] Pflaumen\n- [ ] Sam nach der großen Form fragen'],
       ['Hausgemeinschaften einladen', 'Nummer 12 bis 18.'],
     ],
+    search: 'na',
   },
   ar: {
     names: ['لين حداد', 'سامي عيسى'],
@@ -53,5 +57,6 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
       ['الكعك', 'اثنتان بالتفاح وواحدة بالبرقوق.\n- [x] تفاح\n- [ ] برقوق\n- [ ] نسأل سامي عن القالب الكبير'],
       ['دعوة الجيران', 'كل البيوت من ⁨12⁩ إلى ⁨18⁩.'],
     ],
+    search: 'ال',
   },
 };

@@ -33,6 +33,18 @@ export const paletteScreens: readonly Screen[] = [
   {
     name: 'palette-results',
     viewer: 'member',
+    async show(visit) {
+      await openPalette(visit);
+      const { board, notes, search } = BOARD_TEXTS[visit.language];
+      const [found = ''] = notes[1] ?? [];
+      await visit.page.getByRole('combobox', { name: visit.say('Search or run a command') }).fill(search);
+      await expect(visit.page.getByRole('option', { name: board }).first()).toBeVisible();
+      await expect(visit.page.getByRole('option', { name: found })).toBeVisible();
+    },
+  },
+  {
+    name: 'palette-failed',
+    viewer: 'member',
     newDocument: true,
     async show(visit) {
       // Without a response, the palette would wait until its time limit.

@@ -12,6 +12,9 @@ interface SectionProps {
   readonly onChoose: (entry: PaletteEntry) => void;
 }
 
+/** Groups whose lines do not name their module: the title does, or all belong to the open page. */
+const WITHOUT_MODULE: ReadonlySet<string> = new Set(['pages', 'page-shortcuts']);
+
 /** A group of lines with its heading. The field keeps the focus. */
 export function Section({ section: { id, title, entries }, query, active, optionId, onPoint, onChoose }: SectionProps) {
   const heading = useId();
@@ -36,7 +39,7 @@ export function Section({ section: { id, title, entries }, query, active, option
             <Marked query={query} text={entry.title} />
           </span>
           {entry.detail !== undefined && <span className="palette-detail" dir="auto"><Marked query={query} text={entry.detail} /></span>}
-          {entry.module !== undefined && entry.module !== entry.title && id !== 'pages' && <span className="palette-module">{entry.module}</span>}
+          {entry.module !== undefined && entry.module !== entry.title && !WITHOUT_MODULE.has(id) && <span className="palette-module">{entry.module}</span>}
           {entry.shortcut !== undefined && <Keys shortcut={entry.shortcut} />}
         </div>
       ))}

@@ -235,7 +235,8 @@ function Remarks({ outcomes, isEmpty, isSearching, query, onRetry }: RemarksProp
       {isEmpty && !isSearching && <p className="palette-remark">{query.trim() === '' ? paletteText('none') : paletteText('noneFor', { query: query.trim() })}</p>}
       <div role="status">
         {failed.map(({ provider }) => (
-          <p className="palette-remark palette-failure" key={`${provider.module.manifest.name}.${provider.key}`}>
+          <p className="palette-failure" key={`${provider.module.manifest.name}.${provider.key}`}>
+            <Failed />
             {paletteText('noAnswer', { provider: localizedText(provider.declaration.title) })}
             <Button className="atrium-button-small" onClick={() => onRetry(provider)}>{message('failure.retry')}</Button>
           </p>
@@ -272,6 +273,10 @@ function Footer({ listsShortcuts }: { readonly listsShortcuts: boolean }) {
 
 function Glass() {
   return <svg aria-hidden="true" className="palette-icon" viewBox="0 0 16 16"><path d="M11 11l3.5 3.5M7 12.5a5.5 5.5 0 1 1 0-11 5.5 5.5 0 0 1 0 11z" /></svg>;
+}
+
+function Failed() {
+  return <svg aria-hidden="true" className="palette-icon" viewBox="0 0 16 16"><path d="M8 14.5a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13zM8 4.5v4.25M8 11.25v.25" /></svg>;
 }
 
 function Cross() {
