@@ -102,6 +102,8 @@ test('shows the words around the one that was found in the body', async () => {
   expect(await detailOf('(INK,')).toMatch(/^\u2068Plans of Ada\u2069 · \u2068… picnic on Saturday, ink and paper for.{50,150}…\u2069$/);
   // No word begins shortly before the match.
   putNote({ title: 'Links', body: `See https://example.com/${'a'.repeat(40)}/quill and more` });
+  putNote({ title: 'Packing', body: 'For the walk:\n- [x] Boots\n- [ ] Thermos flask' });
+  expect(await detailOf('thermos')).toBe('\u2068Plans of Ada\u2069 · \u2068For the walk: Boots Thermos flask\u2069');
   expect(await detailOf('quill')).toBe(`\u2068Plans of Ada\u2069 · \u2068… ${'a'.repeat(23)}/quill and more\u2069`);
 });
 

@@ -37,6 +37,11 @@ export function blocksOf(body: string): readonly TextBlock[] {
   });
 }
 
+/** The text without the marks of its checklists. */
+export function withoutMarks(body: string): string {
+  return body.split('\n').map((lineText, line) => itemIn(lineText, line)?.text ?? lineText).join('\n');
+}
+
 /** How many items of a text are checked; null if it has none. */
 export function progressOf(body: string): { readonly done: number; readonly total: number } | null {
   const items = body.split('\n').flatMap((lineText, line) => itemIn(lineText, line) ?? []);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SearchContext, SearchResult } from '@atrium/page-kit/contract/page-module';
+import { withoutMarks } from '../model/checklist.ts';
 import { searchWords } from '../model/notes-view.ts';
 import { NOTES_TABLE } from '../model/notes.ts';
 import { readRows } from '../model/workspace-error.ts';
@@ -39,7 +40,7 @@ export default async function searchNotes(query: string, { auth, signal }: Searc
 /** The part of a body around the first word that was found, at most `length` characters; empty if there is none, as when only the title has it. */
 function excerptOf(body: string, query: string, length: number): string {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const text = body.replaceAll(/\s+/g, ' ').trim();
+  const text = withoutMarks(body).replaceAll(/\s+/g, ' ').trim();
   const found = words.length === 0 ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'iu').exec(text)?.index;
   if (found === undefined) return '';
   const earliest = Math.max(0, found - BEFORE);
