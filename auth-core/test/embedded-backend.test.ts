@@ -18,6 +18,8 @@ beforeAll(async () => {
     '--functions=supabase/functions',
     '--config=auth-core/test/support/backend.json',
     '--provider=google',
+    '--provider=azure',
+    '--provider=keycloak',
   );
 });
 
@@ -66,6 +68,21 @@ const embeddedWorld: BackendWorld = {
 
 describe('the embedded backend', () => {
   describeBackend(() => embeddedWorld);
+});
+
+it.each(['azure', 'keycloak'] as const)('asks %s for the scope without which it does not tell who logs in', async (provider) => {
+  const { auth } = await openBackendTab();
+  const { email } = newUser();
+  await auth.getAuth().providers.login(provider);
+  const { searchParams } = await backend.answerProvider(leftFor, { email });
+  await auth.getAuth().redeemLink({ code: searchParams.get('code') ?? '' });
+  expect(auth.getAuth().user?.email).toBe(email);
+
+  const other = newUser();
+  await auth.getAuth().providers.link(provider, '/settings');
+  const linked = await backend.answerProvider(leftFor, { email: other.email });
+  await auth.getAuth().redeemLink({ code: linked.searchParams.get('code') ?? '' });
+  expect(await auth.getAuth().providers.linked()).toMatchObject([{ email }, { email: other.email }]);
 });
 
 it('keeps the name and the password of an invited user who registers instead of opening the invitation', async () => {

@@ -23,7 +23,7 @@ interface ProviderOptions {
 export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddress, leaveFor, logFailure }: ProviderOptions): ProviderCalls {
   return {
     async login(provider, next) {
-      const { data, error } = await auth.signInWithOAuth({ provider, options: { redirectTo: returnAddress(next), skipBrowserRedirect: true } });
+      const { data, error } = await auth.signInWithOAuth({ provider, options: optionsFor(provider, returnAddress(next)) });
       if (error !== null) throw error;
       leaveFor(webAddress(data.url));
     },
@@ -31,7 +31,7 @@ export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddres
       return (await identitiesOf(auth)).flatMap(readLinked);
     },
     async link(provider, next) {
-      const { data, error } = await auth.linkIdentity({ provider, options: { redirectTo: returnAddress(next), skipBrowserRedirect: true } });
+      const { data, error } = await auth.linkIdentity({ provider, options: optionsFor(provider, returnAddress(next)) });
       if (error !== null) throw error;
       leaveFor(webAddress(data.url));
     },
@@ -46,6 +46,17 @@ export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddres
       if (refreshed.error !== null) logFailure('unlinkProvider', describeFailure(refreshed.error));
     },
   };
+}
+
+/**
+ * Scopes that the auth service does not ask for by itself: without them, Microsoft tells no email address and Keycloak nothing at all,
+ * and the log-in fails (https://supabase.com/docs/guides/auth/social-login/auth-azure, …/auth-keycloak).
+ */
+const SCOPES: Readonly<Partial<Record<Provider, string>>> = { azure: 'email', keycloak: 'openid' };
+
+function optionsFor(provider: Provider, redirectTo: string) {
+  const scopes = SCOPES[provider];
+  return { redirectTo, skipBrowserRedirect: true, ...(scopes !== undefined && { scopes }) };
 }
 
 async function identitiesOf(auth: SupabaseClient['auth']) {

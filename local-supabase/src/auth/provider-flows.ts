@@ -5,6 +5,8 @@ import type { CodeChallenge } from './pkce.ts';
 /** A sign-in that waits for the provider's page. */
 export interface ProviderFlow {
   readonly provider: string;
+  /** The scopes that the page asked for beyond those that the service always asks for. */
+  readonly scopes: ReadonlySet<string>;
   /** Where the browser continues afterwards. */
   readonly redirectTo: string;
   /** Undefined in the implicit flow. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const config = await writeConfig(temporary.directory, {
     enable_manual_linking: true,
     enable_anonymous_sign_ins: true,
-    external: { github: { enabled: true, client_id: 'id', secret: 'secret' }, apple: { enabled: false } },
+    external: { github: { enabled: true, client_id: 'id', secret: 'secret' }, azure: { enabled: true }, keycloak: { enabled: true }, apple: { enabled: false } },
     email: { enable_confirmations: true, max_frequency: '0s' },
   });
   backend = await Backend.start('--memory', '--config', config, '--site-url', SITE, '--provider', 'google');
@@ -137,6 +137,15 @@ test('the implicit flow returns tokens in the fragment, and no flow leads to a f
   expect(back.origin).toBe(SITE);
   expect(back.search).toBe('');
   expect(new URLSearchParams(back.hash.slice(1)).get('access_token')).toMatch(/^ey/);
+});
+
+test.each([
+  ['azure', 'Error getting user email from external provider'],
+  ['keycloak', 'Error getting user profile from external provider'],
+] as const)('%s tells nothing without the scope for it', async (provider, message) => {
+  const { data } = await newBrowser().auth.signInWithOAuth({ provider, options: { redirectTo: RETURN, skipBrowserRedirect: true } });
+  const back = await answer(await follow(data.url), { email: 'ada@example.com' });
+  expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure', error_description: message });
 });
 
 test('a provider that is off is refused', async () => {

@@ -1,6 +1,6 @@
 /**
  * The providers that the site can offer, by the names of Supabase Auth, with the names that people know: those that both supabase-js and the
- * settings of a project name, without the deprecated `slack` and `linkedin`, and without `workos` and `keycloak`, which need further parameters.
+ * settings of a project name, without the deprecated `slack` and `linkedin`, and without `workos`, which needs the id of a connection.
  * The settings do not list a project's custom providers.
  */
 export const PROVIDERS = {
@@ -18,6 +18,7 @@ export const PROVIDERS = {
   figma: 'Figma',
   fly: 'Fly.io',
   kakao: 'Kakao',
+  keycloak: 'Keycloak',
   notion: 'Notion',
   spotify: 'Spotify',
   twitch: 'Twitch',

@@ -39,7 +39,8 @@ function providerPage(call: Call, linkTo: string | null): string {
   const provider = query.get('provider') ?? '';
   if (!auth.settings.providers.includes(provider)) throw invalid('Unsupported provider: provider is not enabled');
   const challenge = readCodeChallenge({ code_challenge: query.get('code_challenge') ?? '', code_challenge_method: query.get('code_challenge_method') ?? '' });
-  const state = auth.providerFlows.start({ provider, redirectTo: redirectAddress(call), challenge, linkTo });
+  const scopes = new Set((query.get('scopes') ?? '').split(/[\s,]+/));
+  const state = auth.providerFlows.start({ provider, scopes, redirectTo: redirectAddress(call), challenge, linkTo });
   return `${auth.settings.externalUrl ?? auth.apiUrl()}/auth/v1/provider?state=${state}`;
 }
 
@@ -96,8 +97,19 @@ const callback: Endpoint = {
   },
 };
 
+/**
+ * What providers tell the service only if the page asks for it, by the scope, with the service's message (supabase/auth,
+ * `internal/api/external.go` and `external_oauth.go`): Microsoft the address, and Keycloak, since its version 22, anything.
+ */
+const NEEDED_SCOPES: ReadonlyMap<string, { readonly scope: string; readonly message: string }> = new Map([
+  ['azure', { scope: 'email', message: 'Error getting user email from external provider' }],
+  ['keycloak', { scope: 'openid', message: 'Error getting user profile from external provider' }],
+]);
+
 /** Signs the provider's user in, or links the identity. Returns what the page gets: a code, or tokens in the implicit flow. */
-async function finish(call: Call, { provider, linkTo, challenge }: ProviderFlow): Promise<Record<string, string>> {
+async function finish(call: Call, { provider, scopes, linkTo, challenge }: ProviderFlow): Promise<Record<string, string>> {
+  const needed = NEEDED_SCOPES.get(provider);
+  if (needed && !scopes.has(needed.scope)) throw new AuthError(needed.message, { status: 500, code: 'unexpected_failure' });
   const identity = providedIdentity(provider, readEmail(call.query.get('email') ?? ''), (call.query.get('name') ?? '').trim());
   const outcome = await call.auth.database.transaction(async (queries) => {
     if (linkTo !== null) await linkIdentity(queries, linkTo, identity);
