@@ -31,7 +31,7 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
 
   async function linkAccount(provider: Provider): Promise<void> {
     // The linked account logs in, so it could answer the question before the next dangerous action.
-    if (await isConfirmed()) await link(provider, '/account/security');
+    if (await isConfirmed()) await link(provider, '/account/sign-in');
   }
 
   return (
