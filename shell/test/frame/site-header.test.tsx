@@ -45,9 +45,9 @@ test('leaves the screen to the form of a new password, with the user menu', asyn
 test.each([
   ['/login', 'Log in', 'Create account'],
   ['/register', 'Create account', 'Log in'],
-])('the header of %s offers the other page as a button or a link, and marks the open one', async (path, open, other) => {
+])('the header of %s marks the page that is open', async (path, open, other) => {
   const { module } = signInDouble();
-  await renderSite(path, { auth: () => ({ success: true, value: module }), pages: [manifestOf('account', { routes: { main: path } })] });
+  await renderSite(path, { auth: () => ({ success: true, value: module }) });
   const header = within(await screen.findByRole('banner'));
   expect(await header.findByRole('link', { name: open })).toHaveAttribute('aria-current', 'page');
   expect(header.getByRole('link', { name: other })).not.toHaveAttribute('aria-current');
