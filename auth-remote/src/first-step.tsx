@@ -1,6 +1,7 @@
 import { allowsEmail } from '@atrium/auth-core/allowed-methods';
 import type { User } from '@atrium/page-kit/contract/auth';
 import { Button, PasswordField } from '@atrium/page-kit/ui';
+import { FingerprintPattern, Mail } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { clientText } from './client-messages.ts';
 import { CodeField, CodeSent, EndRow } from './code-step.tsx';
@@ -24,6 +25,8 @@ interface FirstStepProps {
   readonly hasPasskey: boolean;
   /** Text of the button below a password or a mailed code. */
   readonly submit: string;
+  /** Stands between the password and the other ways. */
+  readonly divider?: ReactNode;
   /** What leaves the dialog, at its end. */
   readonly beside: ReactNode;
   /** Why the user is asked. */
@@ -31,7 +34,7 @@ interface FirstStepProps {
 }
 
 /** Asks for what the account logs in with: the password if it has one, a passkey if there can be one, or a mailed code. */
-export function FirstStep({ user, calls, hasPasskey, submit, beside, children }: FirstStepProps) {
+export function FirstStep({ user, calls, hasPasskey, submit, divider, beside, children }: FirstStepProps) {
   const [isMailed, setMailed] = useState(false);
   const [password, setPassword] = useState('');
   // Of the last attempt, in whichever way.
@@ -49,11 +52,13 @@ export function FirstStep({ user, calls, hasPasskey, submit, beside, children }:
     <>
       {hasPasskey && (
         <Button busy={passkey.isBusy} onClick={passkey.onSubmit} tone={asksPassword ? 'quiet' : 'primary'}>
+          <FingerprintPattern aria-hidden="true" size={18} strokeWidth={1.75} />
           {clientText('confirm.passkey')}
         </Button>
       )}
       {email !== '' && (
         <Button busy={mail.isBusy} onClick={mail.onSubmit} tone={asksPassword || hasPasskey ? 'quiet' : 'primary'}>
+          <Mail aria-hidden="true" size={18} strokeWidth={1.75} />
           {clientText('confirm.mail', { email })}
         </Button>
       )}
@@ -77,6 +82,7 @@ export function FirstStep({ user, calls, hasPasskey, submit, beside, children }:
             }}
           />
           <EndRow busy={form.isBusy} submit={submit}>
+            {divider}
             {otherWays}
             {beside}
           </EndRow>

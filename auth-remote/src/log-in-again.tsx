@@ -41,12 +41,12 @@ export function LogInAgain({ user }: LogInAgainProps) {
         <FirstStep
           beside={<LinkButton to="/login" tone="quiet">{clientText('again.otherAccount')}</LinkButton>}
           calls={calls}
+          divider={<p className="atrium-or">{clientText('again.or')}</p>}
           hasPasskey={passkeys.isAvailable()}
           submit={clientText('again.logIn')}
           user={user}
         >
           <p>{clientText('again.advice', { email })}</p>
-          <p className="atrium-muted atrium-small">{clientText('again.revoked')}</p>
         </FirstStep>
       )}
     </SignInDialog>

@@ -86,7 +86,7 @@ for (const title of Object.keys(BROWSERS) as BrowserTitle[]) {
 
       const app = await test.step('set up an authenticator app', async () => {
         await visitor.open('/account/security');
-        await visitor.click('button', 'Add authenticator app');
+        await visitor.click('button', 'Add an authenticator app');
         await visitor.sees('field', 'Code');
         const authenticator = new Authenticator(await visitor.evaluate("document.querySelector('main code').innerText", v.string()));
         await giveCode(visitor, authenticator);

@@ -27,7 +27,7 @@ for (const language of LANGUAGES) {
         await expect(walk.buttonIn(question, 'Cancel')).toBeFocused();
         await walk.check('question');
         await walk.submit({}, 'Remove', question);
-        await walk.read('You have no second factor yet.');
+        await walk.read('Two-step verification is off.');
       });
 
       test('ended session: the page asks for the password and the code in place, and explains wrong ones', async ({ walk, page, site }) => {

@@ -132,7 +132,7 @@ for (const language of LANGUAGES) {
       });
 
       test('provider: a cancelled log-in is explained, the next one logs in, and the only way in cannot be unlinked', async ({ walk }) => {
-        await walk.open('/login?next=/account/security', 'Log in');
+        await walk.open('/login?next=/account/sign-in', 'Log in');
         await walk.button('Continue with {provider}', GOOGLE).click();
         await walk.provider.cancel();
         await walk.arrive('You are not logged in');
@@ -140,7 +140,7 @@ for (const language of LANGUAGES) {
         await walk.link('Back to the log-in').click();
         await walk.button('Continue with {provider}', GOOGLE).click();
         await walk.provider.continueAs(newPerson());
-        await walk.arrive('Security');
+        await walk.arrive('Sign-in');
         await expect(walk.items('Linked accounts')).toHaveCount(1);
         await walk.check('logged in');
         await walk.choose('Unlink', GOOGLE.provider);
@@ -154,14 +154,14 @@ for (const language of LANGUAGES) {
 
       test('provider: a cancelled link is explained, and an account is linked and unlinked', async ({ walk, page, site }) => {
         await signInFirst(page, site);
-        await walk.open('/account/security', 'Security');
+        await walk.open('/account/sign-in', 'Sign-in');
         await walk.button('Link {provider}', GOOGLE).click();
         await walk.provider.cancel();
         await walk.reached('The account is not linked', 'cancelled link');
         await walk.link('Continue').click();
         await walk.button('Link {provider}', GOOGLE).click();
         await walk.provider.continueAs(newPerson());
-        await walk.arrive('Security');
+        await walk.arrive('Sign-in');
         await expect(walk.items('Linked accounts')).toHaveCount(1);
         await walk.check('linked');
         await walk.choose('Unlink', GOOGLE.provider);
@@ -179,7 +179,7 @@ for (const language of LANGUAGES) {
         const code = walk.field('Code');
         const secret = page.getByRole('main').locator('code');
         await walk.open('/account/security', 'Security');
-        await walk.button('Add authenticator app').click();
+        await walk.button('Add an authenticator app').click();
         await expect(secret).toBeVisible();
         await walk.check('new app');
         const app = new Authenticator(await secret.innerText());
@@ -226,7 +226,7 @@ for (const language of LANGUAGES) {
         const code = walk.field('Code');
         const wrong = (right: string) => (right === '000000' ? '111111' : '000000');
         await walk.open('/account/security', 'Security');
-        await walk.button('Add phone').click();
+        await walk.button('Add a phone').click();
         await walk.check('number');
         await walk.submit({ 'Phone number': '12' }, 'Send code');
         await walk.refused('Enter the whole number with its country code, such as +49\u00a0151\u00a023456789.', 'incomplete number');

@@ -90,10 +90,10 @@ export function checkSignIn({ disable_signup: isClosed, external, mailer_autocon
         ),
     providers(external),
     external.phone
-      ? note('phone', 'Phone is on.', 'As a second factor it also needs [auth.mfa.phone] in supabase/config.toml, which this check cannot see.')
+      ? note('phone', 'Phone is on.', 'For two-step verification it also needs [auth.mfa.phone] in supabase/config.toml, which this check cannot see.')
       : note(
           'phone',
-          'Sign-in by phone is off. Usually no SMS provider is set up then, so visitors cannot use a phone as a second factor; authenticator apps work.',
+          'Sign-in by phone is off. Usually no SMS provider is set up then, so visitors cannot use a phone for two-step verification; authenticator apps work.',
           'To offer it, set up a provider in the dashboard and [auth.mfa.phone] in supabase/config.toml.',
         ),
   ];

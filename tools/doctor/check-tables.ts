@@ -77,8 +77,8 @@ export function checkSecondFactor(tables: Finding): Finding[] {
   if (tables.level !== 'ok') return [];
   return [
     note(
-      'second factor',
-      'A public key does not show whether notes require the code of people who have a second factor.',
+      'two-step verification',
+      'A public key does not show whether notes require the code of people who use two-step verification.',
       'Look for the policy workspace_notes_second_factor in the dashboard, or run `supabase migration list`; `supabase db push` creates it.',
     ),
   ];

@@ -33,7 +33,7 @@ export const messages = {
     'not-platform-team': 'Only the platform team may do this. The operator of the site lists its members in PLATFORM_TEAM.',
     'address-unproven':
       'PLATFORM_TEAM lists your email address, but no email confirmed it when your account was new. Ask the operator to add your user ID instead.',
-    'second-factor-needed': 'Enter the code of your second factor first, then try again.',
+    'second-factor-needed': 'Enter your two-step verification code first, then try again.',
     'no-preview-signer': 'No team that may release this module has a valid token to sign a preview with. Create one with “atrium token create”.',
     unavailable: 'The site is not ready. Try again in a few seconds.',
     failed: 'The server failed to answer. Try again; if it happens again, tell the operator of the site.',

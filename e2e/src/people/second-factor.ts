@@ -36,7 +36,7 @@ export async function addApp(page: Page, site: Site): Promise<PersonWithApp> {
   await page.goto('/login?next=/account/security');
   await logIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', /^data:image\/svg\+xml/);
   const secret = await page.getByRole('main').locator('code').innerText();
   const app = new Authenticator(secret);

@@ -148,7 +148,7 @@ export const accountScreens: readonly Screen[] = [
     viewer: 'person',
     async show(visit) {
       await visit.open('/account/delete', 'Delete your account');
-      await visit.button('Delete my account').click();
+      await visit.button('Delete your account').click();
       await visit.read('Confirm that you understand that this cannot be undone.');
     },
   },
@@ -170,7 +170,7 @@ export const accountScreens: readonly Screen[] = [
       await visit.open('/account/delete', 'Delete your account');
       await visit.field('Your password').fill('gannet plinth oxbow tureen');
       await visit.page.getByRole('checkbox').check();
-      await visit.button('Delete my account').click();
+      await visit.button('Delete your account').click();
       await visit.arrive('Your account is deleted');
     },
   },

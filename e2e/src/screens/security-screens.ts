@@ -44,12 +44,12 @@ export const securityScreens: readonly Screen[] = [
     leavesOnlyPopups: true,
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await visit.read('You have no second factor yet.');
+      await visit.read('Two-step verification is off.');
       await expect(visit.page.getByRole('list', { name: visit.say('Activity') })).toBeVisible();
     },
   },
   {
-    name: 'security-other-ways',
+    name: 'account-sign-in-other-ways',
     viewer: 'person',
     newDocument: true,
     async show(visit) {
@@ -60,7 +60,7 @@ export const securityScreens: readonly Screen[] = [
       ]);
       const identity = { id: '7', identity_id: '5eed0000-0000-4000-8000-000000000004', provider: 'google', identity_data: { email: 'ada@example.com' }, created_at: MOMENT };
       await visit.answer(/\/auth\/v1\/user$/, { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [identity], app_metadata: {}, user_metadata: { name: 'Ada Lovelace' }, created_at: MOMENT });
-      await visit.open('/account/security', 'Security');
+      await visit.open('/account/sign-in', 'Sign-in');
       await expect(visit.page.getByRole('list', { name: visit.say('Passkeys') }).getByRole('listitem')).toHaveCount(2);
       await expect(visit.page.getByRole('list', { name: visit.say('Linked accounts') }).getByRole('listitem')).toHaveCount(1);
     },
@@ -70,7 +70,7 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'person',
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await visit.button('Add authenticator app').click();
+      await visit.button('Add an authenticator app').click();
       await expect(visit.page.getByRole('img', { name: visit.say('QR code for an authenticator app') })).toBeVisible();
     },
     covered: (page) => [page.getByRole('main').getByRole('img'), page.getByRole('main').locator('code')],
@@ -80,7 +80,7 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'person',
     async show(visit) {
       await visit.open('/account/security', 'Security');
-      await visit.button('Add phone').click();
+      await visit.button('Add a phone').click();
       await expect(visit.field('Phone number')).toBeVisible();
     },
   },

@@ -16,7 +16,7 @@ async function fillIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('I understand that this cannot be undone.').check();
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Delete my account' }).click();
+const submit = (page: Page) => page.getByRole('button', { name: 'Delete your account' }).click();
 
 /** The auth service's response to a log-in with a deleted account. */
 async function expectGone({ backend }: Site, { email, password }: Person): Promise<void> {

@@ -116,5 +116,5 @@ test('a factor that cannot be removed stays in the list with an explanation, and
   await expect(page.getByText('Upstream sad')).toBeHidden();
   await page.unroute(removal);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('You have no second factor yet.')).toBeVisible();
+  await expect(page.getByText('Two-step verification is off.')).toBeVisible();
 });

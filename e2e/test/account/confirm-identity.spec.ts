@@ -31,7 +31,7 @@ test('a user who logged in some time ago removes a second factor after they have
   await dialog.getByRole('button', { name: 'Verify' }).click();
   await expect(dialog).toBeHidden();
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('You have no second factor yet.')).toBeVisible();
+  await expect(page.getByText('Two-step verification is off.')).toBeVisible();
 
   // Within ten minutes, the user is not asked again.
   await page.goto('/update-password');

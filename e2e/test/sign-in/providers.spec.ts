@@ -20,12 +20,12 @@ test('a new person logs in with a provider, comes back to the page that was want
 
 test('an account is linked and unlinked in the settings', SOAK, async ({ page, site }) => {
   await signInFirst(page, site);
-  await page.goto('/account/security');
+  await page.goto('/account/sign-in');
   await page.getByRole('button', { name: 'Link Google' }).click();
   const { email } = newPerson();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/account/security');
+  await expect(page).toHaveURL('/account/sign-in');
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Google');
   await page.getByRole('button', { name: 'More actions for Google' }).click();
   await page.getByRole('menuitem', { name: 'Unlink' }).click();

@@ -67,7 +67,7 @@ test('an expired code is explained, a new one can be requested, and the form sti
   await page.goto('/account/security');
   const phone = newPhoneNumber();
   await page.getByRole('button', { name: 'Add another method' }).click();
-  await page.getByRole('button', { name: 'Add phone' }).click();
+  await page.getByRole('button', { name: 'Add a phone' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
   const first = await newestCode(site.backend.inboxUrl, phone);
@@ -99,7 +99,7 @@ test('factors have the names that people choose, and a name that another tab has
 
   await page.getByRole('button', { name: 'Add another method' }).click();
   await page.getByLabel('Name of the new device (optional)').fill('Work phone');
-  await page.getByRole('button', { name: 'Add phone' }).click();
+  await page.getByRole('button', { name: 'Add a phone' }).click();
   const phone = newPhoneNumber();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -108,10 +108,10 @@ test('factors have the names that people choose, and a name that another tab has
 
   await other.bringToFront();
   await other.getByLabel('Name of the new device (optional)').fill('Work phone');
-  await other.getByRole('button', { name: 'Add authenticator app' }).click();
+  await other.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(other.getByRole('main').getByRole('alert')).toHaveText(/of this name already/);
   await expect(other.getByLabel('Name of the new device (optional)')).toBeFocused();
   await other.getByLabel('Name of the new device (optional)').fill('Tablet');
-  await other.getByRole('button', { name: 'Add authenticator app' }).click();
+  await other.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(other.getByRole('img', { name: /QR code/ })).toBeVisible();
 });

@@ -85,7 +85,7 @@ test('a phone receives its code as a text message, works as a second factor besi
   const { app } = await signInWithApp(page, site);
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Add another method' }).click();
-  await page.getByRole('button', { name: 'Add phone' }).click();
+  await page.getByRole('button', { name: 'Add a phone' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
   await giveCode(page, await newestCode(site.backend.inboxUrl, phone));

@@ -52,7 +52,7 @@ export const manifest = defineModuleManifest({
     },
     security: {
       title: { en: 'Security', de: 'Sicherheit', ar: 'الأمان' },
-      keywords: { en: 'protect account second factor code 2fa', de: 'Konto schützen zweiter Faktor Code 2FA', ar: 'حماية الحساب العامل الثاني رمز 2fa' },
+      keywords: { en: 'protect account two-step verification second factor code 2fa', de: 'Konto schützen Bestätigung in zwei Schritten zweiter Faktor Code 2FA', ar: 'حماية الحساب التحقق بخطوتين العامل الثاني رمز 2fa' },
       icon: 'shield',
       userMenu: true,
       route: 'security',

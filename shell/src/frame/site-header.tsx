@@ -115,12 +115,14 @@ function UserPlace({ authModule, loads }: { readonly authModule: AuthModule; rea
   );
 }
 
+/** The ways in. The one of the page that is open is no button. */
 function SignedOut() {
+  const isRegister = useMatch('/register') !== null;
   return (
     // Appears when "Log out" is pressed, so the second click of a double click on that must not follow a link.
     <div className="shell-person" onClickCapture={(event) => event.detail > 1 && event.preventDefault()}>
-      <LinkButton tone="quiet" to="/login">{message('header.login')}</LinkButton>
-      <LinkButton className="atrium-sign-up" tone="quiet" to="/register">{message('header.register')}</LinkButton>
+      <NavLink className="shell-nav-link" end to="/login">{message('header.login')}</NavLink>
+      <LinkButton aria-current={isRegister ? 'page' : undefined} className="atrium-sign-up" tone="quiet" to="/register">{message('header.register')}</LinkButton>
     </div>
   );
 }

@@ -63,7 +63,7 @@ const inspectorArabic: Translation<typeof inspectorText> = {
   'problem.not-stored': 'لم يعد هذا الإصدار محفوظًا. اختر إصدارًا آخر.',
   'problem.no-signer': 'لا يملك أي فريق يحق له نشر هذا الجزء رمزًا صالحًا. أنشئ رمزًا بالأمر \u2068atrium token create\u2069.',
   'problem.not-allowed': 'لا يستطيع استبدال جزء إلا فريق المنصة.',
-  'problem.second-factor': 'سجّل الدخول من جديد وأدخل رمز العامل الثاني.',
+  'problem.second-factor': 'سجّل الدخول من جديد وأدخل رمز التحقق بخطوتين.',
   'problem.not-signed-in': 'انتهت جلستك. سجّل الدخول من جديد.',
   'problem.unavailable': 'لم يُجب الموقع. تحقق من اتصالك ثم حاول مرة أخرى.',
 };

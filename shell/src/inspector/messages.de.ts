@@ -49,7 +49,7 @@ const inspectorGerman: Translation<typeof inspectorText> = {
   'problem.not-stored': 'Dieses Release ist nicht mehr gespeichert. Wählen Sie ein anderes.',
   'problem.no-signer': 'Kein Team, das diesen Teil veröffentlichen darf, hat ein gültiges Token. Legen Sie eines mit „atrium token create“ an.',
   'problem.not-allowed': 'Nur das Plattform-Team kann einen Teil ersetzen.',
-  'problem.second-factor': 'Melden Sie sich neu an und geben Sie den Code Ihres zweiten Faktors ein.',
+  'problem.second-factor': 'Melden Sie sich neu an und geben Sie den Code der Bestätigung in zwei Schritten ein.',
   'problem.not-signed-in': 'Ihre Sitzung ist beendet. Melden Sie sich neu an.',
   'problem.unavailable': 'Die Website hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
 };

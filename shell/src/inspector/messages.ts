@@ -49,7 +49,7 @@ export const inspectorText = defineMessages({
   'problem.not-stored': 'This release is no longer stored. Choose another one.',
   'problem.no-signer': 'No team that may release this part has a valid token. Create one with “atrium token create”.',
   'problem.not-allowed': 'Only the platform team can replace a part.',
-  'problem.second-factor': 'Log in again and enter the code of your second factor.',
+  'problem.second-factor': 'Log in again and enter your two-step verification code.',
   'problem.not-signed-in': 'Your session has ended. Log in again.',
   'problem.unavailable': 'The site did not answer. Check your connection and try again.',
 }, 'shell.inspector');

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { provideOpenTab } from '../../src/site.tsx';
 import { manifestOf, renderSite } from '../render-site.tsx';
 import { ada, signInDouble } from '../sign-in-double.tsx';
@@ -40,4 +40,15 @@ test('leaves the screen to the form of a new password, with the user menu', asyn
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
   expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
+});
+
+test.each([
+  ['/login', 'Log in', 'Create account'],
+  ['/register', 'Create account', 'Log in'],
+])('the header of %s marks the page that is open', async (path, open, other) => {
+  const { module } = signInDouble();
+  await renderSite(path, { auth: () => ({ success: true, value: module }) });
+  const header = within(await screen.findByRole('banner'));
+  expect(await header.findByRole('link', { name: open })).toHaveAttribute('aria-current', 'page');
+  expect(header.getByRole('link', { name: other })).not.toHaveAttribute('aria-current');
 });

@@ -51,8 +51,8 @@ const KINDS: Readonly<Record<ActionType, readonly [english: string, german: stri
   phone_changed_notification: ['Your phone number was changed', 'Ihre Telefonnummer wurde geändert', 'تم تغيير رقم هاتفك', null],
   identity_linked_notification: ['A way to log in was added', 'Eine Möglichkeit zum Anmelden wurde hinzugefügt', 'تمت إضافة طريقة لتسجيل الدخول', null],
   identity_unlinked_notification: ['A way to log in was removed', 'Eine Möglichkeit zum Anmelden wurde entfernt', 'تمت إزالة طريقة لتسجيل الدخول', null],
-  mfa_factor_enrolled_notification: ['A second factor was added', 'Ein zweiter Faktor wurde hinzugefügt', 'تمت إضافة عامل تحقق ثانٍ', null],
-  mfa_factor_unenrolled_notification: ['A second factor was removed', 'Ein zweiter Faktor wurde entfernt', 'تمت إزالة عامل تحقق ثانٍ', null],
+  mfa_factor_enrolled_notification: ['A two-step verification method was added', 'Eine Bestätigungsmethode wurde hinzugefügt', 'تمت إضافة طريقة للتحقق بخطوتين', null],
+  mfa_factor_unenrolled_notification: ['A two-step verification method was removed', 'Eine Bestätigungsmethode wurde entfernt', 'تمت إزالة طريقة للتحقق بخطوتين', null],
 };
 const ACTION_TYPES = Object.keys(KINDS) as ActionType[];
 

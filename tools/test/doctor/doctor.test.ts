@@ -98,12 +98,12 @@ test('finds nothing to fix in a project that is set up, and uses only the public
   const says: Readonly<Record<string, RegExp>> = {
     project: /^ok: /,
     confirmation: /^note: .*mailed link.*SMTP/,
-    phone: /^note: .*SMS.*second factor/,
+    phone: /^note: .*SMS.*two-step verification/,
     'account changes': /^note: .*does not show.*current one.*both mailboxes.*Secure email change/,
     passkeys: /^ok: .*site\.example/,
     redirects: /^note: Mailed links lead to https:\/\/site\.example .*config push.*site_url/,
     mails: /^note: send-email works.*Hooks/,
-    'second factor': /^note: .*workspace_notes_second_factor.*db push/,
+    'two-step verification': /^note: .*workspace_notes_second_factor.*db push/,
   };
   for (const [check, text] of Object.entries(says)) expect(byCheck[check]).toMatch(text);
   expect(code).toBe(0);

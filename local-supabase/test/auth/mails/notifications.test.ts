@@ -44,11 +44,11 @@ test('a change of the password is mailed in the language of the account', async 
 test('second factors that were added and removed are mailed, and codes at a log-in are not', async () => {
   const client = await signUp('ben@example.com');
   const { app, factorId } = await addAuthenticator(client);
-  expect(await subjects('ben@example.com')).toEqual(['A second factor was added']);
+  expect(await subjects('ben@example.com')).toEqual(['A two-step verification method was added']);
   expect((await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) })).error).toBeNull();
-  expect(await subjects('ben@example.com')).toEqual(['A second factor was added']);
+  expect(await subjects('ben@example.com')).toEqual(['A two-step verification method was added']);
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
-  expect(await subjects('ben@example.com')).toEqual(['A second factor was removed', 'A second factor was added']);
+  expect(await subjects('ben@example.com')).toEqual(['A two-step verification method was removed', 'A two-step verification method was added']);
 });
 
 test('the old address learns of the new one, after both have confirmed the change', async () => {

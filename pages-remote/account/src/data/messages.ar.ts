@@ -6,7 +6,7 @@ export const dataArabic: Translation<typeof dataText> = {
   export: 'التصدير',
   exportHint: 'ملف JSON واحد يُنشأ في هذا المتصفح، ويحتوي على بياناتك فقط.',
   profile: 'ملفك الشخصي',
-  profileHint: 'الاسم والبريد الإلكتروني وعوامل التحقق، من دون أسرارها',
+  profileHint: 'الاسم والبريد الإلكتروني وطرق التحقق بخطوتين، بدون كلمات المرور والمفاتيح',
   submit: 'تصدير البيانات',
   cancel: 'إلغاء',
   reading: {

@@ -6,7 +6,7 @@ export const dataGerman: Translation<typeof dataText> = {
   export: 'Export',
   exportHint: 'Eine JSON-Datei, die in diesem Browser entsteht. Sie enthält nur Ihre Daten.',
   profile: 'Ihr Profil',
-  profileHint: 'Name, E-Mail-Adresse und zweite Faktoren, ohne deren Geheimnisse',
+  profileHint: 'Name, E-Mail-Adresse und Bestätigungsmethoden, ohne Passwörter und Schlüssel',
   submit: 'Daten exportieren',
   cancel: 'Abbrechen',
   reading: {

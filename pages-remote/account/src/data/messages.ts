@@ -5,7 +5,7 @@ export const dataText = defineMessages({
   export: 'Export',
   exportHint: 'One JSON file, made in this browser. It contains your data only.',
   profile: 'Your profile',
-  profileHint: 'Name, email and second factors, without their secrets',
+  profileHint: 'Name, email and two-step verification methods, without passwords or keys',
   submit: 'Export data',
   cancel: 'Cancel',
   reading: {

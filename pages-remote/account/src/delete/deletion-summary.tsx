@@ -1,6 +1,8 @@
+import { LayoutGrid, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { SettingItem, SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import classes from './delete.module.css';
 import { deleteText } from './messages.ts';
@@ -13,10 +15,10 @@ export function DeletionSummary() {
     <>
       <SettingRow title={deleteText('goesTitle')}>
         <p>{deleteText('introduction', { email })}</p>
-        <ul className={classes['list']}>
-          <li>{deleteText('goesProfile')}</li>
-          <li>{deleteText('goesBoards')}</li>
-        </ul>
+        <SettingItems label={deleteText('goesTitle')}>
+          <SettingItem detail={deleteText('goesProfileHint')} icon={UserRound} name={deleteText('goesProfile')} />
+          <SettingItem detail={deleteText('goesBoardsHint')} icon={LayoutGrid} name={deleteText('goesBoards')} />
+        </SettingItems>
         <p>
           <Link to="/account/data">{deleteText('exportFirst')}</Link>
         </p>

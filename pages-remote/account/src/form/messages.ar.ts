@@ -4,6 +4,7 @@ import type { renameText } from './rename-messages.ts';
 
 export const formArabic: Translation<typeof formText> = {
   name: 'الاسم',
+  nameHint: 'يظهر في لوحاتك وملاحظاتك.',
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',
   problem: 'تحقق من هذه الحقول',

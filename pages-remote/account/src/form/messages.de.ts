@@ -4,6 +4,7 @@ import type { renameText } from './rename-messages.ts';
 
 export const formGerman: Translation<typeof formText> = {
   name: 'Name',
+  nameHint: 'Steht auf Ihren Boards und bei Ihren Notizen.',
   email: 'E-Mail',
   password: 'Passwort',
   problem: 'Prüfen Sie diese Felder',

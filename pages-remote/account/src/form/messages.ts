@@ -3,6 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** Texts that several forms share. */
 export const formText = defineMessages({
   name: 'Name',
+  nameHint: 'Shown on your boards and notes.',
   email: 'Email',
   password: 'Password',
   problem: 'Check these fields',

@@ -9,6 +9,6 @@ export const nameField = {
 } as const;
 
 /** The name that other users see. */
-export function NameField(props: Omit<TextFieldProps, 'label'>) {
-  return <TextField {...props} autoCapitalize="words" autoComplete="name" label={formText('name')} name="name" required />;
+export function NameField(props: Omit<TextFieldProps, 'hint' | 'label'>) {
+  return <TextField {...props} autoCapitalize="words" autoComplete="name" hint={formText('nameHint')} label={formText('name')} name="name" required />;
 }

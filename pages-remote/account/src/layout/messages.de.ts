@@ -12,6 +12,8 @@ export const settingsGerman: Translation<typeof settingsText> = {
   password: 'Passwort',
   passwordHint: 'Verwenden Sie eines, das Sie sonst nirgends verwenden.',
   noPassword: 'Nicht festgelegt',
+  passwordSet: 'Festgelegt',
+  passwordChanged: 'Geändert am {date}',
   changePassword: 'Passwort ändern',
   actions: 'Weitere Aktionen',
   actionsFor: 'Weitere Aktionen für {name}',

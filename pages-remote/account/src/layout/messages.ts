@@ -11,6 +11,8 @@ export const settingsText = defineMessages({
   password: 'Password',
   passwordHint: 'Use one that you use nowhere else.',
   noPassword: 'Not set',
+  passwordSet: 'Set',
+  passwordChanged: 'Changed on {date}',
   changePassword: 'Change your password',
   actions: 'More actions',
   actionsFor: 'More actions for {name}',

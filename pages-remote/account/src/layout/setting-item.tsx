@@ -23,12 +23,12 @@ interface SettingItemProps {
   /** Id of the line. */
   readonly detailId?: string;
   /** The button at the end of its line. */
-  readonly action: ReactNode;
+  readonly action?: ReactNode;
   /** The dialogs of its action, and what is below it. */
   readonly children?: ReactNode;
 }
 
-/** Something of the account that can be changed or removed, such as a second factor. */
+/** Something of the account, such as a second factor. */
 export function SettingItem({ icon: Icon, name, badge, detail, detailId, action, children }: SettingItemProps) {
   return (
     <div className={classes['item']} role="listitem">

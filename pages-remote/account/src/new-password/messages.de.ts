@@ -27,7 +27,6 @@ export const updateGerman: Translation<typeof updateText> = {
   forAccount: 'Für {email}',
   effect: 'Beim Speichern werden Ihre anderen Geräte abgemeldet. Hier bleiben Sie angemeldet.',
   cleared: 'Wählen Sie hier das Passwort für Ihr Konto. Ein Passwort, das vor dem Bestätigen dieser Adresse in einem anderen Browser eingegeben wurde, funktioniert nicht mehr.',
-  nameHint: 'Andere sehen ihn bei dem, was Sie mit ihnen teilen.',
   invited: 'Sie sind zu diesem Board eingeladen',
   invitedBy: '{name} lädt Sie zu diesem Board ein',
   currentPassword: 'Jetziges Passwort',

@@ -66,7 +66,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
       <Form form={form} submit={updateText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
         {/* Tells password managers which account the password belongs to. */}
         <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
-        {isNameless && <NameField enterKeyHint="next" error={form.errors.get('name')} hint={updateText('nameHint')} />}
+        {isNameless && <NameField enterKeyHint="next" error={form.errors.get('name')} />}
         {asksCurrent && (
           <>
             <PasswordField

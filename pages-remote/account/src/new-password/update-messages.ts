@@ -6,7 +6,6 @@ export const updateText = defineMessages({
   forAccount: 'For {email}',
   effect: 'Saving it logs out your other devices. You stay logged in here.',
   cleared: 'Choose the password of your account here. A password that was entered in another browser before you confirmed this address no longer works.',
-  nameHint: 'Others see it on what you share with them.',
   invited: 'You are invited to this board',
   invitedBy: '{name} invited you to this board',
   currentPassword: 'Current password',

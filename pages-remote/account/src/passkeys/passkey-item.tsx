@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { FingerprintPattern, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '@atrium/page-kit/contract/auth';
 import { formatDate } from '@atrium/page-kit/messages';
@@ -46,7 +46,7 @@ export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps)
         />
       }
       detail={historyOf(passkey)}
-      icon={KeyRound}
+      icon={FingerprintPattern}
       name={name}
     >
       <RenameDialog

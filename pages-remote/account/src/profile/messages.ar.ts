@@ -4,7 +4,6 @@ import type { pictureText, profileText } from './messages.ts';
 export const profileArabic: Translation<typeof profileText> = {
   title: 'حسابك',
   picture: 'الصورة',
-  nameHint: 'يظهر في لوحاتك وملاحظاتك.',
   submit: 'حفظ',
   saved: 'تم حفظ تغييراتك.',
 };

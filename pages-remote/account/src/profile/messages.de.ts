@@ -4,7 +4,6 @@ import type { pictureText, profileText } from './messages.ts';
 export const profileGerman: Translation<typeof profileText> = {
   title: 'Ihr Konto',
   picture: 'Bild',
-  nameHint: 'Steht auf Ihren Boards und bei Ihren Notizen.',
   submit: 'Speichern',
   saved: 'Ihre Änderungen sind gespeichert.',
 };

@@ -3,7 +3,6 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const profileText = defineMessages({
   title: 'Your account',
   picture: 'Picture',
-  nameHint: 'Shown on your boards and notes.',
   submit: 'Save',
   saved: 'Your changes are saved.',
 }, 'account.profile');

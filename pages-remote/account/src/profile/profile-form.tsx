@@ -28,7 +28,6 @@ export function ProfileForm() {
       <NameField
         enterKeyHint="done"
         error={form.errors.get('name')}
-        hint={profileText('nameHint')}
         onChange={(event) => {
           setTyped(event.target.value);
         }}

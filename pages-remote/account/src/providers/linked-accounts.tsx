@@ -28,10 +28,11 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
   const { data: linked, failure, reload, change } = useLoaded(useAuth((auth) => auth.providers.linked));
   const linking = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
+  const notLinked = linked === null ? [] : offered.filter((name) => linked.every(({ provider }) => provider !== name));
 
   async function linkAccount(provider: Provider): Promise<void> {
     // The linked account logs in, so it could answer the question before the next dangerous action.
-    if (await isConfirmed()) await link(provider, '/account/security');
+    if (await isConfirmed()) await link(provider, '/account/sign-in');
   }
 
   return (
@@ -58,15 +59,13 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
           ))}
         </SettingItems>
       )}
-      {linked !== null && (
+      {notLinked.length > 0 && (
         <div className="atrium-row">
-          {offered
-            .filter((name) => linked.every(({ provider }) => provider !== name))
-            .map((name) => (
-              <Button busy={linking.busy} className="atrium-button-small" key={name} onClick={() => linking.run(() => linkAccount(name))}>
-                {providerText('link', { provider: PROVIDERS[name] })}
-              </Button>
-            ))}
+          {notLinked.map((name) => (
+            <Button busy={linking.busy} className="atrium-button-small" key={name} onClick={() => linking.run(() => linkAccount(name))}>
+              {providerText('link', { provider: PROVIDERS[name] })}
+            </Button>
+          ))}
         </div>
       )}
     </SettingRow>

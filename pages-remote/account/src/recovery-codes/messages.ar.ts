@@ -23,7 +23,7 @@ export const recoveryArabic: Translation<typeof recoveryText> = {
   askRenewal: 'إنشاء رموز استرداد جديدة؟',
   renewalAdvice: 'لن تعمل رموزك الحالية بعد ذلك.',
   askRemoval: 'إزالة رموز الاسترداد؟',
-  removalAdvice: 'إذا فقدت جهازك، فستحتاج عندئذ إلى عامل تحقق ثانٍ آخر لتسجيل الدخول.',
+  removalAdvice: 'إذا فقدت جهازك، فستحتاج عندئذ إلى طريقة أخرى لتسجيل الدخول.',
   cancel: 'إلغاء',
   removed: 'أُزيلت رموز الاسترداد.',
   saveTitle: 'احفظ رموز الاسترداد',
@@ -46,14 +46,14 @@ export const recoveryArabic: Translation<typeof recoveryText> = {
     other: 'بقي لديك {count} رمز استرداد.',
   },
   usedLast: 'كان هذا آخر رمز استرداد لديك. أنشئ رموزًا جديدة في إعدادات الأمان.',
-  noneLeft: 'استُخدمت كل رموز الاسترداد لديك. استخدم عامل تحقق ثانيًا آخر.',
+  noneLeft: 'استُخدمت كل رموز الاسترداد لديك. استخدم طريقة أخرى.',
 };
 
 export const recoveryFailureArabic: Translation<typeof recoveryFailureText> = {
   mfa_verification_failed: 'هذا الرمز غير صحيح، أو استُخدم من قبل. أدخل رمزًا آخر.',
-  mfa_recovery_codes_locked: 'رموز خاطئة كثيرة. انتظر بضع دقائق، أو استخدم عامل تحقق ثانيًا آخر.',
+  mfa_recovery_codes_locked: 'رموز خاطئة كثيرة. انتظر بضع دقائق، أو استخدم طريقة أخرى.',
   mfa_recovery_codes_sole_factor: 'أضف تطبيق مصادقة أو هاتفًا أولًا. رموز الاسترداد تحل محله فقط.',
   mfa_recovery_codes_enroll_not_enabled: 'لا يصدر هذا الموقع رموز استرداد في الوقت الحالي.',
-  mfa_recovery_codes_verify_not_enabled: 'لا يقبل هذا الموقع رموز استرداد في الوقت الحالي. استخدم عامل تحقق ثانيًا آخر.',
+  mfa_recovery_codes_verify_not_enabled: 'لا يقبل هذا الموقع رموز استرداد في الوقت الحالي. استخدم طريقة أخرى.',
   mfa_factor_not_found: 'أُزيلت رموز الاسترداد. أعد تحميل الصفحة.',
 };

@@ -13,7 +13,7 @@ export const recoveryGerman: Translation<typeof recoveryText> = {
   askRenewal: 'Neue Wiederherstellungscodes erstellen?',
   renewalAdvice: 'Ihre jetzigen Codes gelten dann nicht mehr.',
   askRemoval: 'Ihre Wiederherstellungscodes entfernen?',
-  removalAdvice: 'Wenn Sie Ihr Gerät verlieren, brauchen Sie dann einen anderen zweiten Faktor, um sich anzumelden.',
+  removalAdvice: 'Wenn Sie Ihr Gerät verlieren, brauchen Sie dann eine andere Methode, um sich anzumelden.',
   cancel: 'Abbrechen',
   removed: 'Ihre Wiederherstellungscodes sind entfernt.',
   saveTitle: 'Wiederherstellungscodes speichern',
@@ -31,14 +31,14 @@ export const recoveryGerman: Translation<typeof recoveryText> = {
   verify: 'Bestätigen',
   usedOne: { one: 'Sie haben noch {count} Wiederherstellungscode.', other: 'Sie haben noch {count} Wiederherstellungscodes.' },
   usedLast: 'Das war Ihr letzter Wiederherstellungscode. Erstellen Sie neue in den Sicherheitseinstellungen.',
-  noneLeft: 'Alle Ihre Wiederherstellungscodes sind verbraucht. Verwenden Sie einen anderen zweiten Faktor.',
+  noneLeft: 'Alle Ihre Wiederherstellungscodes sind verbraucht. Verwenden Sie eine andere Methode.',
 };
 
 export const recoveryFailureGerman: Translation<typeof recoveryFailureText> = {
   mfa_verification_failed: 'Dieser Code stimmt nicht oder wurde schon verwendet. Geben Sie einen anderen ein.',
-  mfa_recovery_codes_locked: 'Zu viele falsche Codes. Warten Sie ein paar Minuten, oder verwenden Sie einen anderen zweiten Faktor.',
+  mfa_recovery_codes_locked: 'Zu viele falsche Codes. Warten Sie ein paar Minuten, oder verwenden Sie eine andere Methode.',
   mfa_recovery_codes_sole_factor: 'Fügen Sie zuerst eine Authenticator-App oder ein Telefon hinzu. Wiederherstellungscodes ersetzen sie nur.',
   mfa_recovery_codes_enroll_not_enabled: 'Diese Website gibt zurzeit keine Wiederherstellungscodes aus.',
-  mfa_recovery_codes_verify_not_enabled: 'Diese Website nimmt zurzeit keine Wiederherstellungscodes an. Verwenden Sie einen anderen zweiten Faktor.',
+  mfa_recovery_codes_verify_not_enabled: 'Diese Website nimmt zurzeit keine Wiederherstellungscodes an. Verwenden Sie eine andere Methode.',
   mfa_factor_not_found: 'Ihre Wiederherstellungscodes wurden entfernt. Laden Sie die Seite neu.',
 };

@@ -12,7 +12,7 @@ export const recoveryText = defineMessages({
   askRenewal: 'Create new recovery codes?',
   renewalAdvice: 'Your present codes stop working.',
   askRemoval: 'Remove your recovery codes?',
-  removalAdvice: 'If you lose your device, you then need another second factor to log in.',
+  removalAdvice: 'If you lose your device, you then need another method to log in.',
   cancel: 'Cancel',
   removed: 'Your recovery codes are removed.',
   saveTitle: 'Save your recovery codes',
@@ -30,16 +30,16 @@ export const recoveryText = defineMessages({
   verify: 'Verify',
   usedOne: { one: 'You have {count} recovery code left.', other: 'You have {count} recovery codes left.' },
   usedLast: 'That was your last recovery code. Create new ones in the security settings.',
-  noneLeft: 'All your recovery codes are used. Use another second factor.',
+  noneLeft: 'All your recovery codes are used. Use another method.',
 }, 'account.recovery');
 
 /** What the auth service's error codes for recovery codes mean for the user, and what to do next. */
 export const recoveryTextsByCode = {
   mfa_verification_failed: 'Wrong code, or one that was used before. Enter another one.',
-  mfa_recovery_codes_locked: 'Too many wrong codes. Wait a few minutes, or use another second factor.',
+  mfa_recovery_codes_locked: 'Too many wrong codes. Wait a few minutes, or use another method.',
   mfa_recovery_codes_sole_factor: 'Add an authenticator app or a phone first. Recovery codes only stand in for it.',
   mfa_recovery_codes_enroll_not_enabled: 'This site gives out no recovery codes at the moment.',
-  mfa_recovery_codes_verify_not_enabled: 'Recovery codes are turned off on this site. Use another second factor.',
+  mfa_recovery_codes_verify_not_enabled: 'Recovery codes are turned off on this site. Use another method.',
   mfa_factor_not_found: 'Your recovery codes have been removed. Reload the page.',
 } as const;
 

@@ -35,16 +35,16 @@ export const factorFailureArabic: Translation<typeof factorFailureText> = {
   otp_expired: 'هذا الرمز خاطئ أو قديم جدًا. اطلب إرسال رمز آخر وأدخله.',
   mfa_ip_address_mismatch: 'تغيّر اتصالك، أو استُخدم هذا الرمز من قبل. احصل على رمز جديد وأدخله.',
   mfa_verification_rejected: 'رفض هذا الموقع الرمز وأنهى جلستك. سجّل الدخول من جديد.',
-  mfa_factor_not_found: 'أُزيل عامل التحقق هذا. أعد تحميل الصفحة.',
+  mfa_factor_not_found: 'أُزيلت هذه الطريقة. أعد تحميل الصفحة.',
   mfa_verified_factor_exists: 'هذا الرقم في قائمتك بالفعل.',
-  too_many_enrolled_mfa_factors: 'لديك أقصى عدد من عوامل التحقق يسمح به هذا الموقع. أزل واحدًا منها أولًا.',
+  too_many_enrolled_mfa_factors: 'لديك أقصى عدد من الطرق يسمح به هذا الموقع. أزل واحدة منها أولًا.',
   mfa_phone_enroll_not_enabled: 'لا يرسل هذا الموقع رموزًا إلى الهواتف. أضف تطبيق مصادقة بدلًا من ذلك.',
-  mfa_phone_verify_not_enabled: 'لا يرسل هذا الموقع رموزًا إلى الهواتف حاليًا. استخدم عامل تحقق آخر.',
+  mfa_phone_verify_not_enabled: 'لا يرسل هذا الموقع رموزًا إلى الهواتف حاليًا. استخدم طريقة أخرى.',
   mfa_totp_enroll_not_enabled: 'لا يقبل هذا الموقع تطبيقات المصادقة حاليًا.',
-  mfa_totp_verify_not_enabled: 'لا يقبل هذا الموقع رموز التطبيقات حاليًا. استخدم عامل تحقق آخر.',
+  mfa_totp_verify_not_enabled: 'لا يقبل هذا الموقع رموز التطبيقات حاليًا. استخدم طريقة أخرى.',
   over_sms_send_rate_limit: 'أُرسل رمز قبل لحظات. انتظر قليلًا ثم اطلب رمزًا آخر.',
-  sms_send_failed: 'تعذّر إرسال الرسالة. حاول مرة أخرى بعد لحظات، أو استخدم عامل تحقق آخر.',
-  insufficient_aal: 'أدخل أولًا رمز عامل التحقق الثاني للقيام بذلك.',
+  sms_send_failed: 'تعذّر إرسال الرسالة. حاول مرة أخرى بعد لحظات، أو استخدم طريقة أخرى.',
+  insufficient_aal: 'أدخل أولًا رمز التحقق بخطوتين للقيام بذلك.',
 };
 
 export const protectArabic: Translation<typeof protectText> = {

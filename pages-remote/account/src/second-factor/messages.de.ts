@@ -31,16 +31,16 @@ export const factorFailureGerman: Translation<typeof factorFailureText> = {
   otp_expired: 'Dieser Code ist falsch oder zu alt. Lassen Sie sich einen neuen senden und geben Sie ihn ein.',
   mfa_ip_address_mismatch: 'Ihre Verbindung hat gewechselt, oder dieser Code wurde schon verwendet. Holen Sie sich einen neuen Code und geben Sie ihn ein.',
   mfa_verification_rejected: 'Diese Website hat den Code abgelehnt und Ihre Sitzung beendet. Melden Sie sich noch einmal an.',
-  mfa_factor_not_found: 'Dieser zweite Faktor wurde entfernt. Laden Sie die Seite neu.',
+  mfa_factor_not_found: 'Diese Methode wurde entfernt. Laden Sie die Seite neu.',
   mfa_verified_factor_exists: 'Diese Nummer ist schon in Ihrer Liste.',
-  too_many_enrolled_mfa_factors: 'Sie haben schon so viele zweite Faktoren, wie diese Website erlaubt. Entfernen Sie zuerst einen.',
+  too_many_enrolled_mfa_factors: 'Sie haben schon so viele Methoden, wie diese Website erlaubt. Entfernen Sie zuerst eine.',
   mfa_phone_enroll_not_enabled: 'Diese Website sendet keine Codes an Telefone. Fügen Sie stattdessen eine Authenticator-App hinzu.',
-  mfa_phone_verify_not_enabled: 'Diese Website sendet im Moment keine Codes an Telefone. Verwenden Sie einen anderen zweiten Faktor.',
+  mfa_phone_verify_not_enabled: 'Diese Website sendet im Moment keine Codes an Telefone. Verwenden Sie eine andere Methode.',
   mfa_totp_enroll_not_enabled: 'Diese Website nimmt im Moment keine Authenticator-Apps an.',
-  mfa_totp_verify_not_enabled: 'Diese Website nimmt im Moment keine Codes aus Apps an. Verwenden Sie einen anderen zweiten Faktor.',
+  mfa_totp_verify_not_enabled: 'Diese Website nimmt im Moment keine Codes aus Apps an. Verwenden Sie eine andere Methode.',
   over_sms_send_rate_limit: 'Gerade erst wurde ein Code gesendet. Warten Sie etwas und fordern Sie dann einen neuen an.',
-  sms_send_failed: 'Die Nachricht konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal, oder verwenden Sie einen anderen zweiten Faktor.',
-  insufficient_aal: 'Geben Sie dafür zuerst den Code Ihres zweiten Faktors ein.',
+  sms_send_failed: 'Die Nachricht konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal, oder verwenden Sie eine andere Methode.',
+  insufficient_aal: 'Geben Sie dafür zuerst den Code der Bestätigung in zwei Schritten ein.',
 };
 
 export const protectGerman: Translation<typeof protectText> = {

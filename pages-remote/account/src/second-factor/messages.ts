@@ -31,16 +31,16 @@ export const factorTextsByCode = {
   otp_expired: 'Wrong or expired code. Have another one sent, and enter that.',
   mfa_ip_address_mismatch: 'Your connection has changed, or this code was used before. Get a new code, and enter that.',
   mfa_verification_rejected: 'This site refused the code and ended your session. Log in again.',
-  mfa_factor_not_found: 'This second factor has been removed. Reload the page.',
+  mfa_factor_not_found: 'This method has been removed. Reload the page.',
   mfa_verified_factor_exists: 'This number is in your list already.',
-  too_many_enrolled_mfa_factors: 'You have as many second factors as this site allows. Remove one first.',
+  too_many_enrolled_mfa_factors: 'You have as many methods as this site allows. Remove one first.',
   mfa_phone_enroll_not_enabled: 'This site sends no codes to phones. Add an authenticator app instead.',
-  mfa_phone_verify_not_enabled: 'This site sends no codes to phones at the moment. Use another second factor.',
+  mfa_phone_verify_not_enabled: 'This site sends no codes to phones at the moment. Use another method.',
   mfa_totp_enroll_not_enabled: 'Authenticator apps are turned off on this site.',
-  mfa_totp_verify_not_enabled: 'Authenticator apps are turned off on this site. Use another second factor.',
+  mfa_totp_verify_not_enabled: 'Authenticator apps are turned off on this site. Use another method.',
   over_sms_send_rate_limit: 'A code was sent a moment ago. Wait a little, then ask for another one.',
-  sms_send_failed: 'The message could not be sent. Try again in a moment, or use another second factor.',
-  insufficient_aal: 'For this, enter the code of your second factor first.',
+  sms_send_failed: 'The message could not be sent. Try again in a moment, or use another method.',
+  insufficient_aal: 'For this, enter your two-step verification code first.',
 } as const;
 
 export const factorFailureText = defineMessages(factorTextsByCode, 'account.factor.failure');

@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react';
+import { FingerprintPattern, KeyRound, Link2, Link2Off, LogIn, type LucideIcon, Mail, ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Skeleton } from '@atrium/page-kit/ui';
-import { formatDateTime } from '@atrium/page-kit/messages';
+import { dateLocale, formatDateTime } from '@atrium/page-kit/messages';
 import { PROVIDERS, type SecurityEvent } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useLoaded } from '../form/use-loaded.ts';
@@ -32,17 +32,7 @@ export function Activity() {
       {events && events.length > 0 && (
         <ul aria-label={securityText('activity')} className={classes['events']}>
           {events.slice(0, count).map((event) => (
-            <li key={event.id}>
-              {event.kind === 'first-step' && <TriangleAlert aria-hidden="true" size={16} />}
-              <div>
-                <p>{securityText(event.kind, { name: nameIn(event) })}</p>
-                {event.userAgent !== null && <p className="atrium-muted atrium-small">{deviceName(readDevice(event.userAgent))}</p>}
-                {event.kind === 'first-step' && <NotYou />}
-              </div>
-              <time className="atrium-muted atrium-small" dateTime={event.happenedAt}>
-                {formatDateTime(event.happenedAt)}
-              </time>
-            </li>
+            <EventItem event={event} key={event.id} />
           ))}
         </ul>
       )}
@@ -57,7 +47,56 @@ export function Activity() {
   );
 }
 
-/** What to do about a log-in of someone else, who probably knows the password. */
+/** The icon of each kind of event. */
+const ICONS: Readonly<Record<SecurityEvent['kind'], LucideIcon>> = {
+  'signed-in': LogIn,
+  'first-step': TriangleAlert,
+  'wrong-code': TriangleAlert,
+  'factor-added': ShieldCheck,
+  'factor-removed': ShieldOff,
+  'passkey-added': FingerprintPattern,
+  'passkey-removed': FingerprintPattern,
+  'provider-linked': Link2,
+  'provider-unlinked': Link2Off,
+  'password-changed': KeyRound,
+  'email-changed': Mail,
+};
+
+function EventItem({ event }: { readonly event: SecurityEvent }) {
+  const Icon = ICONS[event.kind];
+  // Someone else probably knows the password.
+  const isAlarming = event.kind === 'first-step';
+  return (
+    <li className={isAlarming ? classes['alarming'] : ''}>
+      <Icon aria-hidden="true" size={16} />
+      <div>
+        <div>
+          <p>{textOf(event)}</p>
+          {event.userAgent !== null && <p className="atrium-muted atrium-small">{deviceName(readDevice(event.userAgent))}</p>}
+          {isAlarming && <NotYou />}
+        </div>
+        <time className="atrium-muted atrium-small" dateTime={event.happenedAt} title={formatDateTime(event.happenedAt)}>
+          {momentText(event.happenedAt)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+/** The time of day alone on this day and the day before, and otherwise the date with it. */
+function momentText(moment: string): string {
+  const day = new Date();
+  const time = new Date(moment).toLocaleTimeString(dateLocale(), { hour: 'numeric', minute: '2-digit' });
+  if (isSameDay(moment, day)) return securityText('today', { time });
+  day.setDate(day.getDate() - 1);
+  return isSameDay(moment, day) ? securityText('yesterday', { time }) : formatDateTime(moment);
+}
+
+function isSameDay(moment: string, day: Date): boolean {
+  return new Date(moment).toDateString() === day.toDateString();
+}
+
+/** What to do about a log-in of someone else. */
 function NotYou() {
   return (
     <p className="atrium-small">
@@ -69,8 +108,15 @@ function NotYou() {
   );
 }
 
-/** The auth service's own name of a set of recovery codes, which is English. */
+/** The auth service's own name of a set of recovery codes, which is English. It stores one as a factor. */
 const RECOVERY_CODES = 'Recovery codes';
+
+function textOf(event: SecurityEvent): string {
+  const { kind, name } = event;
+  if (name === RECOVERY_CODES && kind === 'factor-added') return securityText('recovery-codes-added');
+  if (name === RECOVERY_CODES && kind === 'factor-removed') return securityText('recovery-codes-removed');
+  return securityText(kind, { name: nameIn(event) });
+}
 
 /** The name in an event. The service stores providers in lower case. */
 function nameIn({ kind, name }: SecurityEvent): string {

@@ -141,10 +141,10 @@ export function AddFactor({ factors, onAdding, onAdded, onCancel }: AddFactorPro
             <Button
               {...described}
               busy={busy}
+              className="atrium-button-small"
               onClick={() => {
                 begin(() => run(() => enrolAs('totp', '')));
               }}
-              tone={factors.length === 0 ? 'primary' : 'quiet'}
             >
               {securityText('addApp')}
             </Button>
@@ -155,6 +155,7 @@ export function AddFactor({ factors, onAdding, onAdded, onCancel }: AddFactorPro
             {(described) => (
               <Button
                 {...described}
+                className="atrium-button-small"
                 onClick={() => {
                   begin(() => setStep({ at: 'number' }));
                 }}

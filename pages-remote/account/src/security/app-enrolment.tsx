@@ -29,7 +29,7 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
   const isHere = isAppDevice && !isSpare;
   const [isQrCodeShown, showQrCode] = useState(false);
   return (
-    <EnrolmentStep introduction={securityText('appIntroduction')} title={enrolmentTitle('appTitle', name)}>
+    <EnrolmentStep introduction={securityText('appIntroduction')} title={enrolmentTitle('addApp', name)}>
       <div className={classes['steps']}>
         <div className={classes['step']}>
           <h4>{securityText('getApp')}</h4>

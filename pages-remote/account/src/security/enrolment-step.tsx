@@ -4,7 +4,7 @@ import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
 /** The heading of a step: the name that the user typed for the new factor, or its kind. */
-export function enrolmentTitle(kind: 'appTitle' | 'phoneTitle', name: string): string {
+export function enrolmentTitle(kind: 'addApp' | 'addPhone', name: string): string {
   return name === '' ? securityText(kind) : securityText('namedTitle', { name });
 }
 

@@ -47,7 +47,7 @@ export function PhoneNumberStep({ name, initialNumber, onSend, onNotOffered, onC
     },
   });
   return (
-    <EnrolmentStep title={enrolmentTitle('phoneTitle', name)}>
+    <EnrolmentStep title={enrolmentTitle('addPhone', name)}>
       <Form beside={<CancelButton onCancel={onCancel} />} form={form} submit={securityText('sendCode')} wayOut={<EnterCodeLink failure={form.failure} />}>
         <TextField
           autoComplete="tel"
@@ -83,7 +83,7 @@ interface PhoneCodeStepProps {
 export function PhoneCodeStep({ enrolment, name, onVerified, onCancel }: PhoneCodeStepProps) {
   const { factorId, phone } = enrolment;
   return (
-    <EnrolmentStep title={enrolmentTitle('phoneTitle', name)}>
+    <EnrolmentStep title={enrolmentTitle('addPhone', name)}>
       {/* The whole number, so that the user can spot a wrong digit. */}
       <PhoneCodeForm beside={<CancelButton onCancel={onCancel} />} factorId={factorId} onVerified={onVerified} phone={phone} takesFocus />
     </EnrolmentStep>

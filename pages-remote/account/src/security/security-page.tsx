@@ -1,21 +1,19 @@
 import { useState } from 'react';
-import { PasswordRow } from '../layout/password-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
-import { LinkedAccounts } from '../providers/linked-accounts.tsx';
 import { Activity } from './activity.tsx';
 import { Devices } from './devices.tsx';
 import { securityText } from './messages.ts';
+import { PasswordRow } from './password-row.tsx';
 import { SecondFactors } from './second-factors.tsx';
 
-/** `/account/security`: the password, passkeys, linked accounts, second factors, the devices where the user is logged in, and what happened to the account. While a factor is added, only that step is visible. */
+/** `/account/security`: the password, passkeys, second factors, the devices where the user is logged in, and what happened to the account. While a factor is added, only that step is visible. */
 export default function SecurityPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <SettingsPage section="security" title={securityText('title')}>
       {!isAdding && <PasswordRow />}
       {!isAdding && <Passkeys />}
-      {!isAdding && <LinkedAccounts />}
       <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
       {!isAdding && <Devices />}
       {!isAdding && <Activity />}

@@ -5,7 +5,7 @@ export const loginCodeText = defineMessages({
   otherWays: 'Other ways',
   useApp: 'Use your authenticator app',
   textTo: 'Text a code to {phone}',
-  removed: 'Your account no longer has a second factor. Log in again to continue.',
+  removed: 'Your account no longer uses two-step verification. Log in again to continue.',
   logInAgain: 'Log in again',
   otherAccount: 'Use another account',
 }, 'account.login.code');

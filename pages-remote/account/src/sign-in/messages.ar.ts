@@ -18,7 +18,7 @@ export const loginCodeArabic: Translation<typeof loginCodeText> = {
   otherWays: 'طرق أخرى',
   useApp: 'استخدام تطبيق المصادقة',
   textTo: 'إرسال رمز برسالة نصية إلى \u2068{phone}\u2069',
-  removed: 'لم يعد لحسابك عامل تحقق ثانٍ. سجّل الدخول من جديد للمتابعة.',
+  removed: 'لم يعد حسابك يستخدم التحقق بخطوتين. سجّل الدخول من جديد للمتابعة.',
   logInAgain: 'تسجيل الدخول من جديد',
   otherAccount: 'استخدام حساب آخر',
 };
@@ -37,7 +37,6 @@ export const emailCodeArabic: Translation<typeof emailCodeText> = {
 export const registerArabic: Translation<typeof registerText> = {
   haveAccount: 'هل لديك حساب بالفعل؟',
   closed: 'لا يقبل هذا الموقع حسابات جديدة حاليًا. إذا تلقيت دعوة، فافتح الرابط الذي في الرسالة.',
-  nameHint: 'يظهر في لوحاتك وملاحظاتك.',
   sentTo: 'هناك رسالة في الطريق إلى \u2068{email}\u2069. افتح الرابط الذي فيها لإكمال حسابك.',
 };
 

@@ -18,7 +18,7 @@ export const loginCodeGerman: Translation<typeof loginCodeText> = {
   otherWays: 'Andere Wege',
   useApp: 'Authenticator-App verwenden',
   textTo: 'Code per SMS an {phone}',
-  removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um fortzufahren.',
+  removed: 'Ihr Konto verwendet die Bestätigung in zwei Schritten nicht mehr. Melden Sie sich noch einmal an, um fortzufahren.',
   logInAgain: 'Noch einmal anmelden',
   otherAccount: 'Ein anderes Konto verwenden',
 };
@@ -37,7 +37,6 @@ export const emailCodeGerman: Translation<typeof emailCodeText> = {
 export const registerGerman: Translation<typeof registerText> = {
   haveAccount: 'Haben Sie schon ein Konto?',
   closed: 'Diese Website nimmt im Moment keine neuen Konten an. Wenn Sie eingeladen wurden, öffnen Sie den Link in der E-Mail.',
-  nameHint: 'Steht auf Ihren Boards und bei Ihren Notizen.',
   sentTo: 'Eine E-Mail an {email} ist unterwegs. Öffnen Sie den Link darin, um Ihr Konto fertig anzulegen.',
 };
 

@@ -9,7 +9,6 @@ import { EmailField, emailField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
 import { NewPasswordField, newPasswordField } from '../new-password/new-password-field.tsx';
 import { readNextPath, withNextPath } from '../visitor/next-path.ts';
-import { registerText } from './register-messages.ts';
 
 /** Error codes that mean that the email address already has an account. */
 const TAKEN_CODES = ['user_already_exists', 'email_exists'];
@@ -47,7 +46,7 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
         )
       }
     >
-      <NameField enterKeyHint="next" error={form.errors.get('name')} hint={registerText('nameHint')} />
+      <NameField enterKeyHint="next" error={form.errors.get('name')} />
       <EmailField enterKeyHint="next" error={form.errors.get('email')} />
       <NewPasswordField error={form.errors.get('password')} label={formText('password')} />
     </Form>

@@ -11,7 +11,7 @@ const CARL = { id: '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0003', email: 'carl@example.
 
 const password = () => screen.getByLabelText('Your password');
 const box = () => screen.getByRole('checkbox', { name: 'I understand that this cannot be undone.' });
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Delete your account' }));
 const calls = () => backend.requests.filter(({ service }) => service === 'functions');
 
 beforeEach(() => {
@@ -51,6 +51,10 @@ test('lists what is deleted, and the boards that pass to the editor who joined f
   board('Songs', [CARL.id, '2026-02-03T00:00:00+00:00', 'viewer'], [BEA.id, '2026-02-04T00:00:00+00:00']);
   await visit('/account/delete', 'signed-in');
   expect(screen.getByText('This permanently deletes the following data of ada@example.com:')).toBeVisible();
+  expect(within(screen.getByRole('list', { name: 'Deleted permanently' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Your profileName, picture, email, password and two-step verification',
+    'Boards that only you useWith all their notes and files',
+  ]);
   await screen.findByRole('heading', { name: 'Boards that others use with you' });
   expect(within(screen.getAllByRole('list').at(-1) ?? document.body).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '“Plans” passes to Bea.',
@@ -163,7 +167,7 @@ test('sends one request, no matter how often the button is pressed', async () =>
   await visit('/account/delete', 'signed-in');
   await fillIn();
   const request = faults.hold({ action: 'deleteAccount' });
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Delete my account' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Delete your account' }));
   await request.arrived;
   await userEvent.type(password(), '{Enter}');
   request.release();

@@ -111,7 +111,7 @@ test('links to the code when the service requires one for a new password', async
   await visit('/update-password', 'signed-in');
   failNext('updatePassword', { code: 'insufficient_aal', status: 401 });
   await enterAndSubmit(screen.getByLabelText('New password'), 'a new horse');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/enter your two-step verification code first/);
   expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Fupdate-password');
 });
 

@@ -88,7 +88,7 @@ test('links to the code page when adding a passkey requires the second factor', 
   await visitAda({ passkeys: [MACBOOK], factors: [{ type: 'totp' }] }, 'aal2');
   failNext('addPasskey', { code: 'insufficient_aal', status: 403 });
   await userEvent.click(await addButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('For this, enter the code of your second factor first.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('For this, enter your two-step verification code first.');
   expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Fsecurity');
 });
 

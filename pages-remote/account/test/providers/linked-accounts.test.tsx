@@ -6,17 +6,17 @@ import { visit } from '../visit.ts';
 
 const GITHUB = { provider: 'github', email: 'ada@work.example', createdAt: '2026-03-02T10:00:00Z' };
 
-/** Opens the security settings of Ada, at a site with Google and GitHub. */
+/** Opens the sign-in settings of Ada, at a site with Google and GitHub. */
 function visitAda(linked: (StartOptions['person'] & object)['linked'] = []) {
   device.offerProviders('github', 'google');
-  return visit('/account/security', { person: { email: 'ada@example.com', name: 'Ada', linked } });
+  return visit('/account/sign-in', { person: { email: 'ada@example.com', name: 'Ada', linked } });
 }
 
 /** The list of linked accounts, once it is loaded. */
 const linkedAccounts = () => screen.findByRole('list', { name: 'Linked accounts' });
 
 test('a project without providers has no linked accounts', async () => {
-  await visit('/account/security', 'signed-in');
+  await visit('/account/sign-in', 'signed-in');
   expect(screen.queryByRole('heading', { name: 'Linked accounts' })).not.toBeInTheDocument();
 });
 
@@ -66,7 +66,7 @@ test('a project that refuses linking says so', async () => {
 test('a list that cannot be loaded is loaded again on request', async () => {
   device.offerProviders('github');
   failNext('readProviders', { code: 'unexpected_failure', status: 500 });
-  await visit('/account/security', { person: { email: 'ada@example.com', linked: [GITHUB] } });
+  await visit('/account/sign-in', { person: { email: 'ada@example.com', linked: [GITHUB] } });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await linkedAccounts()).toHaveTextContent('GitHub');
 });

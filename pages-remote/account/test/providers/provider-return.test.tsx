@@ -28,10 +28,10 @@ test('says that the user cancelled, and leads back to the log-in with the page t
 
 test('links an account, and lists it', async () => {
   device.offerProviders('github');
-  const page = await visit('/account/security', 'signed-in');
+  const page = await visit('/account/sign-in', 'signed-in');
   await leave('Link GitHub');
   await device.answerProvider({ email: 'ada@work.example' });
-  await page.waitForPath('/account/security');
+  await page.waitForPath('/account/sign-in');
   expect(await screen.findByRole('list', { name: 'Linked accounts' })).toHaveTextContent(/^GitHubada@work\.example/);
   expect(page.auth.state.user?.email).toBe(ADA.email);
 });
@@ -39,12 +39,12 @@ test('links an account, and lists it', async () => {
 test('says that another user has linked the account, and leads back to the settings', async () => {
   device.offerProviders('github');
   backend.auth.addPerson({ email: 'cleo@example.com', linked: [{ provider: 'github', email: 'cleo@work.example' }] });
-  const page = await visit('/account/security', 'signed-in');
+  const page = await visit('/account/sign-in', 'signed-in');
   await leave('Link GitHub');
   await device.answerProvider({ email: 'cleo@work.example' });
   expect(await screen.findByRole('alert')).toHaveTextContent('This account is already linked');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The account is not linked');
-  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/account/security');
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/account/sign-in');
   expect(page.auth.state.user?.email).toBe(ADA.email);
 });
 

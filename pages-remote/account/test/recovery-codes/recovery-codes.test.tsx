@@ -154,7 +154,7 @@ describe('at the log-in', () => {
 
   test('people who have used all their codes learn it before they look for one', async () => {
     await logIn([]);
-    expect(await screen.findByText('All your recovery codes are used. Use another second factor.')).toBeVisible();
+    expect(await screen.findByText('All your recovery codes are used. Use another method.')).toBeVisible();
     expect(screen.queryByLabelText('Recovery code')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Use your authenticator app' })).toBeVisible();
   });
@@ -169,7 +169,7 @@ describe('at the log-in', () => {
     }
     await userEvent.clear(field);
     await userEvent.type(field, `${CODES[0] ?? ''}{Enter}`);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Too many wrong codes. Wait a few minutes, or use another second factor.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many wrong codes. Wait a few minutes, or use another method.');
   });
 
   test('an empty field is refused without a request', async () => {

@@ -28,10 +28,10 @@ async function wrongCode(): Promise<string> {
 describe('an authenticator app', () => {
   test('is added with a QR code or its secret, and a first code', async () => {
     const page = await openSecurity([]);
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml;utf-8,%3Csvg/));
     expect(screen.getByRole('heading', { name: 'Add an authenticator app' })).toHaveFocus();
-    expect(screen.queryByText('You have no second factor yet.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Two-step verification is off.')).not.toBeInTheDocument();
     expect(screen.getByRole('code')).toHaveTextContent(new RegExp(`^${String(newest()?.secret)}$`));
     const code = await backend.auth.codeOf(ADA.email);
     await userEvent.type(screen.getByLabelText('Code'), `${code.slice(0, 3)}-${code.slice(3)}`);
@@ -47,20 +47,20 @@ describe('an authenticator app', () => {
 
   test('is listed as soon as it is verified, before the list could be loaded again', async () => {
     await openSecurity([]);
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     await screen.findByRole('img');
     const reading = faults.hold({ action: 'readFactors' });
     await userEvent.type(screen.getByLabelText('Code'), await backend.auth.codeOf(ADA.email));
     await press('Verify');
     expect(await screen.findByRole('button', { name: 'More actions for Authenticator app' })).toBeVisible();
-    expect(screen.queryByText('You have no second factor yet.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Two-step verification is off.')).not.toBeInTheDocument();
     reading.release();
   });
 
   test('gets a name that no other factor has', async () => {
     await openSecurity([app, { type: 'totp', friendlyName: 'Authenticator app 2' }]);
     await press('Add another method');
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     await screen.findByRole('img');
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Authenticator app 3' }]);
   });
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     jest.spyOn(window, 'matchMedia').mockReturnValue({ ...matchMedia(''), matches: true });
     await openSecurity([]);
     const before = window.history.length;
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     const link = await screen.findByRole('link', { name: OPEN });
     const address = new URL(link.getAttribute('href') ?? '');
     expect(address.href).toMatch(/^otpauth:\/\/totp\/Atrium:ada%40example\.com\?/);
@@ -84,7 +84,7 @@ describe('an authenticator app', () => {
 
   test('is added in three steps, which replace the rest of the page', async () => {
     await openSecurity([]);
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     expect((await screen.findAllByRole('heading', { level: 4 })).map(({ textContent }) => textContent)).toEqual([
       'Get an authenticator app',
       'Scan the QR code with the app',
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
 
   test('stays on screen when the code is wrong', async () => {
     await openSecurity([]);
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     await enterAndSubmit(await screen.findByLabelText('Code'), await wrongCode());
     expect(await screen.findByRole('alert')).toHaveTextContent(/Wrong or expired code/);
     expect(screen.getByLabelText('Code')).toHaveFocus();
@@ -106,11 +106,11 @@ describe('an authenticator app', () => {
 
   test('is not added when the user cancels', async () => {
     await openSecurity([]);
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     await screen.findByRole('img');
     await press('Cancel');
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus();
     expect(newest()?.status).toBe('unverified');
   });
@@ -122,15 +122,15 @@ describe('an authenticator app', () => {
   ])('cannot be added: %s', async (code, status, text) => {
     await openSecurity([]);
     failNext('enroll', { code, status });
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(screen.getByRole('button', { name: 'Add authenticator app' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Add an authenticator app' })).toHaveFocus();
   });
 
   test('lets the user copy its secret', async () => {
     const user = userEvent.setup();
     await openSecurity([]);
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toHaveFocus();
     expect(screen.getByText('Copied', { selector: '[role=status]' })).toBeVisible();
@@ -139,7 +139,7 @@ describe('an authenticator app', () => {
 });
 
 describe('the name', () => {
-  const NAME_TAKEN = 'You have a second factor of this name already. Choose another name, then add it again.';
+  const NAME_TAKEN = 'You have a method of this name already. Choose another name, then add it again.';
   const field = () => screen.getByLabelText('Name of the new device (optional)');
 
   test('is the typed one, in the backend and on screen', async () => {
@@ -147,7 +147,7 @@ describe('the name', () => {
     await press('Add another method');
     expect(field()).toHaveFocus();
     await enter(field(), ' Work phone ');
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     await screen.findByRole('img');
     expect(screen.getByRole('heading', { name: 'Add “Work phone”' })).toHaveFocus();
     // The new app is on another device than the first one.
@@ -160,7 +160,7 @@ describe('the name', () => {
     expect(field()).toHaveValue('');
   });
 
-  test.each(['Add authenticator app', 'Add phone'])('is refused at the field without a request when another factor has it: %s', async (button) => {
+  test.each(['Add an authenticator app', 'Add a phone'])('is refused at the field without a request when another factor has it: %s', async (button) => {
     await openSecurity([{ ...app, friendlyName: 'Work phone' }]);
     await press('Add another method');
     await enter(field(), 'Work phone');
@@ -178,7 +178,7 @@ describe('the name', () => {
     await openSecurity([]);
     expect(screen.queryByLabelText('Name of the new device (optional)')).not.toBeInTheDocument();
     failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     expect(await screen.findByRole('alert')).toHaveTextContent(NAME_TAKEN);
     expect(field()).toHaveFocus();
   });
@@ -187,14 +187,14 @@ describe('the name', () => {
     await openSecurity([app]);
     await press('Add another method');
     await enter(field(), 'Work phone');
-    await press('Add phone');
+    await press('Add a phone');
     failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
     await enterAndSubmit(screen.getByLabelText('Phone number'), '+49 151 23456767');
     expect(await screen.findByRole('alert')).toHaveTextContent(NAME_TAKEN);
     expect(field()).toHaveValue('Work phone');
     expect(field()).toHaveFocus();
     await enter(field(), ' 2');
-    await press('Add phone');
+    await press('Add a phone');
     expect(screen.getByLabelText('Phone number')).toHaveValue('+4915123456767');
     await press('Send code');
     expect(await screen.findByText(/A code is on its way/)).toBeVisible();
@@ -205,14 +205,14 @@ describe('the name', () => {
 describe('the choice', () => {
   test('describes each kind', async () => {
     await openSecurity([]);
-    expect(screen.getByRole('button', { name: 'Add authenticator app' })).toHaveAccessibleDescription('Recommended: an app on your phone shows you codes.');
-    expect(screen.getByRole('button', { name: 'Add phone' })).toHaveAccessibleDescription('You get codes by text message.');
+    expect(screen.getByRole('button', { name: 'Add an authenticator app' })).toHaveAccessibleDescription('Recommended: an app on your phone shows you codes.');
+    expect(screen.getByRole('button', { name: 'Add a phone' })).toHaveAccessibleDescription('You get codes by text message.');
   });
 
   test('recommends a spare only after the first factor', async () => {
     await openSecurity([]);
     expect(screen.queryByText(/Add a spare/)).not.toBeInTheDocument();
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     await enterAndSubmit(await screen.findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
     expect(await screen.findByText('Add a spare, so that you get in even if you lose your phone.')).toBeVisible();
   });
@@ -221,7 +221,7 @@ describe('the choice', () => {
 describe('a phone', () => {
   test('is added with its number and the code sent to it', async () => {
     await openSecurity([]);
-    await press('Add phone');
+    await press('Add a phone');
     expect(screen.getByLabelText('Phone number')).toHaveAttribute('autocomplete', 'tel');
     await enterAndSubmit(screen.getByLabelText('Phone number'), '0049 (151) 2345-6767');
     expect(await screen.findByText('A code is on its way to +4915123456767.')).toBeVisible();
@@ -239,7 +239,7 @@ describe('a phone', () => {
     ['+49 call me', /whole number with its country code/],
   ])('is not sent a code as %j', async (number, text) => {
     await openSecurity([]);
-    await press('Add phone');
+    await press('Add a phone');
     await enterAndSubmit(screen.getByLabelText('Phone number'), number);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByLabelText('Phone number')).toHaveFocus();
@@ -252,7 +252,7 @@ describe('a phone', () => {
     ['timeout', 0, /too long/],
   ])('cannot be added: %s', async (code, status, text) => {
     await openSecurity([]);
-    await press('Add phone');
+    await press('Add a phone');
     const failed = failNext('enroll', { code, status });
     await enterAndSubmit(screen.getByLabelText('Phone number'), '+4915123456767');
     await failed();
@@ -262,20 +262,20 @@ describe('a phone', () => {
 
   test('is no longer offered when the project sends no text messages', async () => {
     await openSecurity([]);
-    await press('Add phone');
+    await press('Add a phone');
     failNext('enroll', { code: 'mfa_phone_enroll_not_enabled', status: 422 });
     await enterAndSubmit(screen.getByLabelText('Phone number'), '+4915123456767');
     expect(await screen.findByRole('alert')).toHaveTextContent('This site sends no codes to phones. Add an authenticator app instead.');
-    expect(screen.queryByRole('button', { name: 'Add phone' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add a phone' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
   });
 });
 
 test('links back to the page that needs a second factor', async () => {
   await openSecurity([], '/account/security?needs=aal2&next=/reports');
-  expect(screen.getByText(/requires a second factor/)).toBeVisible();
+  expect(screen.getByText(/requires two-step verification/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
-  await press('Add authenticator app');
+  await press('Add an authenticator app');
   await enterAndSubmit(await screen.findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
   expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/reports');
 });

@@ -59,14 +59,14 @@ const ACTIONS: readonly (readonly [name: string, action: Action])[] = [
     {
       at: '/account/security',
       person: ADA,
-      begin: async () => userEvent.click(await screen.findByRole('button', { name: 'Add authenticator app' })),
+      begin: async () => userEvent.click(await screen.findByRole('button', { name: 'Add an authenticator app' })),
       request: ['POST', /^\/factors$/],
     },
   ],
   [
     'unlinking an account',
     {
-      at: '/account/security',
+      at: '/account/sign-in',
       person: { ...ADA, linked: [{ provider: 'github', email: 'ada@work.example' }] },
       begin: () => openMenu('GitHub', 'Unlink'),
       request: ['DELETE', /^\/user\/identities\//],
@@ -214,7 +214,7 @@ test('creating recovery codes asks for the password and the code', async () => {
 
 test('linking an account asks the service only after the user has confirmed', async () => {
   device.offerProviders('github');
-  await visit('/account/security', { person: ADA, signedInMinutesAgo: 11 });
+  await visit('/account/sign-in', { person: ADA, signedInMinutesAgo: 11 });
   await userEvent.click(await screen.findByRole('button', { name: 'Link GitHub' }));
   await dialog();
   const links = () => backend.requests.filter(({ path }) => path.startsWith('/user/identities/authorize'));

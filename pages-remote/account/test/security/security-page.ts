@@ -7,7 +7,7 @@ import { visit } from '../visit.ts';
 export async function openSecurity(factors: readonly NewFactor[], address = '/account/security'): Promise<OpenPage> {
   if (!backend.auth.hasAccount(ADA.email)) backend.auth.addPerson({ ...ADA, factors });
   const page = await visit(address, factors.length > 0 ? 'aal2' : 'signed-in');
-  await screen.findByRole('button', { name: factors.length > 0 ? 'Add another method' : 'Add authenticator app' });
+  await screen.findByRole('button', { name: factors.length > 0 ? 'Add another method' : 'Add an authenticator app' });
   await screen.findByRole('list', { name: 'Devices' });
   return page;
 }

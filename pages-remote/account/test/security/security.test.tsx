@@ -30,13 +30,13 @@ describe('the list', () => {
 
   test('says that there is none yet, and ignores unverified factors', async () => {
     const { unmount } = await openSecurity([]);
-    await press('Add authenticator app');
+    await press('Add an authenticator app');
     await screen.findByRole('img');
     unmount();
     await openSecurity([]);
     expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ status: 'unverified' }]);
     expect(screen.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
-    expect(screen.getByText('You have no second factor yet.')).toBeVisible();
+    expect(screen.getByText('Two-step verification is off.')).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Two-step verification' })).not.toBeInTheDocument();
   });
 
@@ -95,7 +95,7 @@ describe('renaming', () => {
   test('shows the new name', async () => {
     await openSecurity([phone]);
     await rename('My phone', ' Work phone ');
-    expect(await screen.findByText('This second factor is now called “Work phone”.')).toBeVisible();
+    expect(await screen.findByText('This method is now called “Work phone”.')).toBeVisible();
     expect(factorItems()[0]).toHaveTextContent('Work phone');
     expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ friendlyName: 'Work phone' }]);
   });
@@ -104,7 +104,7 @@ describe('renaming', () => {
     await openSecurity([phone, { ...app, friendlyName: 'Tablet' }]);
     await rename('My phone', 'Tablet');
     const field = screen.getByLabelText('Name');
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/Another second factor of yours has this name/));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Another method of yours has this name/));
     failNext('renameFactor', { code: 'network' });
     await userEvent.type(field, ' 2');
     await press('Save');
@@ -140,7 +140,7 @@ describe('removal', () => {
     failNext('unenroll', { code: 'insufficient_aal', status: 422 });
     await askRemoval('Authenticator app');
     await press('Remove');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/enter your two-step verification code first/);
     expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Fsecurity');
     expect(backend.auth.factorsOf(ADA.email)).toHaveLength(1);
   });

@@ -246,7 +246,7 @@ test('does not loop when the factor was removed on another device', async () => 
   const other = await signedInElsewhere();
   for (const { id } of backend.auth.factorsOf(ADA.email)) done(await other.mfa.unenroll({ factorId: id }));
   await page.auth.finishStart();
-  expect(await screen.findByText(/no longer has a second factor/)).toBeVisible();
+  expect(await screen.findByText(/no longer uses two-step verification/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Log in again' }));
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
 });
