@@ -15,7 +15,7 @@ const platformGerman: Translation<typeof platformText> = {
   noAccess: 'Sie haben keinen Zugriff auf diese Seite',
   yourId: 'Ihre Benutzer-ID',
   copyId: 'ID kopieren',
-  'second-factor-needed': 'Die Website hat in dieser Sitzung Ihren zweiten Faktor nicht gesehen. Melden Sie sich ab, melden Sie sich mit dem Code an und öffnen Sie diese Seite wieder.',
+  'second-factor-needed': 'Sie haben in dieser Sitzung noch keinen Code der Bestätigung in zwei Schritten eingegeben. Melden Sie sich ab, melden Sie sich mit dem Code an und öffnen Sie diese Seite wieder.',
   'not-signed-in': 'Die Website konnte nicht feststellen, wer Sie sind. Melden Sie sich neu an.',
   'sign-in-unavailable': 'Die Website kann gerade nicht feststellen, wer Sie sind. Versuchen Sie es in einigen Sekunden noch einmal.',
   'too-many-requests': 'Das war zu oft. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',

@@ -15,7 +15,7 @@ export const platformText = defineMessages({
   noAccess: 'You cannot see this page',
   yourId: 'Your user ID',
   copyId: 'Copy the ID',
-  'second-factor-needed': 'The site has not seen your second factor in this session. Log out, log in with the code, and open this page again.',
+  'second-factor-needed': 'You have not entered a two-step verification code in this session. Log out, log in with the code, and open this page again.',
   'not-signed-in': 'The site does not know who you are. Log in again.',
   'sign-in-unavailable': 'The site cannot find out who you are right now. Try again in a few seconds.',
   'too-many-requests': 'Too many requests. Wait a minute, then try again.',

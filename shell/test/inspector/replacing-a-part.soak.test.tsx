@@ -82,7 +82,7 @@ describe('for the platform team', () => {
 
   test.each([
     ['not-platform-team', /Only the platform team/],
-    ['second-factor-needed', /code of your second factor/],
+    ['second-factor-needed', /two-step verification code/],
   ] as const)('has an explanation for %s', (refusal, text) => {
     expect(inspectorText(`problem.${problemOf(refusal)}`)).toMatch(text);
   });
