@@ -1,14 +1,10 @@
 import { Authenticator } from '../people/authenticator.ts';
-import { pngFile } from '../people/image-file.ts';
 import { createAccount, type GivenSession } from '../people/people.ts';
 import { PersonApi } from '../people/person-api.ts';
 import type { Site } from '../site/site.ts';
 import { BOARD_TEXTS } from './board-texts.ts';
+import { SAMPLE_PICTURES } from './sample-pictures.ts';
 import { LANGUAGES, type Language } from './site-texts.ts';
-
-/** Drawings of 40 × 40 pixels: tables from above, and a map. */
-const PLAN = 'data:image/webp;base64,UklGRngBAABXRUJQVlA4IGwBAAAwCgCdASooACgAPqlEnUmmI6MhNVVdUMAVCWwAnTMXxIkItOLbnqT20HPr7rMXFb+kyQB/eC5tZaNzGsk2DmofSfmphJ4uBnEBZPcReqWMq2BDD36Jm1R0MAAA/pvzAfV2b5g2WDEvhyxS/mA3cxnnzVaWIHjzpMTDxlcNQsQ3ep0Les1PpGh9IEKy6IwTQP7xN7F9XSBz4PG+/vCi2lnICNM0mlbmvpBK4g61yjyYY0xdIDG9RQeO374SzxNh8p/uIRDq2wcs6+PFlor0brokWx44v7VHPTx4DT7tcz+dJpGsrC3cPJ0wuj9gItRWKpW8gILRs813Tb0y+1eFlzKPzNqesvC/m7KUU4QyEy1LQxZyCp9btHD4b/BScn8Fu4AvcOCZBrhqES5y5/fdgY6RnMTf9+zu/wmtMb907Cnb5DxOsINhXCAdsJy//MeGTpOThvX2Ptt5MaFym77oK+v80/bc9ylhzMLTqgAA';
-const MAP = 'data:image/webp;base64,UklGRkgBAABXRUJQVlA4IDwBAAAQCACdASooACgAPrVIoEonJCMhpzgO2OAWiWwAnTKEiVDDqtAgc4/2Y/YLSpu1rhgDmv7cX2IcajN45H8MqPQmScfNNYXT6wgAAP74sx0bixNE+JHjGHa+zTqX2AmwbAxKIz+qoD1sbKrrpXlrJuOHkpfazNDtPIZXA40HzM14BgdF+nV1GAjhjoGVWgs6Zyjggk78DcBBMhJjHx5MJyOatA4dVEocTWfOBl49zNKNSi9jJ7pKQ55eKPnsL5ZhqdpdTGEniyftCBWzH3gM+RK+Z4wdqavM5mxjnNv9OHubf2EnWuWAv6WwW4sunbjUoCSlTyN37jphddP/w4MbVxa6bSC7bGsSG16+CyANX0VHMdVt5CYd3Vy7DZU1HG9O7O+sz5SYgcX/ov/Vabi7hW2ARfAhMwr/iCWH4AAA';
 
 /**
  * The user of a screen: signed out, a person with a new account, one who was invited and has no name yet, one who has to
@@ -102,10 +98,7 @@ export class ScreenAccounts {
     // The last note is the oldest.
     for (const [index, [title, body]] of [...texts.notes].reverse().entries()) await (index === 0 ? other : own).addNote(board, title, body);
     const [first] = await own.notesOf(board);
-    if (first !== undefined) {
-      await own.addFile(board, first, { ...pngFile('plan.png', { width: 320, height: 200 }), thumbnail: PLAN });
-      await own.addFile(board, first, { ...pngFile('map.png', { width: 200, height: 300 }), thumbnail: MAP });
-    }
+    if (first !== undefined) for (const picture of SAMPLE_PICTURES) await own.addFile(board, first, picture);
     await own.invite(board, this.#address('kim'));
     await own.star(board);
     const awkward = await own.addBoard(texts.otherBoard, 'blue');

@@ -90,6 +90,8 @@ test('stores that the user has undone a change while it was being saved', async 
 test('leaves the focus in the form for a new note when a slow save has ended', async () => {
   putNote({ title: 'Plans' });
   const held = await closeSlowly();
+  // It looks like the form, with its key.
+  expect(button('Add a note…')).toHaveTextContent(/C$/);
   await userEvent.click(button('Add a note…'));
   held.release();
   expect(await screen.findByText('Saved “Plans for May”.')).toBeInTheDocument();

@@ -145,6 +145,13 @@ test('restores a deleted board from the trash', async () => {
   expect(await screen.findByText('You have deleted no boards in the last 30 days.')).toBeVisible();
 });
 
+test('shows the trash to a user whose only board is deleted', async () => {
+  boards().remove(() => true);
+  await open('/workspace');
+  await userEvent.click(await screen.findByText('Deleted boards'));
+  expect(await screen.findByRole('button', { name: 'Restore Plans of Ada' })).toBeVisible();
+});
+
 test('changes the name and the colour of an own board', async () => {
   await open('/workspace');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans of Ada' }));
@@ -163,10 +170,13 @@ test('changes the name and the colour of an own board', async () => {
   expect(boards().rows).toMatchObject([{ name: 'Aims', tint: 'violet' }]);
 });
 
-test('explains what to do when there are no boards', async () => {
+test('explains what to do when there are no boards, and shows the trash only if something is in it', async () => {
   boards().remove(() => true);
+  backend.databaseFunction('workspace_deleted_boards', () => []);
   await open('/workspace');
   expect(await screen.findByRole('heading', { name: 'Create your first board' })).toBeVisible();
+  await waitFor(() => expect(backend.requests.filter(({ path }) => path.includes('workspace_deleted_boards'))).toHaveLength(1));
+  expect(screen.queryByText('Deleted boards')).not.toBeInTheDocument();
   expect(button('Create board')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'New board' })).not.toBeInTheDocument();
 });

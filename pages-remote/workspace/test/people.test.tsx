@@ -201,8 +201,9 @@ test('shows that a board is gone when its export finds none', async () => {
 test('accepts an invitation', async () => {
   const theirs = inviteAda('Choir');
   const page = await open('/workspace');
-  expect(await screen.findByRole('heading', { level: 2, name: 'Bob invited you to \u2068Choir\u2069' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 2, name: '\u2068Bob\u2069 invited you to \u2068Choir\u2069' })).toBeVisible();
   expect(screen.getByText(/^As an editor · expires in [\d,]+ days$/)).toHaveAttribute('title', expect.stringMatching(/^Jan\s31,\s2030$/));
+  expect([...document.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual(['\u2068Bob\u2069', '\u2068Choir\u2069']);
   await userEvent.click(button('Accept Choir'));
   await page.waitForPath(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();

@@ -13,7 +13,7 @@ import { UnsavableDrafts } from '../boards/lost-drafts.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action, filesLabel } from '../notes/menu-buttons.tsx';
 import { offerCommand } from '../notes/note-commands.ts';
-import { ComposerPlus, NewNote } from '../notes/new-note.tsx';
+import { ComposerKey, ComposerPlus, NewNote } from '../notes/new-note.tsx';
 import { NoteEditor } from '../notes/note-editor.tsx';
 import { NotePictures, type Author } from '../notes/note-item.tsx';
 import { NoteList } from '../notes/note-list.tsx';
@@ -126,7 +126,7 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
                 }}
                 type="button"
               >
-                <ComposerPlus /> {notesText('placeholder')}
+                <ComposerPlus /> {notesText('placeholder')} <ComposerKey />
               </button>
             )}
             {!isEditing && <NewNote {...newNote} autoFocus={composesNext} notice={addedNote} />}

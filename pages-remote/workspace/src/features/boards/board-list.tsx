@@ -70,21 +70,41 @@ export function BoardList({ client, boards, favourites, person }: BoardListProps
           )}
         </div>
       )}
-      <ul className={classes['boards']} role="list">
-        {shown.map((board) => (
-          <BoardRow
-            board={board}
-            key={board.id}
-            menu={isMine(board) ? <BoardRowMenu board={board} client={client} /> : null}
-            onIntent={() => prefetch(board)}
-            person={person}
-            star={<FavouriteButton isFavourite={isStarred(board)} name={board.name} onToggle={() => favourites.toggle(board.id)} />}
-          />
-        ))}
-      </ul>
+      <div className={classes['table']}>
+        <Columns />
+        <ul className={classes['boards']} role="list">
+          {shown.map((board) => (
+            <BoardRow
+              board={board}
+              key={board.id}
+              menu={isMine(board) ? <BoardRowMenu board={board} client={client} /> : null}
+              onIntent={() => prefetch(board)}
+              person={person}
+              star={<FavouriteButton isFavourite={isStarred(board)} name={board.name} onToggle={() => favourites.toggle(board.id)} />}
+            />
+          ))}
+        </ul>
+      </div>
       {/* Always rendered: screen readers announce only changes of a live region that they already know. */}
       <p className={classes['none']} role="status">{shown.length === 0 && boardsText('noMatch')}</p>
     </section>
+  );
+}
+
+/** The headings of the columns, each with the class of its cells. Screen readers hear a list, whose entries say it in words. */
+function Columns() {
+  const change = boardsText('column.change');
+  return (
+    <div aria-hidden="true" className={classes['columns']}>
+      <span />
+      <span>{boardsText('column.board')}</span>
+      <span className={classes['last']}>{change}</span>
+      <span className={classes['owner']} />
+      <span className={classes['progress']}>{boardsText('column.done')}</span>
+      <span className={classes['people']}>{boardsText('column.people')}</span>
+      <span className={classes['time']}>{change}</span>
+      <span className={classes['menu']} />
+    </div>
   );
 }
 

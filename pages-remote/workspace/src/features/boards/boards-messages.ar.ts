@@ -9,6 +9,10 @@ export const boardsArabic: Translation<typeof boardsText> = {
   'show.shared': 'مشتركة معك',
   search: 'البحث في اللوحات',
   noMatch: 'لا توجد لوحة مطابقة.',
+  'column.board': 'اللوحة',
+  'column.change': 'آخر تغيير',
+  'column.done': 'المنجز',
+  'column.people': 'الأشخاص',
   favourite: 'مفضلة',
   progress: {
     zero: 'أُنجز {done} من {count} ملاحظة',

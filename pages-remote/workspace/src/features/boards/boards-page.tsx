@@ -84,7 +84,7 @@ function Boards() {
       )}
       {!isReading && boards.data && !isEmpty && <BoardList boards={boards.data} client={client} favourites={favourites} person={person} />}
       {!isReading && isEmpty && <FirstBoard onSubmit={create} tone={isInvited ? 'quiet' : 'primary'} />}
-      {!isReading && boards.data && <DeletedBoards client={client} />}
+      {!isReading && boards.data && <DeletedBoards client={client} hidesEmpty={isEmpty} />}
     </>
   );
 }
@@ -105,9 +105,10 @@ function FirstBoard({ onSubmit, tone }: NewBoardProps) {
         <rect height="100" rx="8" width="238" x="1" y="1" />
         <path d="M34 20h120M34 52h84M34 76h136" />
         <path className={boardsClasses['faint']} d="M34 32h170M34 88h104" />
-        <rect height="11" rx="3" width="11" x="14" y="16" />
+        <rect className={boardsClasses['box']} height="11" rx="3" width="11" x="14" y="16" />
         <rect className={boardsClasses['done']} height="11" rx="3" width="11" x="14" y="46" />
-        <rect height="11" rx="3" width="11" x="14" y="72" />
+        <path className={boardsClasses['tick']} d="m17 51.8 1.9 1.9 3.5-4" />
+        <rect className={boardsClasses['box']} height="11" rx="3" width="11" x="14" y="72" />
       </svg>
       <h2>{boardsText('firstHeading')}</h2>
       <p className="atrium-muted">{boardsText('firstAdvice')}</p>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
@@ -15,9 +15,17 @@ import classes from './board-list.module.css';
 
 const DAY_MS = 86_400_000;
 
+interface DeletedBoardsProps {
+  readonly client: SupabaseClient;
+  /** Whether the trash is shown only if there is something in it: on the first visit, it would be noise. */
+  readonly hidesEmpty: boolean;
+}
+
 /** The trash: the user's deleted boards, which load when it is opened. */
-export function DeletedBoards({ client }: { readonly client: SupabaseClient }) {
+export function DeletedBoards({ client, hidesEmpty }: DeletedBoardsProps) {
   const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery({ ...deletedQuery(client), enabled: hidesEmpty });
+  if (hidesEmpty && !isOpen && !error && !data?.length) return null;
   return (
     <details className={classes['trash']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{boardsText('deletedBoards')}</summary>
@@ -26,8 +34,12 @@ export function DeletedBoards({ client }: { readonly client: SupabaseClient }) {
   );
 }
 
-function DeletedList({ client }: { readonly client: SupabaseClient }) {
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: queryKeys.deletedBoards, queryFn: ({ signal }) => listDeletedBoards(client, signal) });
+function deletedQuery(client: SupabaseClient) {
+  return queryOptions({ queryKey: queryKeys.deletedBoards, queryFn: ({ signal }) => listDeletedBoards(client, signal) });
+}
+
+function DeletedList({ client }: Pick<DeletedBoardsProps, 'client'>) {
+  const { data, error, isFetching, refetch } = useQuery(deletedQuery(client));
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={2} />;
   return (

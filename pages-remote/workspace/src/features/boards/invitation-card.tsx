@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
 import { Avatar, Button, Card } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
@@ -49,7 +49,7 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
         {inviter !== '' && <Avatar name={inviter} size="large" />}
         {isListed ? (
           <div className={classes['text']}>
-            <h2>{inviter === '' ? boardsText('unnamedTo', { board: name }) : boardsText('invitedTo', { name: inviter, board: name })}</h2>
+            <h2>{withStrongNames(inviter === '' ? boardsText('unnamedTo', { board: name }) : boardsText('invitedTo', { name: inviter, board: name }))}</h2>
             <p className="atrium-muted" title={expiryDate(invitation)}>
               {boardsText(isViewer ? 'asViewer' : 'asEditor')} · {days < 1 ? boardsText('expiresToday') : boardsText('expires', { count: days })}
             </p>
@@ -63,15 +63,20 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
           </div>
         )}
         <div className={classes['answers']}>
-          <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone="primary" unavailable={answer.isPending}>
-            {boardsText('accept')} <span className="atrium-visually-hidden">{name}</span>
-          </Button>
           <Button busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)} unavailable={answer.isPending}>
             {boardsText('decline')} <span className="atrium-visually-hidden">{name}</span>
+          </Button>
+          <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone="primary" unavailable={answer.isPending}>
+            {boardsText('accept')} <span className="atrium-visually-hidden">{name}</span>
           </Button>
         </div>
       </div>
       {answer.error && <FailureAlert error={answer.error} />}
     </Card>
   );
+}
+
+/** Emphasises the names in a message, which isolates them from the direction of its text. */
+function withStrongNames(text: string): readonly ReactNode[] {
+  return text.split(/(\u2068.*?\u2069)/u).map((part, index) => (part.startsWith('\u2068') ? <strong key={index}>{part}</strong> : part));
 }

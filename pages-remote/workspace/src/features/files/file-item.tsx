@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Image, Trash2 } from 'lucide-react';
+import { Download, File, Image, Trash2 } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Button, type ButtonProps } from '@atrium/page-kit/ui';
@@ -35,21 +35,21 @@ export function FileItem({ client, file, canWrite, view, onChanged, onLeave }: F
   const failure = deletion.error ?? download.error;
   return (
     <div className={classes['file']} ref={row} role="listitem">
-      <div className="atrium-row atrium-row-apart">
-        <div className={classes['named']}>
-          {isPicture(type) && (
-            <Button {...view} aria-haspopup="dialog" aria-label={filesText('view', { name })} className={classes['tile'] ?? ''} title={filesText('view', { name })}>
-              <Thumbnail client={client} file={file} />
-            </Button>
-          )}
-          <p className={classes['name']}>
-            <bdi>{name}</bdi> <span className="atrium-muted atrium-small">{sizeText(size)}</span>
-          </p>
-        </div>
-        <div className={classes['tools']}>
-          <Tool busy={download.isPending} icon={<Download aria-hidden="true" size={16} />} label={filesText('download')} name={name} onClick={() => download.mutate(file)} />
-          {canWrite && <Tool busy={deletion.isPending} icon={<Trash2 aria-hidden="true" size={16} />} label={filesText('delete')} name={name} onClick={() => deletion.mutate(file)} />}
-        </div>
+      <div className={classes['line']}>
+        {isPicture(type) ? (
+          <Button {...view} aria-haspopup="dialog" aria-label={filesText('view', { name })} className={classes['tile'] ?? ''} title={filesText('view', { name })}>
+            <Thumbnail client={client} file={file} />
+          </Button>
+        ) : (
+          <span aria-hidden="true" className={classes['tile']}>
+            <File size={16} />
+          </span>
+        )}
+        <p className={classes['name']}>
+          <bdi>{name}</bdi> <span className="atrium-muted atrium-small">· {sizeText(size)}</span>
+        </p>
+        <Tool busy={download.isPending} icon={<Download aria-hidden="true" size={16} />} label={filesText('download')} name={name} onClick={() => download.mutate(file)} />
+        {canWrite && <Tool busy={deletion.isPending} icon={<Trash2 aria-hidden="true" size={16} />} isLast label={filesText('delete')} name={name} onClick={() => deletion.mutate(file)} />}
       </div>
       {failure && <FailureAlert error={failure} />}
     </div>
@@ -57,6 +57,8 @@ export function FileItem({ client, file, canWrite, view, onChanged, onLeave }: F
 }
 
 interface ToolProps extends Pick<ButtonProps, 'busy' | 'onClick'> {
+  /** Whether it is set apart from the tools before it. */
+  readonly isLast?: boolean;
   readonly icon: ReactNode;
   readonly label: string;
   /** The file's name. */
@@ -64,9 +66,9 @@ interface ToolProps extends Pick<ButtonProps, 'busy' | 'onClick'> {
 }
 
 /** An action of a file, as an icon. */
-function Tool({ icon, label, name, ...button }: ToolProps) {
+function Tool({ icon, label, name, isLast = false, ...button }: ToolProps) {
   return (
-    <Button {...button} aria-label={`${label} ${name}`} title={label}>
+    <Button {...button} aria-label={`${label} ${name}`} className={`${classes['tool']} ${isLast ? classes['apart'] : ''}`} title={label}>
       {icon}
     </Button>
   );

@@ -20,6 +20,8 @@ export const filesArabic: Translation<typeof filesText> = {
   view: 'عرض \u2068{name}\u2069',
   previous: 'الصورة السابقة',
   next: 'الصورة التالية',
+  keysMove: 'تنقل',
+  keysClose: 'إغلاق',
   place: '{place} من {total}',
   broken: 'يتعذّر عرض هذه الصورة هنا. نزّلها لفتحها.',
 };

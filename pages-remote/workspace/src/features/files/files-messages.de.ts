@@ -20,6 +20,8 @@ export const filesGerman: Translation<typeof filesText> = {
   view: '{name} ansehen',
   previous: 'Vorheriges Bild',
   next: 'Nächstes Bild',
+  keysMove: 'Blättern',
+  keysClose: 'Schließen',
   place: '{place} von {total}',
   broken: 'Dieses Bild lässt sich hier nicht anzeigen. Laden Sie es herunter, um es zu öffnen.',
 };

@@ -20,6 +20,8 @@ export const filesText = defineMessages({
   view: 'View {name}',
   previous: 'Previous picture',
   next: 'Next picture',
+  keysMove: 'Move',
+  keysClose: 'Close',
   place: '{place} of {total}',
   broken: 'This picture cannot be shown here. Download it to open it.',
 }, 'workspace.files');

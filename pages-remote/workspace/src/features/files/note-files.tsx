@@ -66,7 +66,7 @@ export function NoteFiles({ client, note, canWrite, personOf, given, onTaken, on
       {files.isPending && <Skeleton lines={1} />}
       {files.error && <FailureAlert error={files.error} onRetry={() => void files.refetch()} />}
       {files.data?.length === 0 && uploads.length === 0 && <p className="atrium-muted atrium-small">{filesText('none')}</p>}
-      <div className="atrium-stack" role="list">
+      <div className={classes['list']} role="list">
         {files.data?.map((file) => <FileItem canWrite={canWrite} client={client} file={file} key={file.id} onChanged={reload} onLeave={() => choose.current?.focus()} view={{ ...button, onClick: () => open(file.id) }} />)}
         {uploads.map((upload) => (
           <UploadItem key={upload.id} onDrop={() => drop(upload.id)} onRetry={() => retry(upload)} upload={upload} />

@@ -63,16 +63,16 @@ export function Viewer({ client, pictures, canWrite, personOf, shown, onShow, on
 
   return (
     // The keys work on every control of the dialog. It keeps their events to itself, so they are caught on their way to it.
-    <div className={classes['keys']} onKeyDownCapture={stepByKey}>
+    <div className={classes['listener']} onKeyDownCapture={stepByKey}>
       <Dialog
         actions={
           <>
             {canWrite && (
-              <Button busy={deletion.isPending} className={classes['action'] ?? ''} onClick={() => deletion.mutate(last)}>
-                <Trash2 aria-hidden="true" size={16} /> <span>{filesText('delete')}</span>
+              <Button busy={deletion.isPending} className={classes['delete'] ?? ''} onClick={() => deletion.mutate(last)} title={filesText('delete')}>
+                <Trash2 aria-hidden="true" size={16} /> <span className="atrium-visually-hidden">{filesText('delete')}</span>
               </Button>
             )}
-            <Button busy={download.isPending} className={classes['action'] ?? ''} onClick={() => download.mutate(last)}>
+            <Button busy={download.isPending} className={classes['download'] ?? ''} onClick={() => download.mutate(last)} tone="primary">
               <Download aria-hidden="true" size={16} /> <span>{filesText('download')}</span>
             </Button>
           </>
@@ -156,6 +156,14 @@ function Pictures({ client, pictures, place, onShow }: PicturesProps) {
               </Button>
             ))}
           </div>
+          <p aria-hidden="true" className={classes['keys']}>
+            <span>
+              <kbd>←</kbd> <kbd>→</kbd> {filesText('keysMove')}
+            </span>
+            <span>
+              <kbd>Esc</kbd> {filesText('keysClose')}
+            </span>
+          </p>
         </div>
       )}
     </>

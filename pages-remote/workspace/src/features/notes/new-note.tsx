@@ -84,11 +84,7 @@ export function NewNote({ autoFocus = false, ...rest }: NewNoteProps) {
         open={isOpen}
       />
       {/* The notice is in its place. */}
-      {!rest.notice && (
-        <kbd aria-hidden="true" className={classes['composerKey']}>
-          C
-        </kbd>
-      )}
+      {!rest.notice && <ComposerKey />}
     </div>
   );
 }
@@ -144,6 +140,15 @@ export function NewNoteForm({ client, person, board, open, files, notice, onAdde
         )
       }
     />
+  );
+}
+
+/** The key that leads to the form for a new note, at its end. */
+export function ComposerKey() {
+  return (
+    <kbd aria-hidden="true" className={classes['composerKey']}>
+      C
+    </kbd>
   );
 }
 

@@ -90,7 +90,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
               tabIndex={canWrite ? undefined : 0}
               {...(canWrite && target(note))}
             >
-              <div className={`atrium-card ${classes['card']} ${drag?.note === note.id ? classes['dragged'] : ''}`}>
+              <div className={`atrium-card ${classes['card']} ${filesOpen.has(note.id) ? classes['withFiles'] : ''} ${drag?.note === note.id ? classes['dragged'] : ''}`}>
                 {isArranged && editing !== note.id && (
                   <span aria-hidden="true" className={classes['handle']} title={notesText('drag')} {...handle(note.id, index)} />
                 )}
