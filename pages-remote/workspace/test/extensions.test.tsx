@@ -168,10 +168,11 @@ describe('the section with the user’s boards', () => {
     expect(screen.getByRole('link', { name: 'Open the workspace' })).toHaveAttribute('href', '/workspace');
   });
 
-  test('counts nothing for a user without boards', async () => {
+  test('offers a first board to a user without boards', async () => {
     boards().remove(() => true);
     await show('yourBoards', { userId: ada().id });
-    await waitFor(() => expect(facts()).toEqual(['0', '0', '0']));
+    expect(await screen.findByText(/^You have no boards yet/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'New board' })).toHaveAttribute('href', '/workspace#new-board');
   });
 
   test('offers to try again when the boards cannot be read', async () => {

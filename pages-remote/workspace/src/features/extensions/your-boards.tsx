@@ -31,6 +31,16 @@ function Numbers({ person }: { readonly person: string }) {
   const { data, error, isFetching, refetch } = useBoards(client);
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton />;
+  if (data.length === 0) {
+    return (
+      <div className={classes['line']}>
+        <p className="atrium-muted">{extensionsText('noBoards')}</p>
+        <PageLink className="atrium-button atrium-button-quiet atrium-button-small" to={{ page: 'workspace.boards', hash: 'new-board' }}>
+          {extensionsText('newBoard')}
+        </PageLink>
+      </div>
+    );
+  }
   const numbers = new Intl.NumberFormat(language());
   const own = data.filter(({ owner }) => owner === person);
   const shared = own.filter(({ workspace_members: members }) => members.length > 1);
