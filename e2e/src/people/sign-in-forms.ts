@@ -129,7 +129,7 @@ export const SIGN_IN_FORMS: Readonly<Record<string, SignInForm>> = {
       await signInFirst(page, site);
       await page.goto('/account');
       // A test that advances the clock would end the requests of the section that loads last.
-      await expect(page.getByRole('main').getByRole('link', { name: 'Open the workspace' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'New board' })).toBeVisible();
       return { typed: { Name: 'Countess of Lovelace' }, done: () => expect(page.getByRole('banner')).toContainText('Countess of Lovelace') };
     },
   },

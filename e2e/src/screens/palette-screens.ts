@@ -33,6 +33,7 @@ export const paletteScreens: readonly Screen[] = [
   {
     name: 'palette-results',
     viewer: 'member',
+    leavesOnlyPopups: true,
     async show(visit) {
       await openPalette(visit);
       const { board, notes, search } = BOARD_TEXTS[visit.language];
