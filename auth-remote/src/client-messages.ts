@@ -5,6 +5,7 @@ export const clientText = defineMessages({
   'guard.notPermittedHeading': 'This page is not for your account',
   'guard.notPermittedAdvice': 'You are signed in, but without the permission that it needs. Ask the people who run the site for it, then log in again.',
   'again.heading': 'Log in again',
+  'again.revoked': 'Your password may have changed, or another device logged you out.',
   'again.advice': 'You were logged out. Log in as {email} to continue; what you typed is still here.',
   'again.password': 'Password',
   'again.logIn': 'Log in',

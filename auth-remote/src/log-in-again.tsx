@@ -47,6 +47,7 @@ export function LogInAgain({ user }: LogInAgainProps) {
           user={user}
         >
           <p>{clientText('again.advice', { email })}</p>
+          <p className="atrium-muted atrium-small">{clientText('again.revoked')}</p>
         </FirstStep>
       )}
     </SignInDialog>

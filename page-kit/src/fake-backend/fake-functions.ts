@@ -33,7 +33,7 @@ export function deleteAccount(auth: FakeAuth): FunctionHandler {
   return ({ request, body, caller }) => {
     const { password } = v.parse(requestSchema, body);
     if (!caller) return refusal(401, 'not_signed_in', 'Your session has ended. Log in again, then try again.');
-    if (caller.needsCode) return refusal(403, 'second_factor_needed', 'Enter a code of your second factor first, then try again.');
+    if (caller.needsCode) return refusal(403, 'second_factor_needed', 'Enter a two-step verification code first, then try again.');
     if (password !== undefined) {
       if (!auth.hasPassword(caller.id, password)) return refusal(403, 'wrong_password', 'Wrong password. Correct it, then try again.');
     } else {

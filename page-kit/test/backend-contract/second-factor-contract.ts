@@ -89,7 +89,7 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
       failed('updatePassword', 'insufficient_aal', 401, 'AAL2 session is required to update email or password when MFA is enabled.'),
     );
     expect(await auth().deleteAccount(person.password).catch(fieldsOf)).toEqual(
-      failed('deleteAccount', 'insufficient_aal', 403, 'Enter a code of your second factor first, then try again.'),
+      failed('deleteAccount', 'insufficient_aal', 403, 'Enter a two-step verification code first, then try again.'),
     );
     expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'Other' }).catch(fieldsOf)).toEqual(
       failed('enroll', 'insufficient_aal', 403, 'AAL2 required to enroll a new factor'),

@@ -115,7 +115,7 @@ function UserPlace({ authModule, loads }: { readonly authModule: AuthModule; rea
   );
 }
 
-/** The ways in. The one of the page that is open is no button. */
+/** The links to log in and to register. That of the open page is quiet. */
 function SignedOut() {
   const isRegister = useMatch('/register') !== null;
   return (

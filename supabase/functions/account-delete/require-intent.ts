@@ -55,7 +55,7 @@ function hasPassword({ app_metadata: { provider = 'email' }, identities, user_me
 export async function requireIntent(project: Project, { user, token }: Caller, password: string | undefined): Promise<void> {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   if (hasFactor && claimsOf(token).aal !== 'aal2') {
-    throw new Refusal(403, 'second_factor_needed', 'Enter a code of your second factor first, then try again.');
+    throw new Refusal(403, 'second_factor_needed', 'Enter a two-step verification code first, then try again.');
   }
   if (password !== undefined) return requirePassword(project, user, password);
   if (hasPassword(user)) throw new Refusal(403, 'password_needed', 'Confirm with your password.');

@@ -115,6 +115,12 @@ test.each(everyMail)('a $type mail in "$language" has its subject, its link in b
   expect([mail.html.includes('123456'), mail.text.includes('123456')]).toEqual([hasCode, hasCode]);
 });
 
+test('a mail about a way to log in leads to the page that removes it', () => {
+  const pathOf = (type: ActionType) => linksOf(mailIn('en', type).html)[0]?.pathname;
+  expect(pathOf('identity_linked_notification')).toBe('/account/sign-in');
+  expect(pathOf('mfa_factor_enrolled_notification')).toBe('/account/security');
+});
+
 test('a mail has a code only for those who log in with one', () => {
   expect(mailIn('en', 'signup', { needs_password: true }).text).toContain('123456');
   expect(mailIn('en', 'magiclink', { invited_to: 'Choir' }).text).not.toContain('123456');

@@ -98,8 +98,8 @@ const callback: Endpoint = {
 };
 
 /**
- * What providers tell the service only if the page asks for it, by the scope, with the service's message (supabase/auth,
- * `internal/api/external.go` and `external_oauth.go`): Microsoft the address, and Keycloak, since its version 22, anything.
+ * The scope that a page must request from a provider, and the service's message without it (supabase/auth, `internal/api/external.go`
+ * and `external_oauth.go`): otherwise Microsoft returns no email address, and Keycloak, since version 22, no profile.
  */
 const NEEDED_SCOPES: ReadonlyMap<string, { readonly scope: string; readonly message: string }> = new Map([
   ['azure', { scope: 'email', message: 'Error getting user email from external provider' }],

@@ -29,9 +29,8 @@ function Export() {
   const [isAlone, setAlone] = useState(false);
   const [isIncomplete, setIncomplete] = useState(false);
 
-  const isComplete = isAlone || parts.size > 1;
-
   function save(): void {
+    const isComplete = isAlone || parts.size > 1;
     setIncomplete(false);
     start(parts, (name) => {
       if (isComplete) showToast({ text: dataText('saved', { name }) });
@@ -46,20 +45,8 @@ function Export() {
 
   return (
     <>
-      <div className={classes['parts']}>
-        <div className={classes['part']}>
-          <UserRound aria-hidden="true" size={16} />
-          <p>
-            {dataText('profile')}
-            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
-          </p>
-        </div>
-        <Slot addPart={addPart} name="account.data" userId={userId}>
-          <WhileShown onChange={setAlone} />
-        </Slot>
-      </div>
-      {/* The parts of other modules, which appear late, must not move it. */}
-      <div className={`atrium-row ${isComplete ? '' : classes['waiting']}`}>
+      {/* Above the parts, which appear one after the other. */}
+      <div className="atrium-row">
         <Button
           busy={records !== null}
           onClick={save}
@@ -77,6 +64,18 @@ function Export() {
           <p>{dataText(hasFailed ? 'unread' : 'incomplete')}</p>
         </Alert>
       )}
+      <div className={classes['parts']}>
+        <div className={classes['part']}>
+          <UserRound aria-hidden="true" size={16} />
+          <p>
+            {dataText('profile')}
+            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
+          </p>
+        </div>
+        <Slot addPart={addPart} name="account.data" userId={userId}>
+          <WhileShown onChange={setAlone} />
+        </Slot>
+      </div>
     </>
   );
 }

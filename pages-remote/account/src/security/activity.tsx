@@ -67,11 +67,11 @@ function EventItem({ event }: { readonly event: SecurityEvent }) {
   // Someone else probably knows the password.
   const isAlarming = event.kind === 'first-step';
   return (
-    <li className={isAlarming ? classes['alarming'] : ''}>
+    <li className={isAlarming ? classes['alarming'] : undefined}>
       <Icon aria-hidden="true" size={16} />
       <div>
         <div>
-          <p>{textOf(event)}</p>
+          <p>{securityText(event.kind, { name: nameIn(event) })}</p>
           {event.userAgent !== null && <p className="atrium-muted atrium-small">{deviceName(readDevice(event.userAgent))}</p>}
           {isAlarming && <NotYou />}
         </div>
@@ -83,7 +83,7 @@ function EventItem({ event }: { readonly event: SecurityEvent }) {
   );
 }
 
-/** The time of day alone on this day and the day before, and otherwise the date with it. */
+/** The day in words and the time of day, if that was today or yesterday; otherwise the date and the time. */
 function momentText(moment: string): string {
   const day = new Date();
   const time = new Date(moment).toLocaleTimeString(dateLocale(), { hour: 'numeric', minute: '2-digit' });
@@ -108,15 +108,8 @@ function NotYou() {
   );
 }
 
-/** The auth service's own name of a set of recovery codes, which is English. It stores one as a factor. */
+/** The auth service's own name of a set of recovery codes, which is English. It stores one as a factor. Any other factor can have this name, so the text says the same of both. */
 const RECOVERY_CODES = 'Recovery codes';
-
-function textOf(event: SecurityEvent): string {
-  const { kind, name } = event;
-  if (name === RECOVERY_CODES && kind === 'factor-added') return securityText('recovery-codes-added');
-  if (name === RECOVERY_CODES && kind === 'factor-removed') return securityText('recovery-codes-removed');
-  return securityText(kind, { name: nameIn(event) });
-}
 
 /** The name in an event. The service stores providers in lower case. */
 function nameIn({ kind, name }: SecurityEvent): string {

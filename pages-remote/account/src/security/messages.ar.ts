@@ -78,8 +78,6 @@ export const securityArabic: Translation<typeof securityText> = {
   'wrong-code': 'أُدخل رمز خاطئ: \u2068{name}\u2069',
   'factor-added': 'أُضيفت طريقة للتحقق بخطوتين: \u2068{name}\u2069',
   'factor-removed': 'أُزيلت طريقة للتحقق بخطوتين: \u2068{name}\u2069',
-  'recovery-codes-added': 'أُنشئت رموز الاسترداد',
-  'recovery-codes-removed': 'أُزيلت رموز الاسترداد',
   'passkey-added': 'أُضيف مفتاح مرور: \u2068{name}\u2069',
   'passkey-removed': 'أُزيل مفتاح مرور: \u2068{name}\u2069',
   'provider-linked': 'رُبط حساب: \u2068{name}\u2069',

@@ -78,8 +78,6 @@ export const securityGerman: Translation<typeof securityText> = {
   'wrong-code': 'Falscher Code eingegeben: {name}',
   'factor-added': 'Bestätigungsmethode hinzugefügt: {name}',
   'factor-removed': 'Bestätigungsmethode entfernt: {name}',
-  'recovery-codes-added': 'Wiederherstellungscodes erstellt',
-  'recovery-codes-removed': 'Wiederherstellungscodes entfernt',
   'passkey-added': 'Passkey hinzugefügt: {name}',
   'passkey-removed': 'Passkey entfernt: {name}',
   'provider-linked': 'Konto verbunden: {name}',

@@ -77,8 +77,6 @@ export const securityText = defineMessages({
   'wrong-code': 'Wrong code entered: {name}',
   'factor-added': 'Two-step verification method added: {name}',
   'factor-removed': 'Two-step verification method removed: {name}',
-  'recovery-codes-added': 'Recovery codes created',
-  'recovery-codes-removed': 'Recovery codes removed',
   'passkey-added': 'Passkey added: {name}',
   'passkey-removed': 'Passkey removed: {name}',
   'provider-linked': 'Account linked: {name}',

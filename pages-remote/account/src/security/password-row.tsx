@@ -9,6 +9,7 @@ import { SettingRow } from '../layout/setting-row.tsx';
 
 /** A row with the way to the page that changes the password. */
 export function PasswordRow() {
+  const state = usePasswordState();
   return (
     <SettingRow hint={settingsText('passwordHint')} title={settingsText('password')}>
       <SettingLine
@@ -18,22 +19,22 @@ export function PasswordRow() {
           </ChangeLink>
         }
       >
-        <p>{usePasswordState()}</p>
+        {state !== null && <p>{state}</p>}
       </SettingLine>
     </SettingRow>
   );
 }
 
 /**
- * When the password was last changed, if that was in the time that the account's activity covers; otherwise whether there is one. Empty
- * where that is unknown: users whose account a provider created may have set a password later.
+ * When the password was last changed, if that was in the time that the account's activity covers; otherwise whether there is one. Null
+ * until this is known, and where it stays unknown: users whose account a provider created may have set a password later.
  */
-function usePasswordState(): string {
+function usePasswordState(): string | null {
   const user = useAuth((auth) => auth.user);
   const { data: events, failure } = useLoaded(useAuth((auth) => auth.sessions.activity));
   if (needsPassword(user)) return settingsText('noPassword');
   const changedAt = events?.find(({ kind }) => kind === 'password-changed')?.happenedAt;
   if (changedAt !== undefined) return settingsText('passwordChanged', { date: formatDate(changedAt) });
   const hasLoaded = events !== null || failure !== null;
-  return hasLoaded && hasPassword(user) ? settingsText('passwordSet') : '';
+  return hasLoaded && hasPassword(user) ? settingsText('passwordSet') : null;
 }

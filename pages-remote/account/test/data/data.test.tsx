@@ -72,12 +72,6 @@ test('saves the profile and what other modules add as one file, without secrets'
   expect(page.toasts).toMatchObject([{ text: `Your data is saved as ${String(name)}.` }]);
 });
 
-test('lists what the file contains above the button that saves it', async () => {
-  await open(() => Promise.resolve({}));
-  const button = screen.getByRole('button', { name: 'Export data' });
-  expect(screen.getByText('Orders').compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
-
 test('says that the file lacks the parts of other modules that have not loaded', async () => {
   const page = await renderPage(account, { at: '/account/data', slots: { 'account.data': [() => <p>Orders are on their way</p>] } });
   await submit();

@@ -34,7 +34,7 @@ test('says what happened, and on which device a log-in was', async () => {
     expect.stringMatching(/^Log-in not completed: no valid code was enteredUnknown deviceNot you\? Change your passwordMar\s2,\s/),
     expect.stringMatching(/^Two-step verification method added: Work phoneMar\s2,\s2026,\s/),
     expect.stringMatching(/^Passkey removed: LaptopMar\s2,\s2026,\s/),
-    expect.stringMatching(/^Recovery codes removedMar\s2,\s2026,\s/),
+    expect.stringMatching(/^Two-step verification method removed: Recovery codesMar\s2,\s2026,\s/),
   ]);
 });
 
@@ -95,5 +95,12 @@ describe('the row of the password', () => {
     await openActivity(['signed-in', null, WINDOWS]);
     await items();
     expect(password()).toHaveTextContent(/^Set$/);
+  });
+
+  test('says nothing of a password that an account of a provider may have', async () => {
+    const cleo = backend.auth.addPerson({ email: 'cleo@example.com', withoutPassword: true, linked: [{ provider: 'google', email: 'cleo@example.com' }] });
+    await visit('/account/security', { person: cleo });
+    await items();
+    expect(password()).toBeEmptyDOMElement();
   });
 });

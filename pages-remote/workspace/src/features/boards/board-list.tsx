@@ -71,7 +71,7 @@ export function BoardList({ client, boards, favourites, person }: BoardListProps
         </div>
       )}
       <div className={classes['table']}>
-        <Columns />
+        {shown.length > 0 && <Columns />}
         <ul className={classes['boards']} role="list">
           {shown.map((board) => (
             <BoardRow

@@ -49,7 +49,7 @@ export function FileItem({ client, file, canWrite, view, onChanged, onLeave }: F
           <bdi>{name}</bdi> <span className="atrium-muted atrium-small">· {sizeText(size)}</span>
         </p>
         <Tool busy={download.isPending} icon={<Download aria-hidden="true" size={16} />} label={filesText('download')} name={name} onClick={() => download.mutate(file)} />
-        {canWrite && <Tool busy={deletion.isPending} icon={<Trash2 aria-hidden="true" size={16} />} isLast label={filesText('delete')} name={name} onClick={() => deletion.mutate(file)} />}
+        {canWrite && <Tool busy={deletion.isPending} icon={<Trash2 aria-hidden="true" size={16} />} isApart label={filesText('delete')} name={name} onClick={() => deletion.mutate(file)} />}
       </div>
       {failure && <FailureAlert error={failure} />}
     </div>
@@ -58,7 +58,7 @@ export function FileItem({ client, file, canWrite, view, onChanged, onLeave }: F
 
 interface ToolProps extends Pick<ButtonProps, 'busy' | 'onClick'> {
   /** Whether it is set apart from the tools before it. */
-  readonly isLast?: boolean;
+  readonly isApart?: boolean;
   readonly icon: ReactNode;
   readonly label: string;
   /** The file's name. */
@@ -66,9 +66,9 @@ interface ToolProps extends Pick<ButtonProps, 'busy' | 'onClick'> {
 }
 
 /** An action of a file, as an icon. */
-function Tool({ icon, label, name, isLast = false, ...button }: ToolProps) {
+function Tool({ icon, label, name, isApart = false, ...button }: ToolProps) {
   return (
-    <Button {...button} aria-label={`${label} ${name}`} className={`${classes['tool']} ${isLast ? classes['apart'] : ''}`} title={label}>
+    <Button {...button} aria-label={`${label} ${name}`} className={`${classes['tool']} ${isApart ? classes['apart'] : ''}`} title={label}>
       {icon}
     </Button>
   );

@@ -158,7 +158,7 @@ function Pictures({ client, pictures, place, onShow }: PicturesProps) {
           </div>
           <p aria-hidden="true" className={classes['keys']}>
             <span>
-              <kbd>←</kbd> <kbd>→</kbd> {filesText('keysMove')}
+              <span dir="ltr"><kbd>←</kbd> <kbd>→</kbd></span> {filesText('keysMove')}
             </span>
             <span>
               <kbd>Esc</kbd> {filesText('keysClose')}
