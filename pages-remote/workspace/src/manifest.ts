@@ -26,7 +26,7 @@ export const manifest = defineModuleManifest({
       slot: 'site.home',
       slotVersion: '1.0',
       title: { en: 'Recently edited by others', de: 'Zuletzt von anderen bearbeitet', ar: 'أحدث تعديلات الآخرين' },
-      size: { height: 208, maxHeight: 480 },
+      size: { height: 160, maxHeight: 480 },
       // Before the account's card, whose height depends on the language.
       order: 150,
       requires: 'signed-in',

@@ -20,7 +20,7 @@ import { homeChoiceOf, useHomeChoice } from './stored-choice.ts';
 const SLOT = 'site.home';
 
 /** The cards to wait for when this browser has not shown any. */
-const FIRST_VISIT = [{ height: 208 }, { height: 208 }];
+const FIRST_VISIT = [{ height: 208 }, { height: 160 }];
 /** Also that of users without a second factor. */
 const UNPROTECTED_FIRST_VISIT = [...FIRST_VISIT, { height: 226, width: 336 }];
 

@@ -5,7 +5,7 @@ import { PageLink } from '@atrium/page-kit/site';
 import { Avatar, Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
 import { listRecentBoards } from '../../model/boards.ts';
-import { listRecentEdits, type RecentEdit } from '../../model/recent-edits.ts';
+import { listRecentEdits } from '../../model/recent-edits.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
@@ -14,7 +14,7 @@ import { extensionsText } from './extensions-messages.ts';
 import classes from './extensions.module.css';
 
 /** Rows in the card, which fill the height in the manifest. */
-const COUNT = 3;
+const COUNT = 2;
 
 /** A card of the home page: the notes that other people wrote or edited last. */
 export default function RecentEdits() {
@@ -44,24 +44,17 @@ function Edits() {
   });
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={COUNT} />;
-  return (
-    <>
-      {data.length > 0 && <EditList edits={data} />}
-      {/* A single row leaves as much of the card's space as two rows take. */}
-      {data.length < 2 && (
-        <div className={`${classes['empty']} atrium-muted`}>
-          <UsersRound aria-hidden size={20} strokeWidth={1.5} />
-          <p>{extensionsText('noEdits')}</p>
-        </div>
-      )}
-    </>
-  );
-}
-
-function EditList({ edits }: { readonly edits: readonly RecentEdit[] }) {
+  if (data.length === 0) {
+    return (
+      <div className={`${classes['empty']} atrium-muted`}>
+        <UsersRound aria-hidden size={20} strokeWidth={1.5} />
+        <p>{extensionsText('noEdits')}</p>
+      </div>
+    );
+  }
   return (
     <ul className={classes['boards']} role="list">
-      {edits.map(({ note, title, board, boardName, person: id, name, picture, at }) => {
+      {data.map(({ note, title, board, boardName, person: id, name, picture, at }) => {
         const by = name === '' ? extensionsText('formerMember') : name;
         return (
           <li className={`${classes['board']} ${classes['edit']}`} key={note}>
