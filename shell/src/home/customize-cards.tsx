@@ -57,7 +57,7 @@ export function CustomizeCards({ cards, choice, onChoose, onDone }: Props) {
         >
           {homeText('reset')}
         </Button>
-        <Button onClick={onDone}>{homeText('done')}</Button>
+        <Button onClick={onDone} tone="primary">{homeText('done')}</Button>
       </div>
       <p className="atrium-visually-hidden" role="status">{announcement}</p>
     </section>

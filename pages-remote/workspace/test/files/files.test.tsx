@@ -175,7 +175,7 @@ test('downloads, deletes and restores a file', async () => {
   putFile(note, 'list.txt', 'text/plain');
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Files (1) Ink' }));
-  expect(await screen.findByText('· 7 bytes')).toBeVisible();
+  expect(await screen.findByText('7 bytes')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Download list.txt' }));
   await waitFor(() => expect(followed).toEqual([expect.stringMatching(/object\/sign\/.*download=list\.txt/)]));
   click.mockRestore();

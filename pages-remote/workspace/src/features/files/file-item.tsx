@@ -46,7 +46,7 @@ export function FileItem({ client, file, canWrite, view, onChanged, onLeave }: F
           </span>
         )}
         <p className={classes['name']}>
-          <bdi>{name}</bdi> <span className="atrium-muted atrium-small">· {sizeText(size)}</span>
+          <bdi>{name}</bdi> <span className="atrium-muted atrium-small">{sizeText(size)}</span>
         </p>
         <Tool busy={download.isPending} icon={<Download aria-hidden="true" size={16} />} label={filesText('download')} name={name} onClick={() => download.mutate(file)} />
         {canWrite && <Tool busy={deletion.isPending} icon={<Trash2 aria-hidden="true" size={16} />} isApart label={filesText('delete')} name={name} onClick={() => deletion.mutate(file)} />}
