@@ -170,7 +170,7 @@ test('does not overwrite a change of another tab without asking', async () => {
   expect(within(screen.getByRole('group', { name: 'The other text' })).getByText(/^Plans of/)).toHaveTextContent('Plans of theirs');
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
   expect(storedNote(note)?.['title']).toBe('Plans of theirs');
-  await userEvent.click(button('Keep mine'));
+  await userEvent.click(button('Keep yours'));
   expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
   expect(storedNote(note)?.['title']).toBe('Plans of mine');
 });

@@ -253,7 +253,7 @@ test('does not overwrite changes that others made while the user was offline', a
   expect(screen.queryByText(/It will be sent when you are back online/)).not.toBeInTheDocument();
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue');
   expect(storedNote(note)).toMatchObject({ body: 'red' });
-  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep yours' }));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'black and blue' }));
 });
 

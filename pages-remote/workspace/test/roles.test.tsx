@@ -234,7 +234,7 @@ test('first names the member whose change clashes with what the user writes, and
   expect(question).toHaveTextContent(/^ ?Bob changed this note while you were writing\.$/);
   const group = screen.getByRole('group', { name: 'Bob' });
   expect(group).toHaveTextContent('Three');
-  const inOrder = [question, screen.getByLabelText('Note'), button('Keep mine'), group, button('Decide later'), button('Keep both')];
+  const inOrder = [question, screen.getByLabelText('Note'), button('Keep yours'), group, button('Decide later'), button('Keep both')];
   for (const [index, element] of inOrder.entries()) expect(inOrder[index - 1]?.compareDocumentPosition(element) ?? 4).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByRole('button', { name: 'Checklist Song' })).not.toBeInTheDocument();
   expect(screen.getByLabelText('Note')).toHaveFocus();

@@ -70,14 +70,17 @@ export function startSections({ modules, visitor, pathname, recent, commands, in
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** With a query: the pages and commands that match, the best first, then what the search providers have found. */
+/**
+ * With a query: the pages and commands that match, the group with the best match first, then what the search providers have found. That
+ * arrives later, and would move groups below it.
+ */
 export function matchingSections(query: string, { modules, visitor, commands, inspect, listShortcuts }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
   const pages = menuPages(modules, visitor, commands);
-  return [
-    { id: 'pages', title: paletteText('section.pages'), entries: matching(query, pages) },
-    { id: 'commands', title: paletteText('section.commands'), entries: matching(query, [...commandEntries(commands, pages), shortcutsEntry(listShortcuts), ...inspectEntries(inspect)]) },
-    ...outcomes.map(resultSection),
-  ].filter(({ entries }) => entries.length > 0);
+  const own = [
+    { id: 'pages', title: paletteText('section.pages'), ...matching(query, pages) },
+    { id: 'commands', title: paletteText('section.commands'), ...matching(query, [...commandEntries(commands, pages), shortcutsEntry(listShortcuts), ...inspectEntries(inspect)]) },
+  ];
+  return [...own.toSorted((one, other) => other.best - one.best), ...outcomes.map(resultSection)].filter(({ entries }) => entries.length > 0);
 }
 
 /** The commands with shortcuts: those of the open page, and the others. If two have the same, only the first one's works. */
@@ -184,13 +187,14 @@ function resultSection({ provider: { module, key, declaration }, results }: Prov
   };
 }
 
-function matching(query: string, candidates: readonly Candidate[]): readonly PaletteEntry[] {
-  return candidates
+/** The entries that match, the best first, and the score of that one. */
+function matching(query: string, candidates: readonly Candidate[]): { readonly entries: readonly PaletteEntry[]; readonly best: number } {
+  const found = candidates
     .map((candidate) => ({ candidate, score: matchScore(query, candidate.findable) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, MAX_MATCHES)
-    .map(({ candidate }) => candidate);
+    .slice(0, MAX_MATCHES);
+  return { entries: found.map(({ candidate }) => candidate), best: found[0]?.score ?? 0 };
 }
 
 /** A text in the language of the page and in English, without duplicates and missing ones. */

@@ -118,6 +118,15 @@ test('lists the shortcuts on request, without a single key', async () => {
   expect(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' })).toBeChecked();
 });
 
+test('shows the group with the best match first', async () => {
+  await openSite({ orders: { contributions: { commands: { derive: { title: { en: 'Derive totals' }, route: 'main' } } } } });
+  await openPalette();
+  await userEvent.keyboard('der');
+  expect(Object.keys(lines())).toEqual(['Commands', 'Pages']);
+  await userEvent.keyboard('s');
+  expect(Object.keys(lines())).toEqual(['Pages']);
+});
+
 test('moves by arrows, Home and End, opens by Enter, and announces the number of results', async () => {
   await openSite({ orders: {}, stock: {}, sales: {} });
   await openPalette();

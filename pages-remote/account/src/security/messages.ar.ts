@@ -53,7 +53,7 @@ export const securityArabic: Translation<typeof securityText> = {
   askRemoval: 'إزالة «\u2068{name}\u2069»؟',
   removalAdvice: 'لن تتمكن بعدها من تسجيل الدخول برموزه، وقد يُطلب منك الآن رمز آخر.',
   lastRemovalAdvice: 'ستكفي كلمة مرورك وحدها بعدها لتسجيل الدخول.',
-  sessionsAdvice: 'الأجهزة التي سجّلت الدخول عليها. يستغرق تسجيل الخروج من جهاز بضع ثوانٍ.',
+  sessionsAdvice: 'الأجهزة التي سجّلت الدخول عليها.',
   browserOnSystem: '\u2068{browser}\u2069 على \u2068{system}\u2069',
   unknownDevice: 'جهاز غير معروف',
   thisDevice: 'هذا الجهاز',

@@ -53,7 +53,7 @@ export const securityGerman: Translation<typeof securityText> = {
   askRemoval: '„{name}“ entfernen?',
   removalAdvice: 'Sie können sich dann nicht mehr mit Codes davon anmelden und werden jetzt vielleicht nach einem anderen gefragt.',
   lastRemovalAdvice: 'Ihr Passwort allein genügt dann zum Anmelden.',
-  sessionsAdvice: 'Hier sind Sie angemeldet. Das Abmelden eines Geräts dauert einige Sekunden.',
+  sessionsAdvice: 'Hier sind Sie angemeldet.',
   browserOnSystem: '{browser} auf {system}',
   unknownDevice: 'Unbekanntes Gerät',
   thisDevice: 'Dieses Gerät',

@@ -52,7 +52,7 @@ export const securityText = defineMessages({
   askRemoval: 'Remove “{name}”?',
   removalAdvice: 'You can then no longer log in with its codes, and may be asked for another one now.',
   lastRemovalAdvice: 'Your password alone is then enough to log in.',
-  sessionsAdvice: 'Where you are logged in. Logging out a device takes a few seconds.',
+  sessionsAdvice: 'Where you are logged in.',
   browserOnSystem: '{browser} on {system}',
   unknownDevice: 'Unknown device',
   thisDevice: 'This device',

@@ -70,7 +70,7 @@ export const notesArabic: Translation<typeof notesText> = {
   continueWriting: 'متابعة الكتابة',
   changed: 'تغيّرت هذه الملاحظة في مكان آخر أثناء كتابتك.',
   changedBy: 'تعديل جديد من \u2068{name}\u2069 على هذه الملاحظة أثناء كتابتك.',
-  keepMine: 'الاحتفاظ بنصي',
+  keepMine: 'الاحتفاظ بنصك',
   keepOther: 'الاحتفاظ بالنص الآخر',
   keepOf: 'الاحتفاظ بنص \u2068{name}\u2069',
   keepBoth: 'الاحتفاظ بكليهما',

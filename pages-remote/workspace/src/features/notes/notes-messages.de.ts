@@ -63,7 +63,7 @@ export const notesGerman: Translation<typeof notesText> = {
   continueWriting: 'Weiterschreiben',
   changed: 'Diese Notiz wurde anderswo geändert, während Sie schrieben.',
   changedBy: '{name} hat diese Notiz geändert, während Sie schrieben.',
-  keepMine: 'Meinen behalten',
+  keepMine: 'Ihren behalten',
   keepOther: 'Den anderen behalten',
   keepOf: 'Den von {name} behalten',
   keepBoth: 'Beide behalten',

@@ -63,7 +63,7 @@ export const notesText = defineMessages({
   continueWriting: 'Continue writing',
   changed: 'This note was changed elsewhere while you were writing.',
   changedBy: '{name} changed this note while you were writing.',
-  keepMine: 'Keep mine',
+  keepMine: 'Keep yours',
   keepOther: 'Keep the other',
   keepOf: 'Keep {name}’s',
   keepBoth: 'Keep both',
