@@ -74,7 +74,7 @@ test('two people on one board see each other and each other’s changes, even af
   const widthOf = (image: Locator) => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth);
   const thumbnail = bob.getByRole('button', { name: 'View Noten ä.png' }).locator('img');
   await expect(thumbnail).toHaveAttribute('src', /^data:image\/webp/);
-  expect(await widthOf(thumbnail)).toBe(96);
+  await expect.poll(() => widthOf(thumbnail)).toBe(96);
   await thumbnail.click();
   await expect.poll(() => widthOf(bob.getByRole('img', { name: 'Noten ä.png' }))).toBe(1);
   await bob.keyboard.press('Escape');
