@@ -27,7 +27,7 @@ export default function ProtectAccount() {
         <Step name={protectText('factor')} />
       </ul>
       <p className="atrium-muted">{protectText('advice')}</p>
-      <div className="atrium-row">
+      <div className={classes['actions']}>
         <LinkButton to="/account/security" tone="quiet">{protectText('add')}</LinkButton>
         {takesPasskeys && <LinkButton className={classes['passkey']} to="/account/security" tone="quiet">{protectText('addPasskey')}</LinkButton>}
       </div>
