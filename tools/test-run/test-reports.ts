@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import { ROOT } from '../repository/repository.ts';
 import { runTool } from '../repository/run-tool.ts';
@@ -105,7 +106,8 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
 
 function firstError(results: v.InferOutput<typeof specSchema>['tests'][number]['results']): string {
   const message = results.flatMap(({ errors }) => errors.map((error) => error.message)).find(Boolean) ?? 'no message';
-  return message.split('\n').slice(0, 8).map((row) => `    ${row}`).join('\n');
+  // Long enough for the first lines of a difference, which say more than the error's name.
+  return stripVTControlCharacters(message).split('\n').slice(0, 16).map((row) => `    ${row}`).join('\n');
 }
 
 async function newReport(name: string): Promise<string> {

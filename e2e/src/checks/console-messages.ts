@@ -20,9 +20,10 @@ export class ConsoleMessages {
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
       const text = message.text();
+      const { url } = message.location();
       if (ENDED_MEANWHILE.test(text)) return;
-      if (NORMAL_REFUSALS.some(({ address, status }) => message.location().url.endsWith(address) && text.includes(`status of ${status} `))) return;
-      if (message.type() === 'error' || message.type() === 'warning') this.#messages.push(`${message.type()}: ${text}`);
+      if (NORMAL_REFUSALS.some(({ address, status }) => url.endsWith(address) && text.includes(`status of ${status} `))) return;
+      if (message.type() === 'error' || message.type() === 'warning') this.#messages.push(`${message.type()}: ${text} (${url})`);
     });
     context.on('weberror', (error) => this.#messages.push(`uncaught: ${error.error().message}`));
   }

@@ -121,8 +121,9 @@ function isHidden(): boolean {
   return document.visibilityState === 'hidden';
 }
 
+/** Not negative: a page that was ready appears in the render of the navigation, and its time is taken first. */
 function milliseconds(time: number): number {
-  return Math.min(Math.round(time), MAX_REPORTED_MS);
+  return Math.min(Math.max(Math.round(time), 0), MAX_REPORTED_MS);
 }
 
 async function send(reports: readonly Report[], canRetry = true): Promise<void> {

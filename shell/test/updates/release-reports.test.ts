@@ -102,6 +102,16 @@ describe('times how long a page took', () => {
     expect(loads()).toEqual(['load orders new 1235', 'load news new 250']);
   });
 
+  test('as 0 ms if it appeared together with the navigation, just before the shell noticed that', async () => {
+    const reports = newReports();
+    goTo('/news');
+    const time = performance.now();
+    await jest.advanceTimersByTimeAsync(1);
+    reports.navigated();
+    reports.pageShown('news', 'new', time);
+    expect(loads()).toEqual(['load news new 0']);
+  });
+
   test('once for each release', () => {
     const reports = newReports();
     reports.pageShown('orders', 'new', 100);
