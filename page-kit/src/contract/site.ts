@@ -103,6 +103,30 @@ export interface MissingPage {
   readonly action?: ReactNode;
 }
 
+/** A colour scheme that a user can choose. `system` follows the device. */
+export type Theme = 'system' | 'light' | 'dark';
+
+/** What a user chooses for this browser, in the user menu, the footer or the account. */
+export interface Preferences {
+  /** BCP 47 tag of the site's language. */
+  readonly language: string;
+  readonly theme: Theme;
+  /** Whether shortcuts of one or two plain keys are on. People who speak their input must be able to switch them off (WCAG 2.2, 2.1.4). */
+  readonly singleKeyShortcuts: boolean;
+}
+
+/** Keeps the {@link Preferences} of this browser. */
+export interface SitePreferences {
+  /** The languages that the site speaks: BCP 47 tags, and their names in the language itself. */
+  readonly languages: readonly { readonly tag: string; readonly name: string }[];
+  /** The preferences now: the same object until the next change. */
+  readonly current: () => Preferences;
+  /** Calls the listener after each change. Returns the function that unsubscribes it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Stores and applies changes. Another language reloads the page: the browser asks first if there are unsaved changes. */
+  readonly choose: (changes: Partial<Preferences>) => void;
+}
+
 /** The implementation behind `@atrium/page-kit/site`, by the shell or the test kit. */
 export interface SiteHost {
   /** Path pattern of a page, from the module manifest; null if the site has no such page now. */
@@ -115,6 +139,8 @@ export interface SiteHost {
   readonly renderSlot: (slot: PlacedSlot) => ReactNode;
   /** Renders "Page not found". */
   readonly renderNotFound: (page: MissingPage) => ReactNode;
+  /** The preferences of this browser. Shells of before have none. */
+  readonly preferences?: SitePreferences;
   /** Receives every event; for the test kit. */
   readonly onEvent?: (name: string, detail: unknown) => void;
 }

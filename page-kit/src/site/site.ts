@@ -2,6 +2,8 @@ export { onSiteEvent, sendSiteEvent, useSiteEvent } from './events.ts';
 export { NotFound } from './not-found.tsx';
 export { pagePath, PageLink, prefetchPage, useGoToPage, usePagePath } from './pages.tsx';
 export type { GoToPage, PageLinkProps } from './pages.tsx';
+export { usePreferences } from './preferences.ts';
+export type { ChosenPreferences } from './preferences.ts';
 export { downloadFile, saveFile } from './save-file.ts';
 export { connectSite } from './site-host.ts';
 export { Slot } from './slot.tsx';

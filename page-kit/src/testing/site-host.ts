@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
-import type { Toast } from '../contract/site.ts';
+import type { Preferences, SitePreferences, Toast } from '../contract/site.ts';
+import { language } from '../messages/messages.ts';
 import { connectSite } from '../site/site-host.ts';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
 import { arriveAtPage, onPageArrival, PageHeading } from '../ui/page-heading.tsx';
@@ -53,6 +54,7 @@ export function hostSite({ pages, slots }: SiteParts): HostedSite {
     },
     renderNotFound: ({ title = 'Page not found', text, action }) =>
       createElement('div', null, createElement(PageHeading, { title }), text !== undefined && createElement('p', null, text), action),
+    preferences: keptPreferences(),
     onEvent: (name, detail) => events.push({ name, detail }),
   });
   const close = () => {
@@ -62,6 +64,27 @@ export function hostSite({ pages, slots }: SiteParts): HostedSite {
     connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing, renderSlot: () => null, renderNotFound: () => null });
   };
   return { announced, toasts, events, close };
+}
+
+/** The preferences of a test's browser. Another language changes no text: texts have the language in which the test renders. */
+function keptPreferences(): SitePreferences {
+  let current: Preferences = { language: language(), theme: 'system', singleKeyShortcuts: true };
+  const listeners = new Set<() => void>();
+  return {
+    languages: [
+      { tag: 'en', name: 'English' },
+      { tag: 'de', name: 'Deutsch' },
+    ],
+    current: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    choose: (changes) => {
+      current = { ...current, ...changes };
+      for (const listener of listeners) listener();
+    },
+  };
 }
 
 /** Whether a value is a component. Only the test knows whether it fits the slot's props. */

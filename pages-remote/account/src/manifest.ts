@@ -44,7 +44,7 @@ export const manifest = defineModuleManifest({
   commands: {
     account: {
       title: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' },
-      keywords: { en: 'profile name picture email settings', de: 'Profil Name Bild E-Mail Einstellungen', ar: 'الملف الشخصي الاسم الصورة البريد الإعدادات' },
+      keywords: { en: 'profile name picture email settings language theme', de: 'Profil Name Bild E-Mail Einstellungen Sprache Design', ar: 'الملف الشخصي الاسم الصورة البريد الإعدادات اللغة المظهر' },
       icon: 'circle-user',
       userMenu: true,
       route: 'account',

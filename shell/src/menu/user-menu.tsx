@@ -1,10 +1,10 @@
-import { language } from '@atrium/page-kit/messages';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '@atrium/page-kit/primitives';
+import { usePreferences } from '@atrium/page-kit/site';
 import { Avatar } from '@atrium/page-kit/ui';
 import { useEffect, useSyncExternalStore, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { frameText } from '../frame/messages.ts';
-import { chooseLanguage, chooseTheme, languageName, THEMES, useChosenTheme } from '../frame/preferences.tsx';
+import { THEMES } from '../frame/preferences.ts';
 import { UserButton } from '../frame/user-button.tsx';
 import { offeredCommands, runCommand } from '../palette/commands.ts';
 import type { SiteContributions } from '../runtime/contributions.ts';
@@ -18,13 +18,11 @@ import { MenuIcon } from './menu-icon.tsx';
 export interface UserMenuTab {
   readonly loads: SiteLoads;
   readonly contributions: SiteContributions;
-  /** Tags of the site's languages besides English. */
-  readonly translations: readonly string[];
   readonly showShortcuts: () => void;
 }
 
 /** Creates the user menu of this tab: the modules' commands for it, the preferences, and "Log out". */
-export function createUserMenu({ loads, contributions, translations, showShortcuts }: UserMenuTab): ComponentType<UserMenuProps> {
+export function createUserMenu({ loads, contributions, showShortcuts }: UserMenuTab): ComponentType<UserMenuProps> {
   return function UserMenu({ authModule: { auth, useAuth }, user }) {
     const assurance = useAuth((state) => state.assurance);
     const permissions = useAuth((state) => state.permissions);
@@ -32,7 +30,7 @@ export function createUserMenu({ loads, contributions, translations, showShortcu
     useEffect(() => void contributions.load(), []);
     const navigate = useNavigate();
     const { pathname } = useLocation();
-    const theme = useChosenTheme();
+    const preferences = usePreferences();
     const commands = offeredCommands(list ?? [], { user, assurance, permissions }, pathname).filter(({ declaration }) => declaration.userMenu);
     const name = nameOf(user);
     const logOut = () => {
@@ -59,20 +57,24 @@ export function createUserMenu({ loads, contributions, translations, showShortcu
           </MenuItem>
         ))}
         {commands.length > 0 && <MenuSeparator />}
-        <MenuChoice
-          icon={<MenuIcon name="sun-moon" />}
-          label={frameText('preferences.theme')}
-          onChoose={chooseTheme}
-          options={THEMES.map((one) => ({ value: one, label: frameText(`preferences.${one}`) }))}
-          value={theme}
-        />
-        <MenuChoice
-          icon={<MenuIcon name="globe" />}
-          label={frameText('preferences.language')}
-          onChoose={chooseLanguage}
-          options={['en', ...translations].map((tag) => ({ value: tag, label: languageName(tag), language: tag }))}
-          value={language()}
-        />
+        {preferences && (
+          <>
+            <MenuChoice
+              icon={<MenuIcon name="sun-moon" />}
+              label={frameText('preferences.theme')}
+              onChoose={(theme) => preferences.choose({ theme })}
+              options={THEMES.map((theme) => ({ value: theme, label: frameText(`preferences.${theme}`) }))}
+              value={preferences.theme}
+            />
+            <MenuChoice
+              icon={<MenuIcon name="globe" />}
+              label={frameText('preferences.language')}
+              onChoose={(language) => preferences.choose({ language })}
+              options={preferences.languages.map(({ tag, name: label }) => ({ value: tag, label, language: tag }))}
+              value={preferences.language}
+            />
+          </>
+        )}
         <MenuItem icon={<MenuIcon name="keyboard" />} onSelect={showShortcuts}>{frameText('userMenu.shortcuts')}</MenuItem>
         <MenuSeparator />
         <MenuItem icon={<MenuIcon name="log-out" />} onSelect={logOut}>{frameText('userMenu.logOut')}</MenuItem>

@@ -6,7 +6,8 @@ import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { createElement, Fragment, useLayoutEffect, type ComponentType, type ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { showLogOutToasts } from '../frame/log-out-toasts.ts';
-import { showPreferences } from '../frame/preferences.tsx';
+import { showPreferences } from '../frame/preferences-footer.tsx';
+import { StoredPreferences } from '../frame/preferences.ts';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
 import { TopBar } from '../frame/top-bar.tsx';
@@ -78,7 +79,6 @@ export class OpenTabServices implements OpenTab {
   readonly #inspector = new InspectorView();
   readonly #failures = new PartFailures();
   readonly #loads: SiteLoads;
-  readonly #languages: Languages;
   readonly #releases: NewReleases;
   readonly #shown: ShownPages;
   readonly #extensions = new ShownExtensions();
@@ -95,7 +95,6 @@ export class OpenTabServices implements OpenTab {
 
   constructor(loads: SiteLoads, languages: Languages) {
     this.#loads = loads;
-    this.#languages = languages;
     this.contributions = new SiteContributions(loads.modules, { listing: fetchContributions, details: fetchDetails });
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
@@ -124,7 +123,7 @@ export class OpenTabServices implements OpenTab {
     this.TopBar = () => createElement(TopBar, { loads });
     this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
     this.loadPageFinder = () => loadPageFinder({ loads, contributions: this.contributions, onSearch: () => this.#palette.set('search') });
-    const menuTab = { loads, contributions: this.contributions, translations: Object.keys(languages), showShortcuts: () => this.#palette.set('shortcuts') };
+    const menuTab = { loads, contributions: this.contributions, showShortcuts: () => this.#palette.set('shortcuts') };
     this.UserMenu = (props) => createElement(UserMenuButton, { ...props, load: () => loadUserMenu(menuTab) });
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
     const tab = { loads, contributions: this.contributions, shown: this.#extensions, placed, onAppear };
@@ -133,7 +132,8 @@ export class OpenTabServices implements OpenTab {
     this.MenuExtensions = () => createElement(SiteSlot, { name: SIDEBAR_SLOT, values: {} });
     const panel = { modules: loads.modules, Extensions: this.MenuExtensions, loadPanel: loadMenuPanel, loadStyles: () => loadStyleSheet(deferredStyles), findModules: async () => (await this.#watch.poll()) && loads.modules.complete };
     this.AllPages = ({ visitor }) => createElement(AllPagesButton, { visitor, ...panel });
-    connectPages(loads, { renderSlot: (slot) => createElement(SiteSlot, slot), renderNotFound: (page) => createElement(NotFoundPage, { ...page, loads }) });
+    const preferences = new StoredPreferences(Object.keys(languages));
+    connectPages(loads, { preferences, renderSlot: (slot) => createElement(SiteSlot, slot), renderNotFound: (page) => createElement(NotFoundPage, { ...page, loads }) });
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
     loads.modules.subscribe(() => {
@@ -148,7 +148,7 @@ export class OpenTabServices implements OpenTab {
       this.#hasBegun = true;
       restoreScrollPosition();
       // The preferences would be unstyled without their style sheet, and would shift the page when it loads.
-      void loadStyleSheet(deferredStyles).then(() => whenIdle(() => showPreferences(Object.keys(this.#languages))));
+      void loadStyleSheet(deferredStyles).then(() => whenIdle(showPreferences));
       prefetchOnIntent(document, this.#loads);
       setTimeout(() => whenIdle(() => void this.#typeFace.load()), TYPE_FACE_PAUSE);
       if (this.#loads.source.releases) this.#watch.start();

@@ -5,8 +5,8 @@ import type { SiteLoads } from '../runtime/site-loads.ts';
 /** Events that show that the user is about to follow a link. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** Lets modules link to each other's pages by name, extend them, and show "Page not found". */
-export function connectPages(loads: SiteLoads, renderers: Pick<SiteHost, 'renderSlot' | 'renderNotFound'>): void {
+/** Lets modules link to each other's pages by name, extend them, show "Page not found", and read and change the preferences. */
+export function connectPages(loads: SiteLoads, parts: Pick<SiteHost, 'renderSlot' | 'renderNotFound' | 'preferences'>): void {
   connectSite({
     patternOf: (name, route) => {
       const module = loads.modules.named(name);
@@ -14,7 +14,7 @@ export function connectPages(loads: SiteLoads, renderers: Pick<SiteHost, 'render
     },
     subscribe: loads.modules.subscribe,
     prefetch: (pathname) => void loads.prefetch(pathname),
-    ...renderers,
+    ...parts,
   });
 }
 

@@ -1,6 +1,7 @@
 import { useCloseOnBack } from '@atrium/page-kit/close-on-back';
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { Icon } from '@atrium/page-kit/icons';
+import { usePreferences } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import type { SiteLoads } from '../runtime/site-loads.ts';
@@ -12,7 +13,7 @@ import { matchingSections, ownShortcuts, shortcutSections, startSections, type P
 import { paletteText } from './messages.ts';
 import { Keys, Section } from './palette-section.tsx';
 import { ProviderSearch, type OfferedProvider, type ProviderOutcome } from './provider-search.ts';
-import { hasSingleKeyShortcuts, isPaletteKey, setSingleKeyShortcuts } from './shortcuts.ts';
+import { isPaletteKey } from './shortcuts.ts';
 
 const NO_OUTCOMES: readonly ProviderOutcome[] = [];
 const NEVER_CHANGES = () => () => undefined;
@@ -248,20 +249,17 @@ function Remarks({ outcomes, isEmpty, isSearching, query, onRetry }: RemarksProp
 
 /** Explains the keys of the list. With the list of shortcuts, it also switches the single-key ones off, and while they are off, on again. */
 function Footer({ listsShortcuts }: { readonly listsShortcuts: boolean }) {
-  const [hasSingleKeys, setSingleKeys] = useState(hasSingleKeyShortcuts);
-  const [hasSetting] = useState(listsShortcuts || !hasSingleKeys);
+  const preferences = usePreferences();
+  const [hasSetting] = useState(listsShortcuts || preferences?.singleKeyShortcuts === false);
   return (
     <div className="palette-footer">
       <span aria-hidden="true" className="palette-hint"><kbd>↑</kbd><kbd>↓</kbd> {paletteText('footer.move')}</span>
       <span aria-hidden="true" className="palette-hint"><kbd>↵</kbd> {paletteText('footer.choose')}</span>
-      {hasSetting && (
+      {preferences && hasSetting && (
         <label className="palette-setting">
           <input
-            checked={hasSingleKeys}
-            onChange={(event) => {
-              setSingleKeyShortcuts(event.target.checked);
-              setSingleKeys(event.target.checked);
-            }}
+            checked={preferences.singleKeyShortcuts}
+            onChange={({ target }) => preferences.choose({ singleKeyShortcuts: target.checked })}
             type="checkbox"
           />
           {paletteText('footer.singleKeys')}

@@ -1,40 +1,14 @@
+import { hasSingleKeyShortcuts } from '../frame/preferences.ts';
 import { HAS_COMMAND_KEY } from './search-button.tsx';
 import type { OfferedCommand } from './commands.ts';
 
 /** Milliseconds to press the second key of a shortcut such as `g b`. */
 const SECOND_KEY_TIME = 1_000;
 
-/** Name of the setting in local storage. */
-const SETTING = 'atrium-single-key-shortcuts';
-
 /** Controls that use letters themselves: text fields, and lists in which a letter selects an entry. */
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=tree], [role=grid]';
 
 const OPEN_DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]';
-
-/** The choice of this tab if local storage is blocked. */
-let choiceOfTab = true;
-
-/** Whether shortcuts of one or two plain keys are on in this browser. Users can switch them off (WCAG 2.2, 2.1.4). */
-export function hasSingleKeyShortcuts(): boolean {
-  try {
-    return localStorage.getItem(SETTING) !== 'off' && choiceOfTab;
-  } catch {
-    return choiceOfTab;
-  }
-}
-
-/** Switches shortcuts of one or two plain keys on or off. */
-export function setSingleKeyShortcuts(enabled: boolean): void {
-  try {
-    if (enabled) localStorage.removeItem(SETTING);
-    else localStorage.setItem(SETTING, 'off');
-    choiceOfTab = true;
-  } catch {
-    // Storage is full or blocked: the choice lasts as long as the tab.
-    choiceOfTab = enabled;
-  }
-}
 
 /** Whether a dialog other than the palette is open. */
 export function isDialogOpen(): boolean {

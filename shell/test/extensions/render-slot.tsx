@@ -1,6 +1,6 @@
 import type { AuthHandle, AuthState } from '@atrium/page-kit/contract/auth';
 import type { ExtensionLoader, PageModule } from '@atrium/page-kit/contract/page-module';
-import { connectSite, Slot } from '@atrium/page-kit/site';
+import { Slot } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
 import type { Contributions, ListedPage } from '@atrium/releases/wire';
 import { act } from '@testing-library/react';
@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import type { ListedManifest, LoadOutcome } from '../../src/runtime/site-source.ts';
 import { provideOpenTab } from '../../src/site.tsx';
 import { listedPage, pageRelease } from '../release-set-double.ts';
+import { connectDouble } from '../connect-double.ts';
 import { manifestOf, moduleFor, moduleOf, renderSite } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 import { sentReports } from '../updates/sent-reports.ts';
@@ -93,7 +94,7 @@ export async function renderHome(modules: Readonly<Record<string, ExtendingModul
     return Promise.reject(new TypeError('Failed to fetch'));
   };
   // The site of the test before is still connected.
-  connectSite({ patternOf: () => null, subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null, renderNotFound: () => null });
+  connectDouble();
   const loads = await renderSite(address, {
     auth: () => ({ success: true, value: authModule }),
     modules: [

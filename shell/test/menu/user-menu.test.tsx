@@ -3,10 +3,12 @@ import type { Contributions } from '@atrium/releases/wire';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
+import { StoredPreferences } from '../../src/frame/preferences.ts';
 import { createUserMenu } from '../../src/menu/user-menu.tsx';
 import { SiteContributions } from '../../src/runtime/contributions.ts';
 import { SiteLoads } from '../../src/runtime/site-loads.ts';
 import { provideOpenTab } from '../../src/site.tsx';
+import { connectDouble } from '../connect-double.ts';
 import { manifestOf, moduleFor, renderSite, unavailable } from '../render-site.tsx';
 import { ada, signInDouble } from '../sign-in-double.tsx';
 
@@ -15,6 +17,11 @@ const RELEASE = 'abcdefgh23456789';
 afterEach(() => {
   window.history.replaceState(null, '', '/');
   document.cookie = 'atrium-theme=; Max-Age=0';
+  delete document.documentElement.dataset['theme'];
+});
+
+beforeEach(() => {
+  connectDouble({ preferences: new StoredPreferences(['de']) });
 });
 
 async function openMenu(commands: Contributions['commands'] = {}) {
@@ -31,7 +38,7 @@ async function openMenu(commands: Contributions['commands'] = {}) {
     details: () => Promise.reject(new Error('not needed')),
   });
   const showShortcuts = jest.fn();
-  const UserMenu = createUserMenu({ loads, contributions, translations: ['de'], showShortcuts });
+  const UserMenu = createUserMenu({ loads, contributions, showShortcuts });
   render(
     <BrowserRouter>
       <UserMenu authModule={module} isPressed user={ada} />

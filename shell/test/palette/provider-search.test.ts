@@ -1,9 +1,9 @@
 import type { PageModule, SearchContext, SearchLoader } from '@atrium/page-kit/contract/page-module';
-import { connectSite } from '@atrium/page-kit/site';
 import { ProviderSearch, type OfferedProvider } from '../../src/palette/provider-search.ts';
 import type { OpenTab } from '../../src/runtime/open-tab.ts';
 import { SiteLoads } from '../../src/runtime/site-loads.ts';
 import { newInTab } from '../../src/runtime/tab-modules.ts';
+import { connectDouble } from '../connect-double.ts';
 import { manifestOf, moduleFor, moduleOf } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 
@@ -40,7 +40,7 @@ const never = () => new Promise<never>(() => undefined);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  connectSite({ patternOf: (module, route) => (route === 'main' ? `/${module}` : null), subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null, renderNotFound: () => null });
+  connectDouble({ patternOf: (module, route) => (route === 'main' ? `/${module}` : null) });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });

@@ -1,10 +1,13 @@
+import { StoredPreferences } from '../../src/frame/preferences.ts';
 import type { OfferedCommand } from '../../src/palette/commands.ts';
-import { listenForShortcuts, setSingleKeyShortcuts } from '../../src/palette/shortcuts.ts';
+import { listenForShortcuts } from '../../src/palette/shortcuts.ts';
 import { newInTab } from '../../src/runtime/tab-modules.ts';
 import { manifestOf, moduleFor } from '../render-site.tsx';
 
 const orders = newInTab(moduleFor(manifestOf('orders')));
 const commandWith = (key: string, shortcut: string): OfferedCommand => ({ module: orders, key, path: null, declaration: { title: { en: key }, shortcut } });
+
+const { choose } = new StoredPreferences([]);
 
 let ran: string[];
 let stop = () => undefined as void;
@@ -29,7 +32,7 @@ afterEach(() => {
   stop();
   jest.useRealTimers();
   document.body.replaceChildren();
-  setSingleKeyShortcuts(true);
+  choose({ singleKeyShortcuts: true });
 });
 
 test('a key runs its command, the first one if two have the same shortcut', () => {
@@ -128,11 +131,11 @@ test('the slash is a shortcut on any layout, but not the hyphen at its position'
 
 test('users can switch single-key shortcuts off, and on again', () => {
   listen(commandWith('compose', 'c'));
-  setSingleKeyShortcuts(false);
+  choose({ singleKeyShortcuts: false });
   press('c');
   press('?');
   expect(ran).toEqual([]);
-  setSingleKeyShortcuts(true);
+  choose({ singleKeyShortcuts: true });
   press('c');
   expect(ran).toEqual(['compose']);
 });
@@ -142,7 +145,7 @@ test('the switch works for the tab if storage is blocked', () => {
   const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
-  setSingleKeyShortcuts(false);
+  choose({ singleKeyShortcuts: false });
   press('c');
   expect(ran).toEqual([]);
   blocked.mockRestore();

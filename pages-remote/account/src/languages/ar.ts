@@ -9,7 +9,7 @@ import { settingsArabic } from '../layout/messages.ar.ts';
 import { mailArabic } from '../mail/messages.ar.ts';
 import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
 import { passkeysFailureArabic, passkeysArabic } from '../passkeys/messages.ar.ts';
-import { pictureArabic, profileArabic } from '../profile/messages.ar.ts';
+import { pictureArabic, preferencesArabic, profileArabic } from '../profile/messages.ar.ts';
 import { providersFailureArabic, providersArabic } from '../providers/messages.ar.ts';
 import { recoveryFailureArabic, recoveryArabic } from '../recovery-codes/messages.ar.ts';
 import { factorArabic, factorFailureArabic, protectArabic } from '../second-factor/messages.ar.ts';
@@ -32,6 +32,7 @@ addTranslations({
   'account.passkeys.failure': passkeysFailureArabic,
   'account.password.strength': strengthArabic,
   'account.picture': pictureArabic,
+  'account.preferences': preferencesArabic,
   'account.profile': profileArabic,
   'account.protect': protectArabic,
   'account.providers': providersArabic,

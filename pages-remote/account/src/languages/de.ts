@@ -9,7 +9,7 @@ import { settingsGerman } from '../layout/messages.de.ts';
 import { mailGerman } from '../mail/messages.de.ts';
 import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
 import { passkeysFailureGerman, passkeysGerman } from '../passkeys/messages.de.ts';
-import { pictureGerman, profileGerman } from '../profile/messages.de.ts';
+import { pictureGerman, preferencesGerman, profileGerman } from '../profile/messages.de.ts';
 import { providersFailureGerman, providersGerman } from '../providers/messages.de.ts';
 import { recoveryFailureGerman, recoveryGerman } from '../recovery-codes/messages.de.ts';
 import { factorGerman, factorFailureGerman, protectGerman } from '../second-factor/messages.de.ts';
@@ -32,6 +32,7 @@ addTranslations({
   'account.passkeys.failure': passkeysFailureGerman,
   'account.password.strength': strengthGerman,
   'account.picture': pictureGerman,
+  'account.preferences': preferencesGerman,
   'account.profile': profileGerman,
   'account.protect': protectGerman,
   'account.providers': providersGerman,

@@ -5,9 +5,10 @@ import { SettingRow } from '../layout/setting-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
 import { profileText } from './messages.ts';
 import { PictureForm } from './picture-form.tsx';
+import { PreferenceRows } from './preference-rows.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** `/account`: the user's picture, name and email address, and other modules' sections. */
+/** `/account`: the user's picture, name, email address and preferences, and other modules' sections. */
 export default function AccountPage() {
   return (
     <SettingsPage after={<Sections />} section="profile" title={profileText('title')}>
@@ -16,6 +17,7 @@ export default function AccountPage() {
       </SettingRow>
       <ProfileForm />
       <EmailRow />
+      <PreferenceRows />
     </SettingsPage>
   );
 }

@@ -1,11 +1,22 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { pictureText, profileText } from './messages.ts';
+import type { pictureText, preferencesText, profileText } from './messages.ts';
 
 export const profileArabic: Translation<typeof profileText> = {
   title: 'حسابك',
   picture: 'الصورة',
   submit: 'حفظ',
   saved: 'تم حفظ تغييراتك.',
+};
+
+export const preferencesArabic: Translation<typeof preferencesText> = {
+  language: 'اللغة',
+  theme: 'المظهر',
+  system: 'النظام',
+  light: 'فاتح',
+  dark: 'داكن',
+  shortcuts: 'الاختصارات',
+  singleKeys: 'مفاتيح مفردة، مثل \u2068?\u2069 لعرض قائمة الاختصارات',
+  thisBrowser: 'تسري اللغة والمظهر والاختصارات على هذا المتصفح.',
 };
 
 export const pictureArabic: Translation<typeof pictureText> = {

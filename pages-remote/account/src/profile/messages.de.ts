@@ -1,11 +1,22 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { pictureText, profileText } from './messages.ts';
+import type { pictureText, preferencesText, profileText } from './messages.ts';
 
 export const profileGerman: Translation<typeof profileText> = {
   title: 'Ihr Konto',
   picture: 'Bild',
   submit: 'Speichern',
   saved: 'Ihre Änderungen sind gespeichert.',
+};
+
+export const preferencesGerman: Translation<typeof preferencesText> = {
+  language: 'Sprache',
+  theme: 'Design',
+  system: 'System',
+  light: 'Hell',
+  dark: 'Dunkel',
+  shortcuts: 'Tastenkürzel',
+  singleKeys: 'Einzelne Tasten, etwa ? für eine Liste aller Kürzel',
+  thisBrowser: 'Sprache, Design und Tastenkürzel gelten in diesem Browser.',
 };
 
 export const pictureGerman: Translation<typeof pictureText> = {

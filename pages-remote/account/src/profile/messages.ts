@@ -7,6 +7,17 @@ export const profileText = defineMessages({
   saved: 'Your changes are saved.',
 }, 'account.profile');
 
+export const preferencesText = defineMessages({
+  language: 'Language',
+  theme: 'Theme',
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  shortcuts: 'Shortcuts',
+  singleKeys: 'Single keys, such as ? for a list of all shortcuts',
+  thisBrowser: 'Language, theme and shortcuts apply to this browser.',
+}, 'account.preferences');
+
 export const pictureText = defineMessages({
   choose: 'Choose a picture',
   change: 'Change picture',

@@ -2,12 +2,22 @@ import { addTranslations } from '@atrium/page-kit/messages';
 import '@testing-library/jest-dom';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { chooseTheme, Preferences, showPreferences } from '../../src/frame/preferences.tsx';
+import { Preferences, showPreferences } from '../../src/frame/preferences-footer.tsx';
+import { StoredPreferences } from '../../src/frame/preferences.ts';
 import { reloadInPlace } from '../../src/frame/reload-in-place.ts';
+import { connectDouble } from '../connect-double.ts';
 
 jest.mock('../../src/frame/reload-in-place.ts', () => ({ reloadInPlace: jest.fn() }));
 
 const root = document.documentElement;
+let preferences: StoredPreferences;
+
+function connect(): void {
+  preferences = new StoredPreferences(['de', 'ar']);
+  connectDouble({ preferences });
+}
+
+beforeEach(connect);
 
 afterEach(() => {
   for (const name of ['atrium-language', 'atrium-theme']) document.cookie = `${name}=; Path=/; Max-Age=0`;
@@ -16,7 +26,7 @@ afterEach(() => {
 });
 
 test('stores another language for later documents, and reloads', async () => {
-  render(<Preferences translations={['de', 'ar']} />);
+  render(<Preferences />);
   const language = screen.getByRole('combobox', { name: 'Language' });
   expect(language).toHaveDisplayValue('English');
   expect([...language.querySelectorAll('option')].map(({ text, lang }) => [lang, text])).toEqual([
@@ -30,7 +40,7 @@ test('stores another language for later documents, and reloads', async () => {
 });
 
 test('waits for Enter or the next field when the arrow keys move through the languages', () => {
-  render(<Preferences translations={['de', 'ar']} />);
+  render(<Preferences />);
   const language = screen.getByRole('combobox', { name: 'Language' });
   const press = (value: string) => {
     fireEvent.keyDown(language, { key: 'ArrowDown' });
@@ -48,7 +58,7 @@ test('waits for Enter or the next field when the arrow keys move through the lan
 });
 
 test('applies a theme immediately, and deletes it for the system theme', async () => {
-  render(<Preferences translations={['de', 'ar']} />);
+  render(<Preferences />);
   const theme = screen.getByRole('combobox', { name: 'Theme' });
   expect(theme).toHaveDisplayValue('System');
   await userEvent.selectOptions(theme, 'Dark');
@@ -58,9 +68,9 @@ test('applies a theme immediately, and deletes it for the system theme', async (
 });
 
 test('follows a theme that is chosen elsewhere', async () => {
-  render(<Preferences translations={['de', 'ar']} />);
+  render(<Preferences />);
   const theme = screen.getByRole('combobox', { name: 'Theme' });
-  act(() => chooseTheme('dark'));
+  act(() => preferences.choose({ theme: 'dark' }));
   expect(theme).toHaveDisplayValue('Dark');
   await userEvent.selectOptions(theme, 'System');
   expect([root.dataset['theme'], document.cookie]).toEqual([undefined, '']);
@@ -70,12 +80,13 @@ test("shows the stored choices in the document's language", () => {
   root.dataset['theme'] = 'light';
   root.lang = 'de';
   addTranslations({ 'shell.frame': { 'preferences.theme': 'Farben', 'preferences.light': 'Hell' } });
-  render(<Preferences translations={['de', 'ar']} />);
+  connect();
+  render(<Preferences />);
   expect(screen.getByRole('combobox', { name: 'Farben' })).toHaveDisplayValue('Hell');
 });
 
 test('renders at the end of the page, outside the site', () => {
-  act(() => showPreferences(['de', 'ar']));
+  act(() => showPreferences());
   const footer = screen.getByRole('contentinfo');
   expect(footer).toBe(document.body.lastElementChild);
   footer.remove();

@@ -1,0 +1,76 @@
+import { usePreferences } from '@atrium/page-kit/site';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { frameText } from './messages.ts';
+import { THEMES } from './preferences.ts';
+
+/** Renders the preferences at the end of every page. Call it once their styles have loaded, since those place the footer. */
+export function showPreferences(): void {
+  const place = document.createElement('footer');
+  place.className = 'shell-footer';
+  document.body.append(place);
+  createRoot(place).render(<Preferences />);
+}
+
+/** The choice of language and theme for this browser. */
+export function Preferences() {
+  const preferences = usePreferences();
+  if (preferences === null) return null;
+  const { language, languages, theme, choose } = preferences;
+  return (
+    <section aria-label={frameText('preferences.region')} className="shell-preferences">
+      <Choice label={frameText('preferences.language')} onChoose={(tag) => choose({ language: tag })} reloads value={language}>
+        {languages.map(({ tag, name }) => <option key={tag} lang={tag} value={tag}>{name}</option>)}
+      </Choice>
+      <Choice
+        label={frameText('preferences.theme')}
+        onChoose={(chosen) => choose({ theme: THEMES.find((one) => one === chosen) ?? 'system' })}
+        value={theme}
+      >
+        {THEMES.map((one) => <option key={one} value={one}>{frameText(`preferences.${one}`)}</option>)}
+      </Choice>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  /** Whether a choice loads the page again. Then each arrow key must not choose: it would take the focus away before the next one. */
+  readonly reloads?: boolean;
+  /** The options. */
+  readonly children: ReactNode;
+}
+
+function Choice({ label, value, onChoose, reloads = false, children }: ChoiceProps) {
+  const id = useId();
+  // What the user has selected by key and not chosen yet.
+  const [selected, setSelected] = useState<string | null>(null);
+  const shown = selected ?? value;
+  const isKeyChoice = useRef(false);
+  const choose = () => shown !== value && onChoose(shown);
+  return (
+    <div className="shell-preference">
+      <label className="atrium-small atrium-muted" htmlFor={id}>{label}</label>
+      <select
+        className="shell-preference-control"
+        id={id}
+        onBlur={choose}
+        onChange={({ target }) => {
+          if (reloads) setSelected(target.value);
+          if (!reloads || !isKeyChoice.current) onChoose(target.value);
+        }}
+        onKeyDown={({ key }) => {
+          // These open the list of options and choose from it.
+          isKeyChoice.current = key !== 'Enter' && key !== ' ';
+          if (key === 'Enter') choose();
+        }}
+        onPointerDown={() => (isKeyChoice.current = false)}
+        value={shown}
+      >
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Preferences, SitePreferences, Theme } from '@atrium/page-kit/contract/site';
+import { language } from '@atrium/page-kit/messages';
+import { Listeners } from '../runtime/listeners.ts';
+import { reloadInPlace } from './reload-in-place.ts';
+
+/** The themes that a user can choose. */
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+/** One year, in seconds: about the longest time for which browsers store a cookie. */
+const COOKIE_AGE = 31_536_000;
+
+/** Name of the setting of shortcuts in local storage. */
+const SHORTCUTS = 'atrium-single-key-shortcuts';
+
+/** The choice of this tab if local storage is blocked. */
+let shortcutsOfTab = true;
+
+/** The preferences that this browser stores. The server reads language and theme with each document, so they are cookies. */
+export class StoredPreferences implements SitePreferences {
+  readonly languages: SitePreferences['languages'];
+  readonly #listeners = new Listeners();
+  #current = stored();
+
+  /** @param translations tags of the site's languages besides English */
+  constructor(translations: readonly string[]) {
+    this.languages = ['en', ...translations].map((tag) => ({ tag, name: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag }));
+  }
+
+  readonly current = (): Preferences => this.#current;
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.subscribe(listener);
+
+  readonly choose = ({ theme, singleKeyShortcuts, language: tag }: Partial<Preferences>): void => {
+    if (theme !== undefined) chooseTheme(theme);
+    if (singleKeyShortcuts !== undefined) storeShortcuts(singleKeyShortcuts);
+    this.#current = stored();
+    this.#listeners.notify();
+    if (tag === undefined || tag === language()) return;
+    storeCookie('atrium-language', tag);
+    // Another language needs another document, because texts on screen do not render again.
+    reloadInPlace();
+  };
+}
+
+function stored(): Preferences {
+  return { language: language(), theme: chosenTheme(), singleKeyShortcuts: hasSingleKeyShortcuts() };
+}
+
+/** Whether shortcuts of one or two plain keys are on in this browser. */
+export function hasSingleKeyShortcuts(): boolean {
+  try {
+    return localStorage.getItem(SHORTCUTS) !== 'off' && shortcutsOfTab;
+  } catch {
+    return shortcutsOfTab;
+  }
+}
+
+function storeShortcuts(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(SHORTCUTS);
+    else localStorage.setItem(SHORTCUTS, 'off');
+    shortcutsOfTab = true;
+  } catch {
+    // Storage is full or blocked: the choice lasts as long as the tab.
+    shortcutsOfTab = on;
+  }
+}
+
+/** The server writes a stored choice into the document. The browser may refuse to store another one. */
+function chosenTheme(): Theme {
+  return THEMES.find((theme) => theme === document.documentElement.dataset['theme']) ?? 'system';
+}
+
+function chooseTheme(theme: Theme): void {
+  storeCookie('atrium-theme', theme === 'system' ? null : theme);
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+}
+
+/**
+ * Stores a choice for every later document, into which the site's server writes it (appearance.ts of the server).
+ *
+ * @param value letters, digits and hyphens; null to delete the choice
+ */
+function storeCookie(name: string, value: string | null): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : COOKIE_AGE}; SameSite=Lax${secure}`;
+}
