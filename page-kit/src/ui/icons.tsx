@@ -27,8 +27,21 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 /** The names of all icons. */
 export const ICON_NAMES: readonly string[] = Object.keys(ICONS);
 
-/** A decorative icon from a module manifest. Without a name, or with one that the kit does not have, it is a sheet of paper. */
+/** A colour of the tints in tokens.css, such as `tint-3`. */
+const TINT = /^tint-[1-8]$/;
+
+/**
+ * A decorative icon from a module manifest, or a square in one of the kit's tints, `tint-1` to `tint-8`. Without a name, or with one
+ * that the kit does not have, it is a sheet of paper.
+ */
 export function Icon({ name = '' }: { readonly name?: string | undefined }) {
+  if (TINT.test(name)) {
+    return (
+      <svg aria-hidden="true" height="1rem" viewBox="0 0 16 16" width="1rem">
+        <rect fill={`var(--atrium-${name})`} height="10" rx="2.5" width="10" x="3" y="3" />
+      </svg>
+    );
+  }
   const Named = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
   const Shown = Named ?? File;
   return <Shown aria-hidden="true" size="1rem" strokeWidth={1.75} />;

@@ -9,7 +9,12 @@ test('the reference of the page contract lists all icons', () => {
   expect(reference).toContain(ICON_NAMES.map((name) => `\`${name}\``).join(', '));
 });
 
-test.each([undefined, 'turbo-encabulator', 'constructor'])('shows the default icon for the name %p', (name) => {
+test('shows a square in a tint', () => {
+  const { container } = render(<Icon name="tint-3" />);
+  expect(container.querySelector('rect')).toHaveAttribute('fill', 'var(--atrium-tint-3)');
+});
+
+test.each([undefined, 'turbo-encabulator', 'constructor', 'tint-9'])('shows the default icon for the name %p', (name) => {
   const { container } = render(<Icon name={name} />);
   expect(container.querySelector('svg')).toHaveClass('lucide-file');
 });

@@ -68,7 +68,7 @@ export const manifest = defineModuleManifest({
       title: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' },
       keywords: { en: 'boards home', de: 'Boards Start', ar: 'اللوحات' },
       shortcut: 'g b',
-      icon: 'layout-grid',
+      icon: 'sticky-note',
       route: 'boards',
       requires: 'signed-in',
     },

@@ -72,6 +72,7 @@ test('finds boards by all words of their names, which may contain characters wit
   putBoard('50%_off');
   putBoard('500 off');
   expect(await titles('boards', 'laun spr')).toEqual(['Spring launch']);
+  expect((await search('boards', 'laun')).map(({ icon }) => icon)).toEqual(['tint-1']);
   expect(await titles('boards', '50%_')).toEqual(['50%_off']);
   expect(await titles('boards', 'plans')).toEqual(['Plans of Ada']);
   expect(await titles('boards', 'zebra')).toEqual([]);

@@ -10,6 +10,8 @@ import { paletteText } from './messages.ts';
 import type { ProviderOutcome } from './provider-search.ts';
 import type { RecentPage } from './recent-pages.ts';
 
+const HOME_ICON = 'house';
+
 /** Most recent pages in the list. */
 const MAX_RECENT = 5;
 
@@ -62,7 +64,7 @@ export function startSections({ modules, visitor, pathname, recent, commands, in
   const recentEntries = recent
     .filter(({ path }) => path !== pathname && (path === '/' || modules.at(path)?.retired === false))
     .slice(0, MAX_RECENT)
-    .map(({ path, title }): PaletteEntry => ({ id: `recent ${path}`, title, module: titleOf(modules.at(path)), choose: { path } }));
+    .map(({ path, title }): PaletteEntry => ({ id: `recent ${path}`, title, icon: iconAt(modules, path), module: titleOf(modules.at(path)), choose: { path } }));
   return [
     { id: 'recent', title: paletteText('section.recent'), entries: recentEntries },
     { id: 'commands', title: paletteText('section.commands'), entries: [...commandEntries(closestFirst(commands, modules.at(pathname)), pages), ...inspectEntries(inspect)] },
@@ -97,6 +99,11 @@ export function shortcutSections({ commands }: Pick<PaletteContent, 'commands'>)
   ].filter(({ entries }) => entries.length > 0);
 }
 
+/** The icon of the menu entry that leads to a page's module. */
+function iconAt(modules: TabModules, path: string): string | undefined {
+  return path === '/' ? HOME_ICON : modules.at(path)?.manifest.navigation[0]?.icon;
+}
+
 /** The shortcuts of the palette itself, which the list of shortcuts explains. */
 export function ownShortcuts(): readonly { readonly title: string; readonly icon: string; readonly shortcut: string }[] {
   return [
@@ -112,7 +119,7 @@ export function ownShortcuts(): readonly { readonly title: string; readonly icon
 function menuPages({ list }: TabModules, visitor: Visitor | null, commands: readonly OfferedCommand[]): readonly Candidate[] {
   const menuVisitor = visitor && menuVisitorOf(visitor);
   const title = message('header.home');
-  const home: Candidate = { id: 'page /', title, icon: 'house', choose: { path: '/' }, findable: { titles: [title], keywords: ['home'] } };
+  const home: Candidate = { id: 'page /', title, icon: HOME_ICON, choose: { path: '/' }, findable: { titles: [title], keywords: ['home'] } };
   const entries = pageEntries(list, menuVisitor);
   const repeating = commands.map(commandEntry);
   return (menuVisitor === 'signed-in' ? [home, ...entries] : entries).map((page) => {

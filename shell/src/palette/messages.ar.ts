@@ -30,6 +30,7 @@ const paletteArabic: Translation<typeof paletteText> = {
   didYouMean: 'هل تقصد',
   'footer.move': 'تنقّل',
   'footer.choose': 'اختيار',
+  'footer.newTab': 'فتح في علامة تبويب جديدة',
   'footer.singleKeys': 'اختصارات المفتاح الواحد',
 };
 

@@ -23,6 +23,7 @@ const paletteGerman: Translation<typeof paletteText> = {
   didYouMean: 'Meinten Sie',
   'footer.move': 'Bewegen',
   'footer.choose': 'Wählen',
+  'footer.newTab': 'In neuem Tab öffnen',
   'footer.singleKeys': 'Kürzel mit einzelnen Tasten',
 };
 

@@ -23,5 +23,6 @@ export const paletteText = defineMessages({
   didYouMean: 'Did you mean',
   'footer.move': 'Move',
   'footer.choose': 'Choose',
+  'footer.newTab': 'Open in a new tab',
   'footer.singleKeys': 'Single-key shortcuts',
 }, 'shell.palette');

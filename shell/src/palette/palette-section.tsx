@@ -1,5 +1,5 @@
 import { Icon } from '@atrium/page-kit/icons';
-import { useId } from 'react';
+import { useId, type MouseEvent } from 'react';
 import type { PaletteEntry, PaletteSection } from './entries.ts';
 import { markMatches } from './matching.ts';
 
@@ -9,7 +9,7 @@ interface SectionProps {
   readonly active: PaletteEntry | undefined;
   readonly optionId: (entry: PaletteEntry) => string;
   readonly onPoint: (id: string) => void;
-  readonly onChoose: (entry: PaletteEntry) => void;
+  readonly onChoose: (entry: PaletteEntry, event: MouseEvent) => void;
 }
 
 /** Groups whose lines do not name their module: the title does, or all belong to the open page. */
@@ -27,7 +27,7 @@ export function Section({ section: { id, title, entries }, query, active, option
           className="palette-option"
           id={optionId(entry)}
           key={entry.id}
-          onClick={() => onChoose(entry)}
+          onClick={(event) => onChoose(entry, event)}
           // The field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           // Not on entering: the list can move below a pointer that rests.

@@ -13,6 +13,7 @@ import { matchingSections, ownShortcuts, shortcutSections, startSections, type P
 import { paletteText } from './messages.ts';
 import { Keys, Section } from './palette-section.tsx';
 import { ProviderSearch, type OfferedProvider, type ProviderOutcome } from './provider-search.ts';
+import { commandKey, HAS_COMMAND_KEY } from './search-button.tsx';
 import { isPaletteKey } from './shortcuts.ts';
 
 const NO_OUTCOMES: readonly ProviderOutcome[] = [];
@@ -70,10 +71,12 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
     if (activeOption !== undefined) document.getElementById(activeOption)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeOption]);
 
-  function choose({ choose: chosen }: PaletteEntry): void {
+  function choose({ choose: chosen }: PaletteEntry, inNewTab: boolean): void {
     // The focus returns to the page before the command or the next page takes it.
     close();
-    if ('run' in chosen) chosen.run();
+    const path = 'path' in chosen ? chosen.path : 'command' in chosen ? chosen.command.path : null;
+    if (inNewTab && path !== null) window.open(path, '_blank', 'noopener');
+    else if ('run' in chosen) chosen.run();
     else if ('command' in chosen) onCommand(chosen.command);
     else onOpen(chosen.path);
   }
@@ -91,13 +94,14 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   }
 
   function moveOrChoose(event: KeyboardEvent): void {
-    // These edit the query or select parts of it.
-    if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
+    const inNewTab = event.key === 'Enter' && isNewTab(event);
+    // The others edit the query or select parts of it.
+    if (event.shiftKey || event.altKey || ((event.ctrlKey || event.metaKey) && !inNewTab)) return;
     const next = nextIndex(event.key, active ? entries.indexOf(active) : -1, entries.length);
     if (event.nativeEvent.isComposing || (next === null && event.key !== 'Enter')) return;
     event.preventDefault();
     if (next !== null) setChosenId(entries[next]?.id ?? null);
-    else if (active) choose(active);
+    else if (active) choose(active, inNewTab);
   }
 
   return (
@@ -150,7 +154,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
           {entries.length > 0 && (
             <div aria-label={paletteText('results')} className="palette-list" id={ids} role="listbox">
               {sections.map((section) => (
-                <Section active={active} key={section.id} onChoose={choose} onPoint={setChosenId} optionId={optionId} query={query} section={section} />
+                <Section active={active} key={section.id} onChoose={(entry, event) => choose(entry, isNewTab(event))} onPoint={setChosenId} optionId={optionId} query={query} section={section} />
               ))}
             </div>
           )}
@@ -182,6 +186,11 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): () => void {
     const isLost = document.activeElement === document.body || dialog.current?.contains(document.activeElement) === true;
     if (isLost && before.current instanceof HTMLElement) before.current.focus();
   };
+}
+
+/** Whether the browser would open a link in another tab, for the keys that are held. */
+function isNewTab({ metaKey, ctrlKey }: Pick<KeyboardEvent, 'metaKey' | 'ctrlKey'>): boolean {
+  return HAS_COMMAND_KEY ? metaKey : ctrlKey;
 }
 
 /** The index that a key moves to; null for keys that move nothing. The arrows wrap around. */
@@ -255,6 +264,7 @@ function Footer({ listsShortcuts }: { readonly listsShortcuts: boolean }) {
     <div className="palette-footer">
       <span aria-hidden="true" className="palette-hint"><kbd>↑</kbd><kbd>↓</kbd> {paletteText('footer.move')}</span>
       <span aria-hidden="true" className="palette-hint"><kbd>↵</kbd> {paletteText('footer.choose')}</span>
+      {!listsShortcuts && <span aria-hidden="true" className="palette-hint"><kbd>{commandKey()}</kbd><kbd>↵</kbd> {paletteText('footer.newTab')}</span>}
       {preferences && hasSetting && (
         <label className="palette-setting">
           <input

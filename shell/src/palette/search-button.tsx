@@ -4,9 +4,14 @@ import { frameText } from '../frame/messages.ts';
 /** Whether the palette opens with Command K, as Control K edits text on Apple's systems. Elsewhere it opens with Control K. */
 export const HAS_COMMAND_KEY: boolean = /Mac|iP/.test(navigator.platform);
 
-/** The shortcut of the palette as users read it, with the name that the key has on keyboards of the page's language. */
+/** The key that begins shortcuts of the browser, with its name on keyboards of the page's language. */
+export function commandKey(): string {
+  return HAS_COMMAND_KEY ? '⌘' : frameText('controlKey');
+}
+
+/** The shortcut of the palette as users read it. */
 export function paletteKey(): string {
-  return HAS_COMMAND_KEY ? '⌘ K' : `${frameText('controlKey')} K`;
+  return `${commandKey()} K`;
 }
 
 interface SearchButtonProps {

@@ -109,6 +109,23 @@ test('an address that leads to no page is not a recent page', async () => {
   expect(Object.values(lines()).flat()).not.toContain('Page not found');
 });
 
+test('opens a page in a new tab with Ctrl, and runs a command as usual', async () => {
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+  await openSite({ orders: { contributions: { commands: { pay: { title: { en: 'Pay' }, route: 'main' } } } } }, { at: '/nothing' });
+  await openPalette();
+  await userEvent.keyboard('menu orders{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await openPalette();
+  await userEvent.keyboard('pay');
+  fireEvent.click(await screen.findByRole('option', { name: /Pay/ }), { ctrlKey: true });
+  expect(opened.mock.calls).toEqual([['/orders', '_blank', 'noopener'], ['/orders', '_blank', 'noopener']]);
+  await openPalette();
+  await userEvent.keyboard('keyb{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Show keyboard shortcuts')).toBeVisible();
+  expect(opened).toHaveBeenCalledTimes(2);
+  expect(window.location.pathname).toBe('/nothing');
+});
+
 test('lists the shortcuts on request, without a single key', async () => {
   await openSite({ orders: {} });
   await openPalette();

@@ -15,8 +15,13 @@ export const TINTS = ['teal', 'blue', 'violet', 'pink', 'orange', 'yellow', 'gre
 /** A tint of a board. */
 export type Tint = (typeof TINTS)[number];
 
+/** The name of a tint in the kit, such as `tint-3`: of its token, and as an icon. */
+export function kitTint(tint: Tint): string {
+  return `tint-${TINTS.indexOf(tint) + 1}`;
+}
+
 /** A tint that only a later release knows is shown as grey. */
-const tintSchema = v.fallback(v.picklist(TINTS), 'grey');
+export const tintSchema = v.fallback(v.picklist(TINTS), 'grey');
 
 const boardSchema = v.object({
   id: v.string(),

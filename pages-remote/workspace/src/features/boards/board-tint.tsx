@@ -1,5 +1,5 @@
 import { useId, type CSSProperties } from 'react';
-import { TINTS, type Tint } from '../../model/boards.ts';
+import { kitTint, TINTS, type Tint } from '../../model/boards.ts';
 import { boardsText } from './boards-messages.ts';
 import classes from './board-tint.module.css';
 
@@ -34,5 +34,5 @@ export function tintVariable(tint: Tint): CSSProperties {
 }
 
 function colourOf(tint: Tint): string {
-  return `var(--atrium-tint-${TINTS.indexOf(tint) + 1})`;
+  return `var(--atrium-${kitTint(tint)})`;
 }
