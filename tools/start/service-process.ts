@@ -25,6 +25,8 @@ export class ServiceProcess {
     this.#child = fork(path.join(ROOT, 'tools/run-source/run-source.mjs'), [file, ...args], {
       cwd: ROOT,
       env: environment,
+      // A loader of the process that starts it would delay every service by a second.
+      execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Ctrl-C signals the whole foreground group, but only the start command may stop the services, in order.
       detached: process.platform !== 'win32',

@@ -87,10 +87,12 @@ interface Run {
 }
 
 async function run(database: Database, migrations: readonly Migration[], ledger: string, user: 'postgres' | 'supabase_admin'): Promise<Run> {
-  await database.run(`create schema if not exists ${ledger}`);
-  await database.run(
-    `create table if not exists ${ledger}.schema_migrations (version text primary key, statements text[], name text)`,
-  );
+  // Asked first, because a database that has them needs a fifth of a second to find out by the statements below.
+  const table = await database.first(foundTable, `select to_regclass('${ledger}.schema_migrations') is not null as exists`);
+  if (!table?.exists) {
+    await database.run(`create schema if not exists ${ledger}`);
+    await database.run(`create table ${ledger}.schema_migrations (version text primary key, statements text[], name text)`);
+  }
   const applied = await database.rows(appliedMigration, `select version, array_to_string(statements, '') as sql from ${ledger}.schema_migrations`);
   const known = new Map(applied.map((row) => [row.version, row.sql]));
   const ran = migrations.filter(({ version }) => !known.has(version));
@@ -113,6 +115,8 @@ async function run(database: Database, migrations: readonly Migration[], ledger:
   const changed = migrations.filter(({ version, sql }) => withoutCarriageReturns(known.get(version) ?? sql) !== withoutCarriageReturns(sql));
   return { ran, changed };
 }
+
+const foundTable = v.object({ exists: v.boolean() });
 
 /** The SQL is null if the program that ran the migration did not record it. */
 const appliedMigration = v.object({ version: v.string(), sql: v.nullable(v.string()) });

@@ -1,11 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build as bundle, transform } from 'esbuild';
 import type { Loader, Message, Plugin } from 'esbuild';
 import * as v from 'valibot';
 import { ImportMapError, readImportMap } from './import-map.ts';
 import { resolveImports } from './resolve-imports.ts';
+
+const RUNTIME_SOURCES = fileURLToPath(new URL('./runtime', import.meta.url));
 
 /** A function cannot be built. The message says where and how to fix it. */
 export class BundleError extends Error {
@@ -87,6 +89,23 @@ function stampOf(files: readonly string[]): Promise<string[]> {
       }
     }),
   );
+}
+
+/** Bundles the program of function processes into a folder, as plain JavaScript that starts quickly. Returns its file. */
+export async function bundleRuntime(folder: string): Promise<string> {
+  await bundle({
+    entryPoints: { main: path.join(RUNTIME_SOURCES, 'main.ts'), 'cpu-watchdog': path.join(RUNTIME_SOURCES, 'cpu-watchdog.ts') },
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    // ws is CommonJS and loads Node modules with `require`.
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent',
+    tsconfigRaw: {},
+  });
+  return path.join(folder, 'main.cjs');
 }
 
 const LOADERS = new Map<string, Loader>([['.ts', 'ts'], ['.tsx', 'tsx'], ['.mts', 'ts'], ['.jsx', 'jsx']]);

@@ -1,19 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { readIfExists } from '../errors/missing-file.ts';
-import { BundleError, bundleFunction } from './bundle.ts';
+import { isFile, readIfExists } from '../errors/missing-file.ts';
 import type { Bundle, FunctionSource } from './bundle.ts';
 import { environmentOf } from './function-environment.ts';
 import type { FunctionEnvironment, ProjectInfo } from './function-environment.ts';
 import { FunctionProcess, printLine } from './function-process.ts';
 import type { FunctionLimits } from './function-process.ts';
 import { GatewayError } from './gateway-error.ts';
-import { isFile } from './resolve-imports.ts';
 
-const RUNTIME_SOURCES = fileURLToPath(new URL('./runtime', import.meta.url));
+/** The bundler, which loads with the first call: a start does not wait for it. */
+const bundler = () => import('./bundle.ts');
 
 /** How one function is served. */
 export interface FunctionConfig {
@@ -142,6 +139,7 @@ export class FunctionPool {
   }
 
   async #bundle(name: string, source: FunctionSource, file: string): Promise<Bundle> {
+    const { BundleError, bundleFunction } = await bundler();
     try {
       return await bundleFunction(source, file);
     } catch (cause) {
@@ -155,7 +153,7 @@ export class FunctionPool {
 async function createWorkFolder(): Promise<WorkFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'local-supabase-functions-'));
   try {
-    return { folder, runtime: await buildRuntime(folder) };
+    return { folder, runtime: await (await bundler()).bundleRuntime(folder) };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -165,21 +163,4 @@ async function createWorkFolder(): Promise<WorkFolder> {
 /** A socket instead of a port, so that pages and other users of this machine cannot bypass the gateway. */
 function socketIn(folder: string, id: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}-${id}` : path.join(folder, `${id}.sock`);
-}
-
-/** Bundles the program of function processes into a folder, as plain JavaScript that starts quickly. Returns its file. */
-async function buildRuntime(folder: string): Promise<string> {
-  await build({
-    entryPoints: { main: path.join(RUNTIME_SOURCES, 'main.ts'), 'cpu-watchdog': path.join(RUNTIME_SOURCES, 'cpu-watchdog.ts') },
-    outdir: folder,
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    // ws is CommonJS and loads Node modules with `require`.
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'silent',
-    tsconfigRaw: {},
-  });
-  return path.join(folder, 'main.cjs');
 }

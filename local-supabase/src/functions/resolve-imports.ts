@@ -1,10 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import { satisfies, validRange } from 'semver';
 import * as v from 'valibot';
+import { isFile } from '../errors/missing-file.ts';
 import type { ImportMap } from './import-map.ts';
 
 /** The fallback for packages that are not in the function's node_modules, such as supabase-js. */
@@ -45,15 +46,6 @@ async function resolveFile(question: OnResolveArgs, specifier: string): Promise<
     if (await isFile(file + ending)) return refuse(question, `Deno requires the file extension: write "${question.path}${ending}".`);
   }
   return refuse(question, `${file} does not exist. Correct the path.`);
-}
-
-/** Whether a path is a file. */
-export async function isFile(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 async function resolvePackage(build: PluginBuild, question: OnResolveArgs, specifier: string): Promise<OnResolveResult> {

@@ -18,7 +18,8 @@ export class LoadedLibraries {
     setup: (_session: unknown, options: unknown) => {
       const { instantiateWasm, ...others } = v.parse(optionsSchema, options);
       const counted: Instantiate = (imports, done) => instantiateWasm({ ...imports, env: this.#counting(imports['env'] ?? {}) }, done);
-      return Promise.resolve({ emscriptenOpts: { ...others, instantiateWasm: counted } });
+      // Without decoding, a library is linked when Postgres loads it. Otherwise each start would link those of all extensions.
+      return Promise.resolve({ emscriptenOpts: { ...others, instantiateWasm: counted, noWasmDecoding: true } });
     },
   };
 
