@@ -65,9 +65,9 @@ test('says which note was changed last and by whom, and who owns a shared board'
   expect((await rowOf('Choir')).getByText('by Bob')).toBeVisible();
   expect((await rowOf('Choir')).getByRole('link')).toHaveAttribute('title', 'Choir\nby Bob\n\u2068Bob\u2069 edited “\u2068Songs\u2069”\n0 of 2 notes done');
   expect((await rowOf('Garden')).getByText('You added “\u2068Seeds\u2069”')).toBeVisible();
-  expect((await rowOf('Team')).getByText('“\u2068Minutes\u2069” was edited')).toBeVisible();
-  expect((await rowOf('Trip')).getByText('“\u2068Tickets\u2069” is done')).toBeVisible();
-  expect((await rowOf('Shop')).getByText('“\u2068Till\u2069” was changed')).toBeVisible();
+  expect((await rowOf('Team')).getByText('Edited “\u2068Minutes\u2069”')).toBeVisible();
+  expect((await rowOf('Trip')).getByText('Completed “\u2068Tickets\u2069”')).toBeVisible();
+  expect((await rowOf('Shop')).getByText('Changed “\u2068Till\u2069”')).toBeVisible();
   expect((await rowOf('Plans of Ada')).getByText('No notes')).toBeVisible();
 });
 
