@@ -96,7 +96,7 @@ test('a provider that does not answer disturbs nothing else', SOAK, async ({ pag
   consoleMessages.allow(/^warning: The search boards of the page module workspace took too long/);
   const { plans } = await signInWithBoards(page, site);
   await open(page, plans);
-  await page.route(/\/rest\/v1\/workspace_boards\?select=id%2Cname&/, () => undefined);
+  await page.route(/\/rest\/v1\/workspace_boards\?select=id%2Cname%2Ctint&/, () => undefined);
   await page.keyboard.press(PALETTE_KEY);
   await field(page).fill('tulips');
   await expect(page.getByRole('option', { name: /Buy tulips/ })).toBeVisible();
