@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { optimizeLate } from '../../page-kit/src/webpack/optimize-late.ts';
 import { checkContractReports } from '../api/contract-reports.ts';
 import { buildStaleParts } from '../build/build-parts.ts';
 import { checkDocumentation } from '../docs/check-documentation.ts';
@@ -10,8 +10,7 @@ import { checkStructure } from '../structure/structure.ts';
 import { runSteps, type Step } from '../test-run/steps.ts';
 import { browserTests, unitTests } from '../test-run/test-reports.ts';
 
-// The checks end before most optimized code has paid for its compilation, as builds do (page-kit/src/webpack/base-config.ts).
-setFlagsFromString('--interrupt-budget=1000000');
+optimizeLate();
 
 /** A step that fails if the check finds faults. */
 function check(name: string, findFaults: () => readonly string[] | Promise<readonly string[]>): Step {

@@ -1,9 +1,10 @@
 import asyncHooks, { type AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
+import { versions } from 'node:process';
 import vm from 'node:vm';
 import Runtime from 'jest-runtime';
 import * as v from 'valibot';
+import { optimizeLate } from '../../page-kit/src/webpack/optimize-late.ts';
 
 type CompiledFunction = ReturnType<typeof vm.compileFunction>;
 
@@ -17,9 +18,8 @@ interface SharedScript {
 
 const functionSchema = v.custom<CompiledFunction>((value) => typeof value === 'function');
 
-// Optimized code belongs to the context of one test file, and most of it is never run again. Optimize a function only after it has run
-// 15 times as much code as usual.
-setFlagsFromString('--interrupt-budget=1000000');
+// Optimized code belongs to the context of one test file, and most of it is never run again.
+optimizeLate();
 
 const PACKAGES = `${path.sep}node_modules${path.sep}`;
 
@@ -82,12 +82,10 @@ class RememberedStorage<Value> extends asyncHooks.AsyncLocalStorage<Value> {
   }
 }
 
-Object.assign(asyncHooks, { AsyncLocalStorage: RememberedStorage });
+// Before Node 24, every promise visits every enabled storage, so that after a hundred files an `await` would take a hundred times as long.
+if (Number.parseInt(versions.node, 10) < 24) Object.assign(asyncHooks, { AsyncLocalStorage: RememberedStorage });
 
-/**
- * Disables the storages of a test file. Jest creates one for each test file and never disables it. Before Node 24, every promise visits
- * every enabled storage, so that after a hundred files an `await` would take a hundred times as long.
- */
+/** Disables the storages of a test file. Jest creates one for each test file and never disables it. */
 function disableStorages(): void {
   for (const storage of storages) storage.disable();
   storages.clear();

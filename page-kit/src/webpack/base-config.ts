@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/model';
 import { releaseBase } from '@atrium/releases/resolve';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -11,6 +10,7 @@ import reactRefresh from 'react-refresh-typescript';
 import TerserPlugin from 'terser-webpack-plugin';
 import ts from 'typescript';
 import type { Configuration } from 'webpack';
+import { optimizeLate } from './optimize-late.ts';
 import { ReadableErrorsPlugin } from './readable-errors-plugin.ts';
 import { CHUNK_TIMEOUT, ScriptIntegrityPlugin } from './script-integrity-plugin.ts';
 
@@ -41,9 +41,7 @@ export interface BuildOptions {
 export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), development }: BuildOptions): Configuration {
   const fileName = development ? '[name]' : '[name].[contenthash:8]';
   const refresh = development?.refresh === true;
-  // A build ends before most optimized code has paid for its compilation. Optimize a function only after it has run 15 times as much
-  // code as usual.
-  if (!development) setFlagsFromString('--interrupt-budget=1000000');
+  if (!development) optimizeLate();
   return {
     name,
     mode: development ? 'development' : 'production',
