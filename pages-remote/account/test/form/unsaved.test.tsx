@@ -55,7 +55,7 @@ test('text that is typed during a request is unsaved after it', async () => {
   await userEvent.type(name(), '!');
   request.release();
   expect(await screen.findByText('Your changes are saved.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy', 'true');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy', 'true'));
   expect(hasUnsavedChanges()).toBe(true);
 });
 
