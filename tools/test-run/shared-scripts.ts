@@ -83,7 +83,7 @@ class RememberedStorage<Value> extends asyncHooks.AsyncLocalStorage<Value> {
 }
 
 // Before Node 24, every promise visits every enabled storage, so that after a hundred files an `await` would take a hundred times as long.
-if (Number.parseInt(versions.node, 10) < 24) Object.assign(asyncHooks, { AsyncLocalStorage: RememberedStorage });
+if (Number.parseInt(versions.node, 10) < 24) Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: RememberedStorage });
 
 /** Disables the storages of a test file. Jest creates one for each test file and never disables it. */
 function disableStorages(): void {
