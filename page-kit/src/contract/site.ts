@@ -139,7 +139,7 @@ export interface SiteHost {
   readonly renderSlot: (slot: PlacedSlot) => ReactNode;
   /** Renders "Page not found". */
   readonly renderNotFound: (page: MissingPage) => ReactNode;
-  /** The preferences of this browser. Shells of before have none. */
+  /** The preferences of this browser. Older shells do not offer them. */
   readonly preferences?: SitePreferences;
   /** Receives every event; for the test kit. */
   readonly onEvent?: (name: string, detail: unknown) => void;
