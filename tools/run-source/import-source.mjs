@@ -88,8 +88,8 @@ const keepPackagesOutside = {
       if (pluginData === keepPackagesOutside || kind === 'entry-point' || specifier.startsWith('node:')) return undefined;
       const found = await build.resolve(specifier, { importer, resolveDir, kind, pluginData: keepPackagesOutside });
       if (found.errors.length > 0 || found.external) return { path: specifier, external: true };
-      // The package of a workspace is a link into its folder, so it is bundled.
       if (BUNDLED_PACKAGE.test(found.path)) return found;
+      // The package of a workspace is a link into its folder, so it is bundled.
       return found.path.includes(`${path.sep}node_modules${path.sep}`) ? { path: pathToFileURL(found.path).href, external: true } : found;
     });
   },

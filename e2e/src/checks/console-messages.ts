@@ -6,6 +6,9 @@ const NORMAL_REFUSALS = [
   { address: '/auth/v1/user', status: '403' },
 ];
 
+/** The address of its source, at the end of a message. Only the text has to be allowed. */
+const ADDRESS = / \([^()\s]*\)$/;
+
 /** What actions log whose session ended while they waited for the service. */
 const ENDED_MEANWHILE = /AuthApiError, code: session_expired, status: 409/;
 
@@ -40,7 +43,7 @@ export class ConsoleMessages {
 
   /** The messages that the test does not allow. */
   get unexpected(): string[] {
-    return this.#messages.filter((message) => !this.#allowed.some((pattern) => pattern.test(message)));
+    return this.#messages.filter((message) => !this.#allowed.some((pattern) => pattern.test(message.replace(ADDRESS, ''))));
   }
 }
 

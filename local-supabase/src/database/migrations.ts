@@ -91,7 +91,7 @@ async function run(database: Database, migrations: readonly Migration[], ledger:
   const table = await database.first(foundTable, `select to_regclass('${ledger}.schema_migrations') is not null as exists`);
   if (!table?.exists) {
     await database.run(`create schema if not exists ${ledger}`);
-    await database.run(`create table ${ledger}.schema_migrations (version text primary key, statements text[], name text)`);
+    await database.run(`create table if not exists ${ledger}.schema_migrations (version text primary key, statements text[], name text)`);
   }
   const applied = await database.rows(appliedMigration, `select version, array_to_string(statements, '') as sql from ${ledger}.schema_migrations`);
   const known = new Map(applied.map((row) => [row.version, row.sql]));

@@ -57,7 +57,7 @@ export interface SearchResult {
   readonly title: string;
   /** A second, quieter text, such as the board that a note is on and the words around those that were found. */
   readonly detail?: string;
-  /** Name of an icon of the kit. */
+  /** Name of an icon of the kit, or `tint-1` to `tint-8` for a square in a tint. */
   readonly icon?: string;
   /** The page that the result opens. */
   readonly to: PageAddress;

@@ -106,7 +106,7 @@ export interface MissingPage {
 /** A colour scheme that a user can choose. `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** What a user chooses for this browser, in the user menu, the footer or the account. */
+/** What a user chooses for this browser: in the user menu, the footer, the command palette or the account. */
 export interface Preferences {
   /** BCP 47 tag of the site's language. */
   readonly language: string;
@@ -123,7 +123,10 @@ export interface SitePreferences {
   readonly current: () => Preferences;
   /** Calls the listener after each change. Returns the function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Stores and applies changes. Another language reloads the page: the browser asks first if there are unsaved changes. */
+  /**
+   * Stores and applies changes. Another language reloads the page: the browser asks first if there are unsaved changes. A language that the
+   * site does not speak changes nothing.
+   */
   readonly choose: (changes: Partial<Preferences>) => void;
 }
 
@@ -139,8 +142,8 @@ export interface SiteHost {
   readonly renderSlot: (slot: PlacedSlot) => ReactNode;
   /** Renders "Page not found". */
   readonly renderNotFound: (page: MissingPage) => ReactNode;
-  /** The preferences of this browser. Older shells do not offer them. */
-  readonly preferences?: SitePreferences;
+  /** The preferences of this browser. */
+  readonly preferences: SitePreferences;
   /** Receives every event; for the test kit. */
   readonly onEvent?: (name: string, detail: unknown) => void;
 }

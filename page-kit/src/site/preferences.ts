@@ -6,8 +6,8 @@ import { onSiteChange, siteHost } from './site-host.ts';
 export interface ChosenPreferences extends Preferences, Pick<SitePreferences, 'languages' | 'choose'> {}
 
 /**
- * The preferences of this browser: language, theme, and shortcuts. Renders again after each change. Null until the site is complete,
- * and on a site of an older version.
+ * The preferences of this browser: language, theme, and shortcuts. Renders again after each change. Null until the page is connected with
+ * its site, which happens after the first screen.
  *
  * ```tsx
  * const preferences = usePreferences();

@@ -61,7 +61,7 @@ export function hostSite({ pages, slots }: SiteParts): HostedSite {
     stopListening();
     stopWatching();
     for (const { id } of shownToasts()) dismissToast(id);
-    connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing, renderSlot: () => null, renderNotFound: () => null });
+    connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing, renderSlot: () => null, renderNotFound: () => null, preferences: keptPreferences() });
   };
   return { announced, toasts, events, close };
 }

@@ -1,10 +1,8 @@
 import '@testing-library/jest-dom';
-import type { Preferences, SiteHost } from '../../src/contract/site.ts';
+import type { Preferences, SitePreferences } from '../../src/contract/site.ts';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { connectSite, usePreferences } from '../../src/site/site.ts';
-
-const SITE: SiteHost = { patternOf: () => null, subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null, renderNotFound: () => null };
 
 function Theme() {
   const preferences = usePreferences();
@@ -13,14 +11,13 @@ function Theme() {
   return <button onClick={() => choose({ theme: 'dark' })} type="button">{[theme, ...languages.map(({ name }) => name)].join(', ')}</button>;
 }
 
-test('a page has the preferences once the site is complete, and renders again after each change', async () => {
-  connectSite(SITE);
+test('a page has the preferences once it is connected with the site, and renders again after each change', async () => {
   render(<Theme />);
   expect(screen.getByText('No preferences')).toBeVisible();
 
   let current: Preferences = { language: 'en', theme: 'system', singleKeyShortcuts: true };
   let notify = (): void => undefined;
-  const preferences: SiteHost['preferences'] = {
+  const preferences: SitePreferences = {
     languages: [{ tag: 'en', name: 'English' }],
     current: () => current,
     subscribe: (listener) => {
@@ -32,7 +29,7 @@ test('a page has the preferences once the site is complete, and renders again af
       notify();
     },
   };
-  act(() => connectSite({ ...SITE, preferences }));
+  act(() => connectSite({ patternOf: () => null, subscribe: () => () => undefined, prefetch: () => undefined, renderSlot: () => null, renderNotFound: () => null, preferences }));
   await userEvent.click(screen.getByRole('button', { name: 'system, English' }));
   expect(screen.getByRole('button', { name: 'dark, English' })).toBeVisible();
 });

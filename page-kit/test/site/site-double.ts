@@ -18,6 +18,7 @@ export class SiteDouble {
       },
       prefetch: (pathname) => this.prefetched.push(pathname),
       renderSlot: () => null,
+      preferences: { languages: [], current: () => ({ language: 'en', theme: 'system', singleKeyShortcuts: true }), subscribe: () => () => undefined, choose: () => undefined },
       renderNotFound: ({ title = 'Page not found', text, action }) => createElement('main', null, title, text, action),
     });
   }

@@ -17,13 +17,19 @@ let shortcutsOfTab = true;
 
 /** The preferences that this browser stores. The server reads language and theme with each document, so they are cookies. */
 export class StoredPreferences implements SitePreferences {
-  readonly languages: SitePreferences['languages'];
+  readonly #tags: readonly string[];
   readonly #listeners = new Listeners();
   #current = stored();
 
   /** @param translations tags of the site's languages besides English */
   constructor(translations: readonly string[]) {
-    this.languages = ['en', ...translations].map((tag) => ({ tag, name: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag }));
+    this.#tags = ['en', ...translations];
+    // Another tab has changed its shortcuts, or everything that the site stores.
+    window.addEventListener('storage', ({ key }) => (key === SHORTCUTS || key === null) && this.#update());
+  }
+
+  get languages(): SitePreferences['languages'] {
+    return this.#tags.map((tag) => ({ tag, name: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag }));
   }
 
   readonly current = (): Preferences => this.#current;
@@ -33,13 +39,18 @@ export class StoredPreferences implements SitePreferences {
   readonly choose = ({ theme, singleKeyShortcuts, language: tag }: Partial<Preferences>): void => {
     if (theme !== undefined) chooseTheme(theme);
     if (singleKeyShortcuts !== undefined) storeShortcuts(singleKeyShortcuts);
-    this.#current = stored();
-    this.#listeners.notify();
-    if (tag === undefined || tag === language()) return;
+    this.#update();
+    if (tag === undefined || !this.#tags.includes(tag)) return;
+    // The present one too: the user may have cancelled the reload for another one, which is stored.
     storeCookie('atrium-language', tag);
     // Another language needs another document, because texts on screen do not render again.
-    reloadInPlace();
+    if (tag !== language()) reloadInPlace();
   };
+
+  #update(): void {
+    this.#current = stored();
+    this.#listeners.notify();
+  }
 }
 
 function stored(): Preferences {

@@ -1,5 +1,5 @@
 import { menuEntries, menuVisitorOf } from '../frame/menu-entries.ts';
-import { paletteKey } from './search-button.tsx';
+import { commandKey, paletteKey } from './search-button.tsx';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
@@ -99,9 +99,12 @@ export function shortcutSections({ commands }: Pick<PaletteContent, 'commands'>)
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** The icon of the menu entry that leads to a page's module. */
+/** The icon of the menu entry that leads to a page: the entry of its own route, or else the first one of its module. */
 function iconAt(modules: TabModules, path: string): string | undefined {
-  return path === '/' ? HOME_ICON : modules.at(path)?.manifest.navigation[0]?.icon;
+  if (path === '/') return HOME_ICON;
+  const manifest = modules.at(path)?.manifest;
+  const entry = manifest?.navigation.find(({ route }) => manifest.routes[route] === path) ?? manifest?.navigation[0];
+  return entry?.icon;
 }
 
 /** The shortcuts of the palette itself, which the list of shortcuts explains. */
@@ -109,6 +112,7 @@ export function ownShortcuts(): readonly { readonly title: string; readonly icon
   return [
     { title: paletteText('title'), icon: 'search', shortcut: paletteKey() },
     { title: paletteText('showShortcuts'), icon: 'keyboard', shortcut: '?' },
+    { title: paletteText('footer.newTab'), icon: 'arrow-right', shortcut: `${commandKey()} ↵` },
   ];
 }
 

@@ -39,6 +39,32 @@ test('stores another language for later documents, and reloads', async () => {
   expect(reloadInPlace).toHaveBeenCalledTimes(1);
 });
 
+test('stores the language of the page again, after the reload for another one was cancelled', () => {
+  jest.mocked(reloadInPlace).mockClear();
+  preferences.choose({ language: 'de' });
+  preferences.choose({ language: 'en' });
+  expect(document.cookie).toBe('atrium-language=en');
+  expect(reloadInPlace).toHaveBeenCalledTimes(1);
+});
+
+test('ignores a language that the site does not speak', () => {
+  jest.mocked(reloadInPlace).mockClear();
+  preferences.choose({ language: 'fr' });
+  expect([document.cookie, jest.mocked(reloadInPlace).mock.calls.length]).toEqual(['', 0]);
+});
+
+test('follows the shortcuts of another tab', () => {
+  const notified = jest.fn();
+  preferences.subscribe(notified);
+  localStorage.setItem('atrium-single-key-shortcuts', 'off');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'atrium-single-key-shortcuts' }));
+  expect(preferences.current().singleKeyShortcuts).toBe(false);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(preferences.current().singleKeyShortcuts).toBe(true);
+  expect(notified).toHaveBeenCalledTimes(2);
+});
+
 test('waits for Enter or the next field when the arrow keys move through the languages', () => {
   render(<Preferences />);
   const language = screen.getByRole('combobox', { name: 'Language' });

@@ -11,7 +11,7 @@ export interface Appearance {
   readonly theme: 'light' | 'dark' | null;
 }
 
-/** Cookies in which the shell stores a person's choice (shell/src/frame/preferences.tsx). */
+/** Cookies in which the shell stores a person's choice (shell/src/frame/preferences.ts). */
 const LANGUAGE_COOKIE = 'atrium-language';
 const THEME_COOKIE = 'atrium-theme';
 

@@ -14,7 +14,7 @@ const THEMES: readonly { readonly theme: Theme; readonly icon: LucideIcon }[] = 
   { theme: 'dark', icon: Moon },
 ];
 
-/** Rows with the preferences of this browser, which the user menu has too. None on a site of an older version, which keeps them to itself. */
+/** Rows with the preferences of this browser. They appear once the site offers them, after the first screen. */
 export function PreferenceRows() {
   const preferences = usePreferences();
   const themes = useId();
