@@ -1,5 +1,5 @@
 import { menuEntries, menuVisitorOf } from '../frame/menu-entries.ts';
-import { commandKey, paletteKey } from './search-button.tsx';
+import { paletteKey } from './search-button.tsx';
 import type { MenuVisitor } from '../runtime/open-tab.ts';
 import type { TabModule, TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
@@ -112,7 +112,6 @@ export function ownShortcuts(): readonly { readonly title: string; readonly icon
   return [
     { title: paletteText('title'), icon: 'search', shortcut: paletteKey() },
     { title: paletteText('showShortcuts'), icon: 'keyboard', shortcut: '?' },
-    { title: paletteText('footer.newTab'), icon: 'arrow-right', shortcut: `${commandKey()} ↵` },
   ];
 }
 

@@ -47,6 +47,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const outcomes = useSyncExternalStore(search?.subscribe ?? NEVER_CHANGES, () => search?.outcomes ?? NO_OUTCOMES);
   const hide = useModal(dialog);
   const ids = useId();
+  const hint = useId();
   const isMember = useIsPlatformMember(auth) === true;
   const content = { ...rest, inspect: hasPreview || isMember ? onInspect : null, listShortcuts: onListShortcuts };
 
@@ -122,6 +123,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
             aria-activedescendant={activeOption}
             aria-autocomplete="list"
             aria-controls={entries.length > 0 ? ids : undefined}
+            aria-describedby={view === 'search' ? hint : undefined}
             aria-expanded={entries.length > 0}
             aria-label={paletteText('field')}
             autoCapitalize="none"
@@ -161,7 +163,7 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
           {listsShortcuts && <OwnShortcuts isEmpty={entries.length === 0} />}
           <Remarks isEmpty={entries.length === 0 && !listsShortcuts} isSearching={isSearching} onRetry={retry} outcomes={outcomes} query={query} />
         </div>
-        <Footer listsShortcuts={view === 'shortcuts'} />
+        <Footer hint={hint} listsShortcuts={view === 'shortcuts'} />
         <p className="atrium-visually-hidden" role="status">
           {isSearching ? '' : entries.length === 0 ? paletteText('none') : paletteText('count', { count: entries.length })}
         </p>
@@ -257,14 +259,15 @@ function Remarks({ outcomes, isEmpty, isSearching, query, onRetry }: RemarksProp
 }
 
 /** Explains the keys of the list. With the list of shortcuts, it also switches the single-key ones off, and while they are off, on again. */
-function Footer({ listsShortcuts }: { readonly listsShortcuts: boolean }) {
+function Footer({ hint, listsShortcuts }: { readonly hint: string; readonly listsShortcuts: boolean }) {
   const preferences = usePreferences();
   const [hasSetting] = useState(listsShortcuts || preferences?.singleKeyShortcuts === false);
   return (
     <div className="palette-footer">
       <span aria-hidden="true" className="palette-hint"><kbd>↑</kbd><kbd>↓</kbd> {paletteText('footer.move')}</span>
       <span aria-hidden="true" className="palette-hint"><kbd>↵</kbd> {paletteText('footer.choose')}</span>
-      {!listsShortcuts && <span aria-hidden="true" className="palette-hint"><kbd>{commandKey()}</kbd><kbd>↵</kbd> {paletteText('footer.newTab')}</span>}
+      {/* Also the description of the field: people who do not see it expect the other keys of a list, but not this one. */}
+      {!listsShortcuts && <span aria-hidden="true" className="palette-hint" id={hint}><kbd>{commandKey()}</kbd><kbd>↵</kbd> {paletteText('footer.newTab')}</span>}
       {preferences && hasSetting && (
         <label className="palette-setting">
           <input
