@@ -113,7 +113,7 @@ test('opens a page in a new tab with Ctrl, and runs a command as usual', async (
   const opened = jest.spyOn(window, 'open').mockReturnValue(null);
   await openSite({ orders: { contributions: { commands: { pay: { title: { en: 'Pay' }, route: 'main' } } } } }, { at: '/nothing' });
   await openPalette();
-  expect(screen.getByRole('combobox')).toHaveAccessibleDescription('Ctrl ↵ Open in a new tab');
+  expect(screen.getByRole('combobox', { name: 'Search or run a command' })).toHaveAccessibleDescription('Ctrl ↵ Open in a new tab');
   await userEvent.keyboard('menu orders{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await openPalette();
