@@ -45,11 +45,14 @@ interface ChoiceProps {
 
 function Choice({ label, value, onChoose, reloads = false, children }: ChoiceProps) {
   const id = useId();
+  const [shown, setShown] = useState<string | null>(null);
   // What the user has selected by key and not chosen yet.
-  const [selected, setSelected] = useState<string | null>(null);
-  const shown = selected ?? value;
+  const selected = useRef<string | null>(null);
   const isKeyChoice = useRef(false);
-  const choose = () => shown !== value && onChoose(shown);
+  const choose = () => {
+    if (selected.current !== null) onChoose(selected.current);
+    selected.current = null;
+  };
   return (
     <div className="shell-preference">
       <label className="atrium-small atrium-muted" htmlFor={id}>{label}</label>
@@ -58,8 +61,9 @@ function Choice({ label, value, onChoose, reloads = false, children }: ChoicePro
         id={id}
         onBlur={choose}
         onChange={({ target }) => {
-          if (reloads) setSelected(target.value);
-          if (!reloads || !isKeyChoice.current) onChoose(target.value);
+          if (reloads) setShown(target.value);
+          selected.current = target.value;
+          if (!reloads || !isKeyChoice.current) choose();
         }}
         onKeyDown={({ key }) => {
           // These open the list of options and choose from it.
@@ -67,7 +71,7 @@ function Choice({ label, value, onChoose, reloads = false, children }: ChoicePro
           if (key === 'Enter') choose();
         }}
         onPointerDown={() => (isKeyChoice.current = false)}
-        value={shown}
+        value={shown ?? value}
       >
         {children}
       </select>

@@ -78,6 +78,13 @@ test('waits for Enter or the next field when the arrow keys move through the lan
   expect(language).toHaveDisplayValue('العربية');
   fireEvent.keyDown(language, { key: 'Enter' });
   expect(document.cookie).toBe('atrium-language=ar');
+  const reloads = jest.mocked(reloadInPlace).mock.calls.length;
+  fireEvent.blur(language);
+  expect(reloadInPlace).toHaveBeenCalledTimes(reloads);
+  // The user has cancelled the reload, so that the page is still in English.
+  press('en');
+  fireEvent.keyDown(language, { key: 'Enter' });
+  expect(document.cookie).toBe('atrium-language=en');
   press('de');
   fireEvent.blur(language);
   expect(document.cookie).toBe('atrium-language=de');
