@@ -9,6 +9,9 @@ export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 /** One year, in seconds: about the longest time for which browsers store a cookie. */
 const COOKIE_AGE = 31_536_000;
 
+/** Name of the cookie of the theme. */
+const THEME = 'atrium-theme';
+
 /** Name of the setting of shortcuts in local storage. */
 const SHORTCUTS = 'atrium-single-key-shortcuts';
 
@@ -20,12 +23,14 @@ export class StoredPreferences implements SitePreferences {
   readonly #tags: readonly string[];
   readonly #listeners = new Listeners();
   #current = stored();
+  #themeCookie = themeCookie();
 
   /** @param translations tags of the site's languages besides English */
   constructor(translations: readonly string[]) {
     this.#tags = ['en', ...translations];
     // Another tab has changed its shortcuts, or everything that the site stores.
     window.addEventListener('storage', ({ key }) => (key === SHORTCUTS || key === null) && this.#update());
+    window.addEventListener('focus', this.#followTheme);
   }
 
   get languages(): SitePreferences['languages'] {
@@ -37,7 +42,11 @@ export class StoredPreferences implements SitePreferences {
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.subscribe(listener);
 
   readonly choose = ({ theme, singleKeyShortcuts, language: tag }: Partial<Preferences>): void => {
-    if (theme !== undefined) chooseTheme(theme);
+    if (theme !== undefined) {
+      storeCookie(THEME, theme === 'system' ? null : theme);
+      this.#themeCookie = themeCookie();
+      showTheme(theme);
+    }
     if (singleKeyShortcuts !== undefined) storeShortcuts(singleKeyShortcuts);
     this.#update();
     if (tag === undefined || !this.#tags.includes(tag)) return;
@@ -47,6 +56,15 @@ export class StoredPreferences implements SitePreferences {
     if (tag !== language()) reloadInPlace();
   };
 
+  /** Shows the theme that was chosen in another tab. Not if no cookie changed: the browser may refuse to store the choice of this tab. */
+  readonly #followTheme = (): void => {
+    const stored = themeCookie();
+    if (stored === this.#themeCookie) return;
+    this.#themeCookie = stored;
+    showTheme(stored);
+    this.#update();
+  };
+
   #update(): void {
     this.#current = stored();
     this.#listeners.notify();
@@ -54,7 +72,7 @@ export class StoredPreferences implements SitePreferences {
 }
 
 function stored(): Preferences {
-  return { language: language(), theme: chosenTheme(), singleKeyShortcuts: hasSingleKeyShortcuts() };
+  return { language: language(), theme: shownTheme(), singleKeyShortcuts: hasSingleKeyShortcuts() };
 }
 
 /** Whether shortcuts of one or two plain keys are on in this browser. */
@@ -78,12 +96,19 @@ function storeShortcuts(on: boolean): void {
 }
 
 /** The server writes a stored choice into the document. The browser may refuse to store another one. */
-function chosenTheme(): Theme {
-  return THEMES.find((theme) => theme === document.documentElement.dataset['theme']) ?? 'system';
+function shownTheme(): Theme {
+  return themeNamed(document.documentElement.dataset['theme']);
 }
 
-function chooseTheme(theme: Theme): void {
-  storeCookie('atrium-theme', theme === 'system' ? null : theme);
+function themeCookie(): Theme {
+  return themeNamed(document.cookie.split('; ').find((cookie) => cookie.startsWith(`${THEME}=`))?.slice(THEME.length + 1));
+}
+
+function themeNamed(name: string | undefined): Theme {
+  return THEMES.find((theme) => theme === name) ?? 'system';
+}
+
+function showTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = theme;

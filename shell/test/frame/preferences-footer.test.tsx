@@ -65,6 +65,24 @@ test('follows the shortcuts of another tab', () => {
   expect(notified).toHaveBeenCalledTimes(2);
 });
 
+test('shows the theme of another tab when the user returns, and keeps its own if the browser stores none', () => {
+  const notified = jest.fn();
+  preferences.subscribe(notified);
+  document.cookie = 'atrium-theme=dark; Path=/';
+  window.dispatchEvent(new Event('focus'));
+  expect([root.dataset['theme'], preferences.current().theme]).toEqual(['dark', 'dark']);
+  preferences.choose({ theme: 'light' });
+  document.cookie = 'atrium-theme=; Path=/; Max-Age=0';
+  window.dispatchEvent(new Event('focus'));
+  expect([root.dataset['theme'], preferences.current().theme]).toEqual([undefined, 'system']);
+  expect(notified).toHaveBeenCalledTimes(3);
+  const blocked = jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  preferences.choose({ theme: 'dark' });
+  window.dispatchEvent(new Event('focus'));
+  expect(root.dataset['theme']).toBe('dark');
+  blocked.mockRestore();
+});
+
 test('waits for Enter or the next field when the arrow keys move through the languages', () => {
   render(<Preferences />);
   const language = screen.getByRole('combobox', { name: 'Language' });
