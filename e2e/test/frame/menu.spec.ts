@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { layoutProblems } from '../../src/checks/layout-problems.ts';
 import { shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
-import { damageTest, expect } from '../../src/fixtures/site-test.ts';
+import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { fillMenu } from '../../src/releases/menu-modules.ts';
 import { SOAK } from '../../src/fixtures/soak-tag.ts';
@@ -147,4 +147,28 @@ damageTest('the panel is in Arabic, from right to left, and finds English words'
   expect(await accessibilityProblems(page)).toEqual([]);
   await arabic.getByRole('textbox').fill('warehouse');
   await expect(arabic.getByRole('link')).toHaveCount(6);
+});
+
+test('a hidden sidebar stays hidden in the next document, where nothing moves, and the bars of narrow windows stay', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInFirst(page, site);
+  await watchShifts(page);
+  const toggle = header(page).getByRole('button', { name: 'Sidebar' });
+  const home = header(page).getByRole('link', { name: 'Home' });
+  await open(page, '/account', 'Your account');
+  await toggle.click();
+  await expect(home).toBeHidden();
+  await open(page, '/account/security', 'Security');
+  await expect(home).toBeHidden();
+  expect(await shiftsOf(page)).toEqual([]);
+  expect(await layoutProblems(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(home).toBeVisible();
+    await expect(toggle).toBeHidden();
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await toggle.click();
+  await expect(home).toBeVisible();
 });

@@ -28,6 +28,9 @@ export const frameText = defineMessages({
   'preferences.light': 'Light',
   'preferences.dark': 'Dark',
   search: 'Search',
+  sidebar: 'Sidebar',
+  'sidebar.hide': 'Hide the sidebar',
+  'sidebar.show': 'Show the sidebar',
   // As it is printed on the key.
   controlKey: 'Ctrl',
   'menu.allPages': 'All pages',

@@ -119,7 +119,7 @@ function showTheme(theme: Theme): void {
  *
  * @param value letters, digits and hyphens; null to delete the choice
  */
-function storeCookie(name: string, value: string | null): void {
+export function storeCookie(name: string, value: string | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : COOKIE_AGE}; SameSite=Lax${secure}`;
 }

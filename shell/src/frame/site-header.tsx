@@ -97,10 +97,10 @@ function TopBarPlace({ loads }: { readonly loads: SiteLoads }) {
   return <div className="shell-top-bar">{TopBar && <TopBar />}</div>;
 }
 
-/** Reserves the space of the search button, whose code loads after the first screen. */
+/** Reserves the space of the search button. The code of the sidebar's buttons loads after the first screen. */
 function SearchPlace({ loads }: { readonly loads: SiteLoads }) {
-  const SearchButton = useOpenTab(loads)?.SearchButton;
-  return <div className="shell-search-place">{SearchButton && <SearchButton />}</div>;
+  const SidebarButtons = useOpenTab(loads)?.SidebarButtons;
+  return <div className="shell-search-place">{SidebarButtons && <SidebarButtons />}</div>;
 }
 
 /** The user's name, and behind it the user menu. A press before the menu's code has loaded is kept for it. */

@@ -10,6 +10,7 @@ import { showPreferences } from '../frame/preferences-footer.tsx';
 import { StoredPreferences } from '../frame/preferences.ts';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
+import { SidebarToggle } from '../frame/sidebar-toggle.tsx';
 import { TopBar } from '../frame/top-bar.tsx';
 import { InspectorHost, InspectorView } from '../inspector/inspector-host.tsx';
 import { AllPagesButton } from '../menu/all-pages-button.tsx';
@@ -69,7 +70,7 @@ export class OpenTabServices implements OpenTab {
   readonly FailureFacts = FailureFacts;
   readonly UserMenu: OpenTab['UserMenu'];
   readonly TopBar: ComponentType;
-  readonly SearchButton: ComponentType;
+  readonly SidebarButtons: ComponentType;
   readonly loadPageFinder: OpenTab['loadPageFinder'];
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
@@ -121,7 +122,7 @@ export class OpenTabServices implements OpenTab {
         createElement(OnNavigation, { onNavigate: this.#pathChanged }),
       );
     this.TopBar = () => createElement(TopBar, { loads });
-    this.SearchButton = () => createElement(SearchButton, { onOpen: () => this.#palette.set('search') });
+    this.SidebarButtons = () => createElement(Fragment, null, createElement(SidebarToggle), createElement(SearchButton, { onOpen: () => this.#palette.set('search') }));
     this.loadPageFinder = () => loadPageFinder({ loads, contributions: this.contributions, onSearch: () => this.#palette.set('search') });
     const menuTab = { loads, contributions: this.contributions, showShortcuts: () => this.#palette.set('shortcuts') };
     this.UserMenu = (props) => createElement(UserMenuButton, { ...props, load: () => loadUserMenu(menuTab) });

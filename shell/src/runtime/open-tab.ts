@@ -42,8 +42,8 @@ export interface OpenTab {
   readonly contributions: SiteContributions;
   /** The bar above the page of a signed-in user, except on phones. */
   readonly TopBar: ComponentType;
-  /** The button that opens the command palette. */
-  readonly SearchButton: ComponentType;
+  /** The buttons at the head of the sidebar: one hides it, the other opens the command palette. */
+  readonly SidebarButtons: ComponentType;
   /** The icon of a menu entry, by its name. */
   readonly MenuIcon: ComponentType<{ readonly name: string | undefined }>;
   /** The button with the user's name, and the menu behind it. */

@@ -3,17 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { rememberByText } from '../../http/known-texts.ts';
 
-/** The language and the colours of a document. */
+/** The language and the colours of a document, and whether it has a sidebar. */
 export interface Appearance {
   /** BCP 47 tag. */
   readonly language: string;
   /** Null to follow the system. */
   readonly theme: 'light' | 'dark' | null;
+  /** The user has hidden the sidebar. */
+  readonly hidesSidebar: boolean;
 }
 
-/** Cookies in which the shell stores a person's choice (shell/src/frame/preferences.ts). */
+/** Cookies in which the shell stores a person's choice (preferences.ts and sidebar-toggle.tsx in shell/src/frame). */
 const LANGUAGE_COOKIE = 'atrium-language';
 const THEME_COOKIE = 'atrium-theme';
+const SIDEBAR_COOKIE = 'atrium-sidebar';
 
 /**
  * Returns the function that finds the appearance of a site's documents: what a person chose on the site, else the browser's first
@@ -30,6 +33,7 @@ export function appearancesOf({ shell, languages }: LiveSite): (request: Fastify
     return {
       language: language !== undefined && offered.includes(language) ? language : browserLanguage(headers['accept-language']),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
+      hidesSidebar: cookies[SIDEBAR_COOKIE] === 'hidden',
     };
   };
 }

@@ -33,11 +33,11 @@ function themeColor(theme: (typeof THEMES)[number], followsSystem: boolean): str
   return `<meta name="theme-color"${media} content="${theme === 'light' ? '#fbfcfb' : '#0e1211'}">`;
 }
 
-/** A chosen theme and the project's sign-in methods are part of the document, so that nothing else is visible first. */
-function headOf({ language, theme }: Appearance, methods: readonly SignInMethod[] = []): string {
+/** A chosen theme, a hidden sidebar and the project's sign-in methods are part of the document, so that nothing else is visible first. */
+function headOf({ language, theme, hidesSidebar }: Appearance, methods: readonly SignInMethod[] = []): string {
   const signIn = methods.length === 0 ? '' : ` ${SIGN_IN_ATTRIBUTE}="${methods.join(' ')}"`;
   return `<!doctype html>
-<html lang="${htmlText(language)}" dir="${directionOf(language)}"${theme === null ? '' : ` data-theme="${theme}"`}${signIn}>
+<html lang="${htmlText(language)}" dir="${directionOf(language)}"${theme === null ? '' : ` data-theme="${theme}"`}${hidesSidebar ? ' data-sidebar="hidden"' : ''}${signIn}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -175,7 +175,7 @@ export const RETRY_AFTER_SECONDS = 5;
 /** Renders the document for a site that cannot be served, with advice for the operator. It reloads itself. */
 export function renderUnavailable(reason: UnavailableReason): string {
   const { title, lead, operator } = messages.unavailable;
-  return `${headOf({ language: 'en', theme: null })}
+  return `${headOf({ language: 'en', theme: null, hidesSidebar: false })}
 <title>${htmlText(title)}</title>
 <meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
 </head>

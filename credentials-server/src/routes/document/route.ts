@@ -43,7 +43,7 @@ interface SiteDocuments {
   /** See {@link pageOfPath}. */
   readonly pageOf: (pathname: string) => PageOfPath | null;
   readonly appearanceOf: (request: FastifyRequest) => Appearance;
-  /** Each document is rendered once: it depends only on the path's route, whether there is a query, the language, the theme, the sign-in methods and the kind of preview. */
+  /** Each document is rendered once: it depends only on the path's route, whether there is a query, the appearance, the sign-in methods and the kind of preview. */
   readonly rendered: Map<string, Promise<RenderedDocument>>;
 }
 
@@ -93,7 +93,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     // The key need not name the preview, because each preview has its own site object.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
     const methods = signInMethods();
-    const key = `${kind} ${appearance.language} ${String(appearance.theme)} ${methods.join()} ${String(isPlain)}${target ? ` ${target.page.name} ${target.route}` : ''}`;
+    const key = `${kind} ${appearance.language} ${String(appearance.theme)} ${String(appearance.hidesSidebar)} ${methods.join()} ${String(isPlain)}${target ? ` ${target.page.name} ${target.route}` : ''}`;
     const cached = documents.get(key);
     if (cached !== undefined) return cached;
     const previewed = preview?.block?.shown?.name ?? null;

@@ -35,7 +35,8 @@ test('prefers the person’s choice over the browser’s, and ignores impossible
   const rootFor = async (cookie: string) => root((await ask(site, '/', asked({ 'accept-language': 'de', cookie }))).text);
   expect(await rootFor('atrium-language=ar')).toBe('<html lang="ar" dir="rtl">');
   expect(await rootFor('atrium-language=en; atrium-theme=dark')).toBe('<html lang="en" dir="ltr" data-theme="dark">');
-  expect(await rootFor('atrium-language="><script>; atrium-theme="><script>')).toBe('<html lang="de" dir="ltr">');
+  expect(await rootFor('atrium-sidebar=hidden')).toBe('<html lang="de" dir="ltr" data-sidebar="hidden">');
+  expect(await rootFor('atrium-language="><script>; atrium-theme="><script>; atrium-sidebar="><script>')).toBe('<html lang="de" dir="ltr">');
 });
 
 test('applies a chosen theme to the browser’s frame, too', async () => {
