@@ -188,7 +188,7 @@ export const accountScreens: readonly Screen[] = [
     viewer: 'invited',
     async show(visit) {
       await openInvitation(visit);
-      await visit.button('Save password').click();
+      await visit.button('Set up account').click();
       await visit.read('Enter your name.');
     },
   },

@@ -49,7 +49,7 @@ confirmingTest('a person without an account gets one, with a name and a password
   await page.getByLabel('Code', { exact: true }).fill(await newestCode(confirming.backend.inboxUrl, email));
   await expect(page).toHaveURL('/update-password?next=%2Fworkspace');
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Set up account' }).click();
   await expect(page.getByRole('banner')).toContainText(name);
 });

@@ -49,7 +49,7 @@ const inspectorArabic: Translation<typeof inspectorText> = {
   'releases.older': 'عرض الإصدارات الأقدم',
   'releases.here': 'في علامة التبويب هذه',
   'release.live': 'منشور',
-  'release.canary': 'إصدار تجريبي، {percent}٪',
+  'release.canary': 'إصدار تجريبي، {percent}%',
   'release.previous': 'السابق',
   'release.quarantined': 'في الحجر',
   'release.preview': 'معاينة',

@@ -14,7 +14,7 @@ export function matchScore(query: string, { titles, keywords }: Findable): numbe
   const words = wordsOf(query);
   let sum = 0;
   for (const word of words) {
-    const score = Math.max(...titles.map((title) => 2 * wordScore(word, title)), ...keywords.map((text) => wordScore(word, text)));
+    const score = Math.max(...titles.map((title) => 2 * wordScore(word, title)), ...keywords.map((text) => keywordScore(word, text)));
     if (score <= 0) return 0;
     sum += score;
   }
@@ -30,8 +30,7 @@ export function markMatches(title: string, query: string): readonly { readonly t
   const characters = [...title];
   const marked = characters.map(() => false);
   for (const word of wordsOf(query)) {
-    const at = placeOf(word, text);
-    if (at >= 0) marked.fill(true, places[at], (places[at + word.length - 1] ?? 0) + 1);
+    for (const at of placesOf(word, text)) marked.fill(true, places[at], (places[at + word.length - 1] ?? 0) + 1);
   }
   const parts: { text: string; matches: boolean }[] = [];
   for (const [index, matches] of marked.entries()) {
@@ -51,10 +50,17 @@ function wordsOf(text: string): readonly string[] {
   return folded(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** Index of a word in a folded text: at the beginning of a word if possible; -1 without a match. */
-function placeOf(word: string, text: string): number {
-  const atWord = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'));
-  return atWord < 0 && word.length > 1 ? text.indexOf(word) : atWord;
+/** Where a word is in a folded text: at the beginnings of words, or else at its first place. */
+function placesOf(word: string, text: string): readonly number[] {
+  const beginnings = [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'gu'))].map(({ index }) => index);
+  const within = word.length > 1 ? text.indexOf(word) : -1;
+  return beginnings.length > 0 || within < 0 ? beginnings : [within];
+}
+
+/** Keywords are not on screen, so a letter or two that begin one would find entries for no visible reason. */
+function keywordScore(word: string, text: string): number {
+  const score = wordScore(word, text);
+  return word.length > 2 || score === 4 ? score : 0;
 }
 
 /** 4 for an equal word, 3 for its beginning, 2 for a part or the initials of several words, 1 for its letters with others between them. */

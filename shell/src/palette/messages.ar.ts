@@ -31,6 +31,7 @@ const paletteArabic: Translation<typeof paletteText> = {
   'footer.move': 'تنقّل',
   'footer.choose': 'اختيار',
   'footer.newTab': 'فتح في علامة تبويب جديدة',
+  'keys.then': 'ثم',
   'footer.singleKeys': 'اختصارات المفتاح الواحد',
 };
 

@@ -21,9 +21,10 @@ const paletteGerman: Translation<typeof paletteText> = {
   inspect: 'Diese Seite untersuchen',
   find: 'Website durchsuchen',
   didYouMean: 'Meinten Sie',
-  'footer.move': 'Bewegen',
+  'footer.move': 'Navigieren',
   'footer.choose': 'Wählen',
   'footer.newTab': 'In neuem Tab öffnen',
+  'keys.then': 'dann',
   'footer.singleKeys': 'Kürzel mit einzelnen Tasten',
 };
 

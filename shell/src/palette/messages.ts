@@ -21,8 +21,10 @@ export const paletteText = defineMessages({
   inspect: 'Inspect this page',
   find: 'Search the site',
   didYouMean: 'Did you mean',
-  'footer.move': 'Move',
+  'footer.move': 'Navigate',
   'footer.choose': 'Choose',
   'footer.newTab': 'Open in a new tab',
+  // Between the keys of a shortcut that are pressed one after the other.
+  'keys.then': 'then',
   'footer.singleKeys': 'Single-key shortcuts',
 }, 'shell.palette');

@@ -1,7 +1,8 @@
 import { Icon } from '@atrium/page-kit/icons';
-import { useId, type MouseEvent } from 'react';
+import { Fragment, useId, type MouseEvent } from 'react';
 import type { PaletteEntry, PaletteSection } from './entries.ts';
 import { markMatches } from './matching.ts';
+import { paletteText } from './messages.ts';
 
 interface SectionProps {
   readonly section: PaletteSection;
@@ -52,12 +53,22 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
   return markMatches(text, query).map((part, index) => (part.matches ? <mark key={index}>{part.text}</mark> : part.text));
 }
 
+/** Two plain keys. They are pressed one after the other, and others together. */
+const SEQUENCE = /^\S \S$/;
+
 /** The keys of a shortcut, which stay in the order in which they are pressed. */
 export function Keys({ shortcut }: { readonly shortcut: string }) {
   return (
     <span className="palette-keys">
       {/* Inside: the margin before the keys has the direction of the line. */}
-      <span dir="ltr">{shortcut.split(' ').map((key, index) => <kbd key={index}>{key}</kbd>)}</span>
+      <span dir="ltr">
+        {shortcut.split(' ').map((key, index) => (
+          <Fragment key={index}>
+            {index > 0 && SEQUENCE.test(shortcut) && <span>{` ${paletteText('keys.then')} `}</span>}
+            <kbd>{key}</kbd>
+          </Fragment>
+        ))}
+      </span>
     </span>
   );
 }

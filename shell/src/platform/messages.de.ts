@@ -33,7 +33,7 @@ const platformGerman: Translation<typeof platformText> = {
   'page-module': 'Seitenmodul',
 
   'remotes.heading': 'Was live ist',
-  'remotes.health': 'Fehlschläge sind Besucher, bei denen ein Release zuletzt (in den letzten 10 Minuten) nicht geladen oder gestartet werden konnte. Laden und INP sind die Zeiten, die drei von vier Besuchern seit gestern höchstens warteten: bis die Seite zu sehen war und bis sie das Ergebnis ihrer langsamsten Interaktion zeigte.',
+  'remotes.health': '„Fehlschläge“ zählt die Besucher, bei denen ein Release in den letzten 10 Minuten nicht geladen oder gestartet werden konnte. Laden und INP sind die Zeiten, die drei von vier Besuchern seit gestern höchstens warteten: bis die Seite zu sehen war und bis sie das Ergebnis ihrer langsamsten Interaktion zeigte.',
   'remotes.noHealth': 'Was Tabs über Fehlschläge gemeldet haben, ist gerade nicht lesbar.',
   'remotes.filter': 'Ein Modul finden',
   'remotes.count': '{shown} von {all} Modulen',
@@ -100,7 +100,7 @@ const platformGerman: Translation<typeof platformText> = {
   'dialog.shareHint': 'Ein höherer Anteil nimmt nur Menschen hinzu. 0 beendet den Canary.',
   'dialog.shareWrong': 'Geben Sie einen Prozentwert von 0 bis 100 ein.',
   'dialog.reason': 'Grund',
-  'dialog.reasonHint': 'Steht mit Ihrem Namen für immer im Verlauf: {person}',
+  'dialog.reasonHint': 'Bleibt dauerhaft im Verlauf, als Eintrag von {person}.',
   'dialog.reasonMissing': 'Sagen Sie in wenigen Worten, warum.',
   'dialog.cancel': 'Abbrechen',
   'dialog.changed': 'Jemand anderes hat {name} inzwischen bewegt. So ist es jetzt; was Sie eingegeben haben, ist noch da. Sehen Sie noch einmal hin, bevor Sie fortfahren.',

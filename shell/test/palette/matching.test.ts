@@ -22,8 +22,9 @@ test.each([
   ['o', 'New board'],
   ['', 'New board'],
   ['…', 'New board'],
-])('"%s" does not find "%s"', (query, title) => {
-  expect(score(query, title)).toBe(0);
+  ['2f', 'Security', 'protect 2fa'],
+])('"%s" does not find "%s"', (query, title, keywords = '') => {
+  expect(score(query, title, keywords)).toBe(0);
 });
 
 test('ranks a whole word above its beginning, a part of it, and its letters, and titles above keywords', () => {
@@ -40,6 +41,7 @@ test('finds a text in any of its languages', () => {
 
 test.each([
   ['Spring press kit', 'press', ['Spring ', 'press', ' kit']],
+  ['Party · a barn for the party', 'pa', ['Pa', 'rty · a barn for the ', 'pa', 'rty']],
   ['Über uns', 'uber', ['Über', ' uns']],
   ['New board', 'xyz', ['New board']],
   ['ﬁle list', 'list', ['ﬁle ', 'list']],

@@ -88,14 +88,14 @@ test('shows recent pages, the commands for the open page, and the pages of the m
   };
   const { signIn } = await openSite({ orders: { manifest: { routes }, contributions: { commands } }, stock: {} });
   await openPalette();
-  expect(lines()).toEqual({ Commands: ['Print listThe orders'], Pages: ['Home', 'Menu ordersGO', 'Menu stock'] });
+  expect(lines()).toEqual({ Commands: ['Print listThe orders'], Pages: ['Home', 'Menu ordersG then O', 'Menu stock'] });
   await userEvent.keyboard('purch');
-  expect(lines()).toEqual({ Pages: ['Menu ordersGO'] });
+  expect(lines()).toEqual({ Pages: ['Menu ordersG then O'] });
   await userEvent.clear(screen.getByRole('combobox', { name: 'Search or run a command' }));
   await userEvent.click(screen.getByRole('option', { name: 'Menu stock' }));
   expect(await screen.findByRole('heading', { name: 'Page of stock' })).toHaveFocus();
   await openPalette();
-  expect(lines()).toEqual({ Recent: ['Page of ordersThe orders'], Pages: ['Home', 'Menu ordersGO', 'Menu stock'] });
+  expect(lines()).toEqual({ Recent: ['Page of ordersThe orders'], Pages: ['Home', 'Menu ordersG then O', 'Menu stock'] });
   act(() => signIn.set({ permissions: ['orders.approve'], assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }));
   expect(lines()['Commands']).toEqual(['ApproveThe orders', 'PayThe orders']);
 });
@@ -265,7 +265,7 @@ test('? lists the shortcuts of the page, which the footer switches off', async (
   await openSite({ orders: { contributions: { commands: { pick: { title: { en: 'Pick goods' }, shortcut: 'g p', route: 'main' }, pack: { title: { en: 'Pack goods' }, shortcut: 'p', route: 'main', on: ['main'] }, plain: { title: { en: 'Plain' }, route: 'main' } } } } });
   await userEvent.keyboard('?');
   await palette();
-  expect(lines()).toEqual({ 'Shortcuts on this page': ['Pack goodsP'], 'Shortcuts on every page': ['Pick goodsThe ordersGP'] });
+  expect(lines()).toEqual({ 'Shortcuts on this page': ['Pack goodsP'], 'Shortcuts on every page': ['Pick goodsThe ordersG then P'] });
   expect(screen.getByText('Show keyboard shortcuts')).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Single-key shortcuts' }));
   await userEvent.keyboard('{Escape}');

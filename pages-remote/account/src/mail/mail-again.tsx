@@ -17,12 +17,12 @@ interface MailAgainProps {
   readonly sent: string;
   /** The first mail was sent right before: a text beside the button says what to do if it does not arrive. */
   readonly justSent?: boolean;
-  /** The card has no other button: this one is as wide as it, above the text. */
-  readonly isOnlyAction?: boolean;
+  /** The button is as wide as the card, above the text. */
+  readonly isWide?: boolean;
 }
 
 /** A button that sends a mail again, with the pause that the service requires. */
-export function MailAgain({ name, email, requestMail, label, sent, justSent = false, isOnlyAction = false }: MailAgainProps) {
+export function MailAgain({ name, email, requestMail, label, sent, justSent = false, isWide = false }: MailAgainProps) {
   const { busy, failure, run } = useAction();
   const { sentTo, pauseFor, send } = useMailRequest(name, requestMail, justSent ? email : null);
   const again = { busy, label, onPress: () => run(() => send(email)), secondsLeft: pauseFor(email) };
@@ -40,7 +40,7 @@ export function MailAgain({ name, email, requestMail, label, sent, justSent = fa
           <p>{inputFailureText(failure)}</p>
         </Alert>
       )}
-      {isOnlyAction ? (
+      {isWide ? (
         <>
           <AgainButton {...again} className="atrium-button-wide" />
           {advice}

@@ -9,7 +9,7 @@ interface ResendConfirmationProps {
   /** The first mail was sent right before. */
   readonly justSent?: boolean;
   /** The card has no other button. */
-  readonly isOnlyAction?: boolean;
+  readonly isWide?: boolean;
 }
 
 /** A button that sends the confirmation mail again. */

@@ -63,7 +63,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
       {(isNameless || !isCleared) && <p className="atrium-lead">{isNameless ? updateText('forAccount', { email }) : updateText('effect')}</p>}
       {isCleared && <p>{updateText('cleared')}</p>}
       {isNameless ? <Invitation /> : <SummaryBox avatar={<Avatar id={id} name={name} size="large" />} detail={email} title={name} />}
-      <Form form={form} submit={updateText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+      <Form form={form} submit={updateText(isNameless ? 'submitNew' : 'submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
         {/* Tells password managers which account the password belongs to. */}
         <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
         {isNameless && <NameField enterKeyHint="next" error={form.errors.get('name')} />}
@@ -82,7 +82,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
             </Link>
           </>
         )}
-        <NewPasswordField error={form.errors.get('password')} label={updateText('newPassword')} />
+        <NewPasswordField error={form.errors.get('password')} label={updateText(isNameless ? 'firstPassword' : 'newPassword')} />
       </Form>
     </>
   );

@@ -57,7 +57,7 @@ export default function EmailCodePage() {
               {step.sentTo !== null && <MailSent email={step.sentTo} text={emailCodeText('sent', { email: step.sentTo })} />}
               <EnterCodeForm sentTo={step.sentTo} />
               {step.sentTo !== null && (
-                <MailAgain justSent email={step.sentTo} label={emailCodeText('again')} name={`${FORM}.mail`} requestMail={requestMail} sent={emailCodeText('sent', { email: step.sentTo })} />
+                <MailAgain isWide justSent email={step.sentTo} label={emailCodeText('again')} name={`${FORM}.mail`} requestMail={requestMail} sent={emailCodeText('sent', { email: step.sentTo })} />
               )}
               {step.sentTo === null && <Button onClick={askAgain}>{emailCodeText('submit')}</Button>}
             </>

@@ -65,7 +65,7 @@ function ConfirmationSent({ email, next }: ConfirmationSentProps) {
   return (
     <div className="atrium-stack">
       <MailSent email={email} text={registerText('sentTo', { email })} />
-      <ResendConfirmation email={email} isOnlyAction justSent next={next} />
+      <ResendConfirmation email={email} isWide justSent next={next} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export default function ResetPasswordPage() {
             <MailSent email={address} text={resetText('sent', { email: address })} />
             <MailAgain
               email={address}
-              isOnlyAction
+              isWide
               justSent
               label={mailText('resend')}
               name={`${FORM}.mail`}

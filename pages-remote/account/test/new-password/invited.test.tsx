@@ -33,7 +33,7 @@ test.each([
 test('an invited user sets up the account even if the invitation cannot be read', async () => {
   backend.databaseFunction('workspace_my_invitations', () => Response.json({ message: 'failed' }, { status: 400 }));
   await visit('/update-password?next=%2Fworkspace%2Fx', { person: { ...ADA, name: '' } });
-  const field = await screen.findByLabelText('New password');
+  const field = await screen.findByLabelText('Password');
   await waitFor(() => expect(document.querySelector('[style*="visibility: hidden"]')).not.toBeNull());
   expect(field).toBeVisible();
   expect(screen.queryByText(/invited/)).not.toBeInTheDocument();

@@ -40,12 +40,12 @@ describe('a user without a name, such as an invited one', () => {
 
   test('is asked for one with the first password, and saves both', async () => {
     const page = await visit('/update-password', { person });
-    await enterAndSubmit(screen.getByLabelText('New password'), 'a new horse');
+    await enterAndSubmit(screen.getByLabelText('Password'), 'a new horse');
     expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/Enter your name\./);
     expect(await changes()).toEqual([]);
     await enter(screen.getByLabelText('Name'), ' Ada Lovelace ');
-    await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Set up account' }));
     expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
     expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
     done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
@@ -54,10 +54,10 @@ describe('a user without a name, such as an invited one', () => {
   test('keeps both fields when the password is refused', async () => {
     await visit('/update-password', { person });
     await userEvent.type(screen.getByLabelText('Name'), 'Ada');
-    await enterAndSubmit(screen.getByLabelText('New password'), 'correct horse');
+    await enterAndSubmit(screen.getByLabelText('Password'), 'correct horse');
     expect(await screen.findByRole('alert')).toHaveTextContent('This is your password already.');
     expect(screen.getByLabelText('Name')).toHaveValue('Ada');
-    await userEvent.type(screen.getByLabelText('New password'), ' 2{Enter}');
+    await userEvent.type(screen.getByLabelText('Password'), ' 2{Enter}');
     expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ import { usePrefetchedBoard, type Favourites } from '../../sync/use-boards.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
 import { BoardPeople } from './board-people.tsx';
 import { BoardTint } from './board-tint.tsx';
-import { boardsText } from './boards-messages.ts';
+import { boardsText, isolatedParts } from './boards-messages.ts';
 import { BoardRowMenu } from './board-row-menu.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import classes from './board-list.module.css';
@@ -137,7 +137,7 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
       </div>
       <p className={classes['last']}>
         {change?.by && <Avatar id={change.by.id} name={change.by.name} size="small" />}
-        <span>{change?.text}</span>
+        {change && <Change text={change.text} />}
       </p>
       <p className={classes['owner']}>{ownedBy}</p>
       <p className={classes['progress']}>
@@ -150,6 +150,17 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
       </p>
       <div className={classes['menu']}>{menu}</div>
     </li>
+  );
+}
+
+/** A sentence whose names and titles are cut off if they are too long: each at its own end, whatever the direction of the sentence. */
+function Change({ text }: { readonly text: string }) {
+  return (
+    <span className={classes['change']}>
+      {isolatedParts(text).map((part, index) => (
+        <span className={part.startsWith('\u2068') ? classes['cut'] : undefined} dir={part.startsWith('\u2068') ? 'auto' : undefined} key={index}>{part}</span>
+      ))}
+    </span>
   );
 }
 

@@ -72,3 +72,8 @@ export const boardsText = defineMessages({
   accepted: 'You are on the board “{name}” now.',
   declined: 'You have declined the invitation to “{name}”.',
 }, 'workspace.boards');
+
+/** The parts of a text: what stands between isolates, such as names and titles, and these with their marks. */
+export function isolatedParts(text: string): readonly string[] {
+  return text.split(/(\u2068.*?\u2069)/u);
+}

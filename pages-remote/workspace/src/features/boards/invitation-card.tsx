@@ -6,7 +6,7 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { acceptInvitation, declineInvitation, expiryDate, type MyInvitation } from '../../model/invitations.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
-import { boardsText } from './boards-messages.ts';
+import { boardsText, isolatedParts } from './boards-messages.ts';
 import classes from './invitation-card.module.css';
 
 const DAY_MS = 86_400_000;
@@ -78,5 +78,5 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
 
 /** Emphasises the names in a message, which isolates them from the direction of its text. */
 function withStrongNames(text: string): readonly ReactNode[] {
-  return text.split(/(\u2068.*?\u2069)/u).map((part, index) => (part.startsWith('\u2068') ? <strong key={index}>{part}</strong> : part));
+  return isolatedParts(text).map((part, index) => (part.startsWith('\u2068') ? <strong key={index}>{part}</strong> : part));
 }

@@ -20,7 +20,7 @@ export const filesText = defineMessages({
   view: 'View {name}',
   previous: 'Previous picture',
   next: 'Next picture',
-  keysMove: 'Move',
+  keysMove: 'Browse',
   keysClose: 'Close',
   place: '{place} of {total}',
   broken: 'This picture cannot be shown here. Download it to open it.',
