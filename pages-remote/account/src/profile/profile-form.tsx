@@ -24,7 +24,7 @@ export function ProfileForm() {
     },
   });
   return (
-    <Form form={form} className={`${classes['rows']} ${classes['line']}`} submit={profileText('submit')}>
+    <Form form={form} className={`${classes['rows']} ${classes['line']}`} submit={profileText('submit')} tone={typed === null || typed.trim() === savedName ? 'quiet' : 'primary'}>
       <NameField
         enterKeyHint="done"
         error={form.errors.get('name')}
