@@ -23,16 +23,18 @@ interface Variant {
 
 /**
  * The variants of every screen. Contrast depends only on colours, so axe checks it once in each colour scheme. The sidebar of wide
- * windows has colours of its own; it is the same around all screens, so the screens for wide windows show it dark. The text direction changes the layout and no colours. German has the longest
+ * windows has colours of its own and costs as much as the page; it is the same around all screens, so the screens for wide windows show it
+ * dark and in forced colours. The text direction changes the layout and no colours. German has the longest
  * texts, so it shows whether texts fit. Neighbours share a size or media features where they can, because each change costs a new layout.
  */
 const VARIANTS: readonly Variant[] = [
   { name: 'narrow and light, with reduced motion', width: 320, reducedMotion: true, checks: { ar: 'all', de: 'all' } },
-  { name: 'in forced colours', width: 1280, forcedColors: true, checks: { en: 'contrast' } },
+  { name: 'narrow and in forced colours', width: 320, forcedColors: true, checks: { en: 'contrast' } },
+  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, checks: { en: 'contrast' } },
   { name: 'light', width: 1280, checks: { en: 'all', ar: 'layout' } },
   { name: 'zoomed to 200 percent, in a low window with the rail', width: 1536, zoom: 2, checks: { de: 'layout', ar: 'layout' } },
-  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, checks: { en: 'contrast' } },
   { name: 'very wide and dark', width: 1920, dark: true, wide: true, checks: { en: 'contrast', ar: 'layout' } },
+  { name: 'very wide and in forced colours', width: 1920, forcedColors: true, wide: true, checks: { en: 'contrast' } },
 ];
 
 function mediaOf({ dark, forcedColors, reducedMotion }: Variant) {
