@@ -11,11 +11,13 @@ import { firstScreen } from './benchmarks/first-screen.ts';
 import { homeCards } from './benchmarks/home-cards.ts';
 import { longBoard } from './benchmarks/long-board.ts';
 import { manyModules } from './benchmarks/many-modules.ts';
-import { CommandFailedError, publish } from './benchmarks/publish.ts';
+import { publish } from './benchmarks/publish.ts';
 import { returningVisitor } from './benchmarks/returning-visitor.ts';
 import { serverLoad } from './benchmarks/server-load.ts';
 import { signedInBoard } from './benchmarks/signed-in-board.ts';
 import { tutorial } from './benchmarks/tutorial.ts';
+import { verify } from './benchmarks/verify.ts';
+import { CommandFailedError } from './measure/atrium-command.ts';
 import { LoadFailedError } from './measure/load.ts';
 import { isMissed, targetTable, type Benchmark, type Outcome, type Target } from './report/outcome.ts';
 
@@ -30,6 +32,7 @@ const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
   ['server-load', serverLoad],
   ['signed-in-board', signedInBoard],
   ['dev-server', devServer],
+  ['verify', verify],
   ['long-board', longBoard],
   ['home-cards', homeCards],
   ['embedded-backend', embeddedBackend],

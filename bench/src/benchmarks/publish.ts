@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { inspect } from '@atrium/releases/inspection';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
 import { openSiteStore } from '@atrium/releases/stores/site';
-import { ROOT } from '../../../tools/repository/repository.ts';
+import { atrium } from '../measure/atrium-command.ts';
 import { timeOf } from '../measure/stopwatch.ts';
 import { fillStore } from '../modules/generated-modules.ts';
 import { changeOf, withChangedPart, type TextChange } from '../modules/module-change.ts';
@@ -14,13 +12,6 @@ import { liveRelease, passedSmokeTest } from '../modules/releases.ts';
 import type { Benchmark, Outcome, Target } from '../report/outcome.ts';
 import { median, rangeText, table } from '../report/tables.ts';
 import { releaseIsVisible, startRealSite, withSites, type RealSite } from '../servers/real-site.ts';
-
-const COMMAND = path.join(ROOT, 'page-kit/bin/atrium.mjs');
-
-/** A command of `atrium` failed. `message` contains its error output. */
-export class CommandFailedError extends Error {
-  override readonly name = 'CommandFailedError';
-}
 
 /** Page modules of the site besides the two real ones. */
 const OTHERS = 198;
@@ -115,7 +106,7 @@ async function measureOnce(site: RealSite, way: Way, run: number): Promise<Publi
 
 /** Milliseconds from the start of a command until its result is visible. Also waits for the end of the command. */
 async function timeToVisible(way: Way, args: readonly string[], visible: () => Promise<void>): Promise<number> {
-  const [time] = await Promise.all([timeOf(visible), atrium([...args, '--why', 'a benchmark'], way)]);
+  const [time] = await Promise.all([timeOf(visible), atrium([...args, '--why', 'a benchmark', ...way.args], way.env)]);
   return time;
 }
 
@@ -132,16 +123,6 @@ async function gateTime(way: Way, part: string, change: TextChange): Promise<num
 function proposalOf(sealed: SealedRelease) {
   const { forbidden, styles } = inspect(sealed);
   return { manifest: sealed.manifest, smokeTest: passedSmokeTest(), forbidden, styles };
-}
-
-/** Runs the command `atrium` in a separate process, as a page team does. @throws {CommandFailedError} */
-async function atrium(args: readonly string[], way: Way): Promise<void> {
-  try {
-    await promisify(execFile)(process.execPath, [COMMAND, ...args, ...way.args], { env: { ...process.env, ...way.env } });
-  } catch (cause) {
-    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
-    throw new CommandFailedError(`atrium ${args.join(' ')} failed: ${output}`, { cause });
-  }
 }
 
 /** A table of all times, by the way to the store. */
