@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { Fragment, useCallback, useEffect, useId, useState } from 'react';
 import { language } from '@atrium/page-kit/messages';
 import { showToast, Slot } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
@@ -85,7 +85,8 @@ function Export() {
 function progressText(progress: ExportProgress): string {
   if ('records' in progress) return dataText('reading', { count: progress.records });
   const { done, total, bytes } = progress;
-  const size = new Intl.NumberFormat(language(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1_000_000);
+  const [unit, unitBytes] = bytes < 1_000_000 ? ['kilobyte', 1000] : ['megabyte', 1_000_000];
+  const size = new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / unitBytes);
   return dataText('readingFiles', { done, total, size });
 }
 
@@ -100,7 +101,12 @@ function MissingFiles({ saved: { name, missingFiles } }: { readonly saved: Saved
     <Alert>
       <p>{dataText('missingFiles', { name, count: missingFiles.length })}</p>
       <ul className={classes['missing']}>
-        {missingFiles.map((path) => <li key={path}><bdi>{path}</bdi></li>)}
+        {missingFiles.map((path) => (
+          <li key={path}>
+            {/* Lines break after the folders. */}
+            <bdi>{path.split('/').map((name, depth) => depth === 0 ? name : <Fragment key={depth}>/<wbr />{name}</Fragment>)}</bdi>
+          </li>
+        ))}
       </ul>
     </Alert>
   );

@@ -4,7 +4,7 @@ import type { dataText } from './messages.ts';
 export const dataArabic: Translation<typeof dataText> = {
   title: 'البيانات',
   export: 'التصدير',
-  exportHint: 'ملف ZIP واحد يُنشأ في هذا المتصفح ويمكن قراءته بدون Atrium. يحتوي على بياناتك فقط.',
+  exportHint: 'ملف ZIP واحد يُنشأ في هذا المتصفح ويمكن قراءته بدون Atrium. يحتوي على بياناتك فقط، بدون كلمات المرور والمفاتيح.',
   profile: 'ملفك الشخصي',
   profileHint: 'الاسم والبريد الإلكتروني والصورة',
   submit: 'تصدير البيانات',

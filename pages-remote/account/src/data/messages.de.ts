@@ -4,7 +4,7 @@ import type { dataText } from './messages.ts';
 export const dataGerman: Translation<typeof dataText> = {
   title: 'Daten',
   export: 'Export',
-  exportHint: 'Eine ZIP-Datei, die in diesem Browser entsteht und ohne Atrium lesbar ist. Sie enthält nur Ihre Daten.',
+  exportHint: 'Eine ZIP-Datei, die in diesem Browser entsteht und ohne Atrium lesbar ist. Sie enthält nur Ihre Daten, ohne Passwörter und Schlüssel.',
   profile: 'Ihr Profil',
   profileHint: 'Name, E-Mail-Adresse, Bild',
   submit: 'Daten exportieren',

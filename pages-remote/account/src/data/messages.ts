@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const dataText = defineMessages({
   title: 'Data',
   export: 'Export',
-  exportHint: 'One ZIP file, made in this browser and readable without Atrium. It contains your data only.',
+  exportHint: 'One ZIP file, made in this browser and readable without Atrium. It contains your data only, without passwords or keys.',
   profile: 'Your profile',
   profileHint: 'Name, email, picture',
   submit: 'Export data',
