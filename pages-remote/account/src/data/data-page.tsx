@@ -50,7 +50,7 @@ function Export() {
 
   return (
     <>
-      <div className={classes['parts']}>
+      <div aria-label={dataText('export')} className={classes['parts']} role="group">
         <div className={classes['part']}>
           <input aria-describedby={`${profileId}-hint`} checked className={classes['box']} disabled id={profileId} type="checkbox" />
           <label htmlFor={profileId}>{dataText('profile')}</label>
