@@ -60,7 +60,7 @@ const LAYERS = {
   ],
   'page-kit/src/command': ['framework', 'build', ['inputs', 'migrations'], 'new-module', 'commands', 'programs'],
   'pages-remote/account/src': [
-    'visitor', ['layout', 'failure'], 'form', ['mail', 'second-factor'], 'providers', ['email', 'new-password', 'passkeys', 'recovery-codes'], ['confirm', 'data', 'delete', 'profile', 'security', 'sign-in'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
+    'visitor', ['layout', 'failure'], 'form', ['mail', 'second-factor'], 'providers', ['email', 'new-password', 'passkeys', 'recovery-codes'], ['confirm', 'delete', 'profile', 'security', 'sign-in'], 'data', 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
   ],
   'pages-remote/workspace/src': ['model', 'sync', 'features', ['languages', 'palette'], ['languages.ts', 'manifest.ts'], 'module.ts'],
   'pages-remote/workspace/src/features': [['loading', 'time'], ['files', 'people', 'notes'], 'boards', ['board', 'extensions']],

@@ -33,6 +33,12 @@ async function openInvitation(visit: Visit): Promise<void> {
   await expect(visit.page.getByText(sharedBoard)).toBeVisible();
 }
 
+/** Opens the page with the user's data, and waits until it shows how much there is. */
+async function openData(visit: Visit): Promise<void> {
+  await visit.open('/account/data', 'Data');
+  await expect(visit.field('Files')).toHaveAccessibleDescription(/./);
+}
+
 /** The account pages, except security. */
 export const accountScreens: readonly Screen[] = [
   { name: 'home', viewer: 'person', leavesOnlyPopups: true, wide: true, show: openHome },
@@ -119,8 +125,28 @@ export const accountScreens: readonly Screen[] = [
     leavesOnlyPopups: true,
     wide: true,
     async show(visit) {
-      await visit.open('/account/data', 'Data');
-      await visit.read('Boards, notes and files');
+      await openData(visit);
+    },
+  },
+  {
+    name: 'account-data-reading',
+    viewer: 'member',
+    newDocument: true,
+    async show(visit) {
+      await visit.hold(/\/storage\/v1\/object\/workspace-files\//);
+      await openData(visit);
+      await visit.button('Export data').click();
+      await expect(visit.page.getByRole('main').getByRole('status')).not.toBeEmpty();
+    },
+  },
+  {
+    name: 'account-data-missing',
+    viewer: 'member',
+    async show(visit) {
+      await visit.answer(/\/storage\/v1\/object\/workspace-files\//, { statusCode: '404', error: 'not_found', message: 'Object not found' }, 400);
+      await openData(visit);
+      await visit.button('Export data').click();
+      await expect(visit.page.getByRole('main').getByRole('alert').getByRole('listitem').first()).toBeVisible();
     },
   },
   {

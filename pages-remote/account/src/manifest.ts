@@ -27,7 +27,7 @@ export const manifest = defineModuleManifest({
   ],
   slots: {
     sections: { version: '1.0', description: 'Sections at the end of the account page.', layout: 'stack' },
-    data: { version: '1.0', description: 'Data of other modules in the file that the data page exports.', layout: 'stack' },
+    data: { version: '1.1', description: 'Data of other modules in the archive that the data page exports.', layout: 'stack' },
   },
   extensions: {
     protect: {

@@ -1,16 +1,18 @@
-import { UserRound } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useId, useState } from 'react';
+import { language } from '@atrium/page-kit/messages';
 import { showToast, Slot } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
 import classes from './data.module.css';
+import type { ExportProgress, PartLoader } from './export-archive.ts';
+import type { ExportFailure } from './export-error.ts';
 import { dataText } from './messages.ts';
 import { loadProfile } from './profile-part.ts';
-import { type PartLoader, useExport } from './use-export.ts';
+import { useExport, type SavedExport } from './use-export.ts';
 
-/** `/account/data`: saves the user's own data as a file. Other modules add theirs in the slot `account.data`. */
+/** `/account/data`: saves the user's own data and files as an archive. Other modules add theirs in the slot `account.data`. */
 export default function DataPage() {
   return (
     <SettingsPage section="data" title={dataText('title')}>
@@ -24,17 +26,20 @@ export default function DataPage() {
 function Export() {
   const userId = useAuth((auth) => auth.user?.id) ?? '';
   const [parts, setParts] = useState<ReadonlyMap<string, PartLoader>>(new Map([['account', loadProfile]]));
-  const { records, hasFailed, start, cancel } = useExport();
+  const { progress, failure, start, cancel } = useExport();
   // Whether no other module has a part. Otherwise, parts that have not loaded or have failed would be missing in silence.
   const [isAlone, setAlone] = useState(false);
-  const [isIncomplete, setIncomplete] = useState(false);
+  /** What the saved archive lacks. */
+  const [missing, setMissing] = useState<'parts' | SavedExport | null>(null);
+  const profileId = useId();
 
   function save(): void {
     const isComplete = isAlone || parts.size > 1;
-    setIncomplete(false);
-    start(parts, (name) => {
-      if (isComplete) showToast({ text: dataText('saved', { name }) });
-      else setIncomplete(true);
+    setMissing(null);
+    start(parts, (saved) => {
+      if (!isComplete) setMissing('parts');
+      else if (saved.missingFiles.length > 0) setMissing(saved);
+      else showToast({ text: dataText('saved', { name: saved.name }) });
     });
   }
 
@@ -45,38 +50,65 @@ function Export() {
 
   return (
     <>
-      {/* Above the parts, which appear one after the other. */}
+      <div aria-label={dataText('export')} className={classes['parts']} role="group">
+        <div className={classes['part']}>
+          <input aria-describedby={`${profileId}-hint`} checked className={classes['box']} disabled id={profileId} type="checkbox" />
+          <label htmlFor={profileId}>{dataText('profile')}</label>
+          <span className="atrium-muted atrium-small" id={`${profileId}-hint`}>{dataText('profileHint')}</span>
+        </div>
+        <div className={isAlone ? '' : classes['others']}>
+          <Slot addPart={addPart} name="account.data" savesFiles userId={userId}>
+            <WhileShown onChange={setAlone} />
+          </Slot>
+        </div>
+      </div>
       <div className="atrium-row">
         <Button
-          busy={records !== null}
+          busy={progress !== null}
           onClick={save}
           tone="primary"
         >
           {dataText('submit')}
         </Button>
-        {records !== null && <Button onClick={cancel}>{dataText('cancel')}</Button>}
+        {progress && <Button onClick={cancel}>{dataText('cancel')}</Button>}
         <span className="atrium-muted atrium-small" role="status">
-          {records !== null && dataText('reading', { count: records })}
+          {progress && progressText(progress)}
         </span>
       </div>
-      {(hasFailed || isIncomplete) && (
-        <Alert>
-          <p>{dataText(hasFailed ? 'unread' : 'incomplete')}</p>
-        </Alert>
-      )}
-      <div className={classes['parts']}>
-        <div className={classes['part']}>
-          <UserRound aria-hidden="true" size={16} />
-          <p>
-            {dataText('profile')}
-            <span className="atrium-muted atrium-small">{dataText('profileHint')}</span>
-          </p>
-        </div>
-        <Slot addPart={addPart} name="account.data" userId={userId}>
-          <WhileShown onChange={setAlone} />
-        </Slot>
-      </div>
+      {failure && <Alert>{failureText(failure)}</Alert>}
+      {missing === 'parts' && <Alert>{dataText('incomplete')}</Alert>}
+      {missing !== null && missing !== 'parts' && <MissingFiles saved={missing} />}
     </>
+  );
+}
+
+function progressText(progress: ExportProgress): string {
+  if ('records' in progress) return dataText('reading', { count: progress.records });
+  const { done, total, bytes } = progress;
+  const [unit, unitBytes] = bytes < 1_000_000 ? ['kilobyte', 1000] : ['megabyte', 1_000_000];
+  const size = new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / unitBytes);
+  return dataText('readingFiles', { done, total, size });
+}
+
+function failureText(failure: ExportFailure): string {
+  if (failure.reason === 'file') return dataText('unreadFile', { path: failure.path });
+  return dataText(failure.reason === 'size' ? 'tooLarge' : 'unread');
+}
+
+/** Names the files that the archive lacks. */
+function MissingFiles({ saved: { name, missingFiles } }: { readonly saved: SavedExport }) {
+  return (
+    <Alert>
+      <p>{dataText('missingFiles', { name, count: missingFiles.length })}</p>
+      <ul className={classes['missing']}>
+        {missingFiles.map((path) => (
+          <li key={path}>
+            {/* Lines break after the folders. */}
+            <bdi>{path.split('/').map((name, depth) => depth === 0 ? name : <Fragment key={depth}>/<wbr />{name}</Fragment>)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

@@ -1,69 +1,64 @@
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '@atrium/page-kit/site';
+import type { ExportProgress, PartLoader } from './export-archive.ts';
+import { ExportError, type ExportFailure } from './export-error.ts';
 
-/** Reads one part of the file: the data of one module. */
-export type PartLoader = (signal: AbortSignal, onProgress: (records: number) => void) => Promise<object>;
-
-/** The version of the file's format. Programs that read it can tell later ones apart. */
-const FORMAT = 'atrium-export/1';
+/** A saved archive. */
+export interface SavedExport {
+  readonly name: string;
+  /** Paths of the files that no longer exist. */
+  readonly missingFiles: readonly string[];
+}
 
 /** An export that the user can start and cancel. */
 interface Export {
-  /** The number of records that are read; null while no export is running. */
-  readonly records: number | null;
-  /** The last export failed. */
-  readonly hasFailed: boolean;
-  /** Reads all parts, saves them as one file, and passes its name on. */
-  readonly start: (parts: ReadonlyMap<string, PartLoader>, onSaved: (name: string) => void) => void;
+  /** Null while no export is running. */
+  readonly progress: ExportProgress | null;
+  /** Why the last export failed; null if it did not. */
+  readonly failure: ExportFailure | null;
+  /** Reads all parts and saves them as one archive. */
+  readonly start: (parts: ReadonlyMap<string, PartLoader>, onSaved: (saved: SavedExport) => void) => void;
   readonly cancel: () => void;
 }
 
 /** Exports the user's data. Leaving the page cancels it. */
 export function useExport(): Export {
-  const [records, setRecords] = useState<number | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [failure, setFailure] = useState<ExportFailure | null>(null);
   const running = useRef<AbortController>(null);
 
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(parts: ReadonlyMap<string, PartLoader>, { signal }: AbortController): Promise<string> {
-    const read: Record<string, object> = {};
-    let before = 0;
-    // One after the other: an export must not slow the site down for others.
-    for (const [module, load] of parts) {
-      let count = 0;
-      read[module] = await load(signal, (soFar) => {
-        count = soFar;
-        if (!signal.aborted) setRecords(before + soFar);
-      });
-      signal.throwIfAborted();
-      before += count;
-    }
-    const exportedAt = new Date().toISOString();
-    const name = `atrium-${exportedAt.slice(0, 10)}.json`;
-    saveFile(new Blob([JSON.stringify({ format: FORMAT, exportedAt, ...read }, null, 2)], { type: 'application/json' }), name);
-    return name;
+  async function run(parts: ReadonlyMap<string, PartLoader>, { signal }: AbortController): Promise<SavedExport> {
+    // With the library for ZIP files, which only those who export need.
+    const { makeArchive } = await import('./export-archive.ts');
+    const { content, day, missingFiles } = await makeArchive(parts, signal, (soFar) => {
+      if (!signal.aborted) setProgress(soFar);
+    });
+    const name = `atrium-${day}.zip`;
+    saveFile(content, name);
+    return { name, missingFiles };
   }
 
   return {
-    records,
-    hasFailed,
+    progress,
+    failure,
     start(parts, onSaved) {
       if (running.current !== null) return;
       const controller = new AbortController();
       running.current = controller;
-      setRecords(0);
-      setHasFailed(false);
+      setProgress({ records: 0 });
+      setFailure(null);
       run(parts, controller)
         .then(onSaved, (error: unknown) => {
           if (controller.signal.aborted) return;
           // The error can be another module's, and its text for developers.
           console.error('The export failed.', error);
-          setHasFailed(true);
+          setFailure(error instanceof ExportError ? error.failure : { reason: 'record' });
         })
         .finally(() => {
           running.current = null;
-          setRecords(null);
+          setProgress(null);
         });
     },
     cancel() {

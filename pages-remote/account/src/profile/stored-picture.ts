@@ -13,7 +13,8 @@ const ADDRESS_SECONDS = 3600;
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /** A path is `<user id>/<file name>`. Another form could lead a request to another URL. */
-const profilesSchema = v.array(v.object({ avatar_path: v.nullable(v.pipe(v.string(), v.regex(/^[\da-f-]{36}\/\w[\w.-]*$/))) }));
+const pathSchema = v.pipe(v.string(), v.regex(/^[\da-f-]{36}\/\w[\w.-]*$/));
+const profilesSchema = v.array(v.object({ avatar_path: v.nullable(pathSchema) }));
 const filesSchema = v.array(v.object({ name: v.string(), created_at: v.nullable(v.string()) }));
 
 /** A user's picture in the bucket. The URL is null when the service could not sign one. */
@@ -69,6 +70,15 @@ export async function removePicture(client: SupabaseClient, userId: string, { pa
   await writePath(client, userId, null);
   // The picture is no longer shown. If this fails, the next upload deletes the file.
   await client.storage.from(BUCKET).remove([path]);
+}
+
+/** The file of a picture; null if it does not exist. @throws {PictureError} */
+export async function downloadPicture(client: SupabaseClient, path: string, signal: AbortSignal): Promise<Blob | null> {
+  const { data, error } = await client.storage.from(BUCKET).download(v.parse(pathSchema, path), {}, { signal });
+  if (!error) return data;
+  const status = storageStatus(error);
+  if (status === 404) return null;
+  throw new PictureError(reasonOfStatus(status), error);
 }
 
 async function withAddress(client: SupabaseClient, path: string): Promise<StoredPicture> {

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { assertSuccess, failureOf, isDuplicate, readRows, WorkspaceError, type WorkspaceFailure } from './workspace-error.ts';
 
-const TABLE = 'workspace_attachments';
+export const FILES_TABLE = 'workspace_attachments';
 
 /** The private bucket for the files of notes. */
 const BUCKET = 'workspace-files';
@@ -11,10 +11,12 @@ const BUCKET = 'workspace-files';
 /** Seconds for which a signed download URL works. */
 export const SIGNED_ADDRESS_S = 600;
 
+/** Path in the bucket: `<board>/<note>/<uuid>/<name>`. It becomes part of a URL, so other forms are refused. */
+export const filePathSchema = v.pipe(v.string(), v.regex(/^(?:[\da-f-]{36}\/){3}\w[\w.-]*$/));
+
 const fileSchema = v.object({
   id: v.string(),
-  /** Path in the bucket: `<board>/<note>/<uuid>/<name>`. It becomes part of a URL, so other forms are refused. */
-  path: v.pipe(v.string(), v.regex(/^(?:[\da-f-]{36}\/){3}\w[\w.-]*$/)),
+  path: filePathSchema,
   name: v.string(),
   type: v.string(),
   /** In bytes. */
@@ -78,7 +80,7 @@ export function sizeText(bytes: number): string {
  */
 export async function listFiles(client: SupabaseClient, note: string, signal: AbortSignal): Promise<readonly StoredFile[]> {
   const columns = 'id,path,name,type,size,thumbnail,author,created_at';
-  return readRows(fileSchema, await client.from(TABLE).select(columns).eq('note', note).order('created_at').order('id').abortSignal(signal));
+  return readRows(fileSchema, await client.from(FILES_TABLE).select(columns).eq('note', note).order('created_at').order('id').abortSignal(signal));
 }
 
 /** A file of a note whose bytes are stored. */
@@ -92,7 +94,7 @@ interface NewFile extends Pick<StoredFile, 'id' | 'path' | 'name' | 'type' | 'si
  * @throws {WorkspaceError}
  */
 export async function addFileRow(client: SupabaseClient, { board, note, id, path, name, type, size, thumbnail }: NewFile): Promise<void> {
-  const response = await client.from(TABLE).insert({ board, note, id, path, name, type, size, thumbnail });
+  const response = await client.from(FILES_TABLE).insert({ board, note, id, path, name, type, size, thumbnail });
   if (!isDuplicate(response)) assertSuccess(response);
 }
 
@@ -110,6 +112,18 @@ export async function uploadAddress(client: SupabaseClient, path: string): Promi
  */
 export async function downloadAddress(client: SupabaseClient, path: string, name?: string): Promise<string> {
   return addressIn(await client.storage.from(BUCKET).createSignedUrl(path, SIGNED_ADDRESS_S, name === undefined ? {} : { download: name }));
+}
+
+/**
+ * The bytes of a file; null if they no longer exist.
+ * @throws {WorkspaceError}
+ */
+export async function readBytes(client: SupabaseClient, path: string, signal: AbortSignal): Promise<Blob | null> {
+  const { data, error } = await client.storage.from(BUCKET).download(path, {}, { signal });
+  if (!error) return data;
+  const failure = storageFailure(error);
+  if (failure === 'gone') return null;
+  throw new WorkspaceError(failure, error);
 }
 
 /**

@@ -4,6 +4,7 @@ export const queryKeys = {
   recentBoards: ['boards', 'recent'],
   recentEdits: ['boards', 'recent-edits'],
   deletedBoards: ['boards', 'deleted'],
+  exportCounts: ['boards', 'export'],
   favourites: ['favourites'],
   myInvitations: ['my-invitations'],
   /** Everything about a board. */

@@ -32,6 +32,9 @@ export const extensionsArabic: Translation<typeof extensionsText> = {
   copyLink: 'نسخ الرابط',
   copied: 'نُسخ رابط «{name}».',
   notCopied: 'لم يسمح المتصفح بالنسخ. انسخ عنوان هذه الصفحة بدلًا من ذلك.',
-  exported: 'اللوحات والملاحظات والملفات',
-  exportedHint: 'الملاحظات التي كتبتها وقائمة بملفاتك',
+  exportNotes: 'اللوحات والملاحظات',
+  exportedBoards: { zero: 'لا لوحات', one: 'لوحة واحدة', two: 'لوحتان', few: '{count} لوحات', many: '{count} لوحة', other: '{count} لوحة' },
+  exportedNotes: { zero: 'لا ملاحظات', one: 'ملاحظة واحدة', two: 'ملاحظتان', few: '{count} ملاحظات', many: '{count} ملاحظة', other: '{count} ملاحظة' },
+  exportFiles: 'الملفات',
+  exportedFiles: { zero: 'لا ملفات', one: 'ملف واحد', two: 'ملفان', few: '{count} ملفات', many: '{count} ملفًا', other: '{count} ملف' },
 };

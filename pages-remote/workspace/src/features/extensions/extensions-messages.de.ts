@@ -25,6 +25,9 @@ export const extensionsGerman: Translation<typeof extensionsText> = {
   copyLink: 'Link kopieren',
   copied: 'Der Link zu „{name}“ ist kopiert.',
   notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Kopieren Sie stattdessen die Adresse dieser Seite.',
-  exported: 'Boards, Notizen und Dateien',
-  exportedHint: 'Notizen von Ihnen und eine Liste Ihrer Dateien',
+  exportNotes: 'Boards und Notizen',
+  exportedBoards: { one: '{count} Board', other: '{count} Boards' },
+  exportedNotes: { one: '{count} Notiz', other: '{count} Notizen' },
+  exportFiles: 'Dateien',
+  exportedFiles: { one: '{count} Datei', other: '{count} Dateien' },
 };

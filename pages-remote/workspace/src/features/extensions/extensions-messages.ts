@@ -25,6 +25,9 @@ export const extensionsText = defineMessages({
   copyLink: 'Copy link',
   copied: 'The link to “{name}” is copied.',
   notCopied: 'The browser did not allow copying. Copy the address of this page instead.',
-  exported: 'Boards, notes and files',
-  exportedHint: 'Notes that you wrote, and a list of your files',
+  exportNotes: 'Boards and notes',
+  exportedBoards: { one: '{count} board', other: '{count} boards' },
+  exportedNotes: { one: '{count} note', other: '{count} notes' },
+  exportFiles: 'Files',
+  exportedFiles: { one: '{count} file', other: '{count} files' },
 }, 'workspace.extensions');

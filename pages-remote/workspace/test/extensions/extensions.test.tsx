@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { faults, renderPage, renderSlot } from '@atrium/page-kit/testing';
-import workspace from '../src/module.ts';
-import { ada, board, boards, favourites, members, putBoard, putNote, putPerson } from './workspace.ts';
+import workspace from '../../src/module.ts';
+import { ada, board, boards, favourites, members, putBoard, putNote, putPerson } from '../workspace.ts';
 
 /** Shows an extension of the workspace for the signed-in user. */
 function show(extension: string, props: Readonly<Record<string, unknown>> = {}) {
