@@ -61,7 +61,7 @@ export async function checkTests(modules: readonly DocumentModule[]): Promise<re
   const tests = modules.flatMap(({ files }) => [...files.keys()]).filter((file) => /\.test\.tsx?$/.test(file));
   if (tests.length === 0) return [];
   const project = path.join(DOCUMENT_MODULES, 'jest.config.json');
-  // All modules have the same name.
+  // Jest warns about packages with the same name.
   await writeFile(project, JSON.stringify({ preset: '@atrium/page-kit', modulePathIgnorePatterns: ['/package\\.json$'] }));
   const passed = await runTool('jest/bin/jest.js', ['--config', project, '--runTestsByPath', ...tests], { quietOutput: true });
   return passed ? [] : [`Tests of the documentation fail: ${tests.map((file) => path.relative(ROOT, file)).join(', ')}. Their output is printed above.`];

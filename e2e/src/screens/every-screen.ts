@@ -22,9 +22,9 @@ interface Variant {
 }
 
 /**
- * The variants of every screen. Contrast depends only on colours, so axe checks it once in each colour scheme. The sidebar of wide
- * windows has colours of its own and costs as much as the page; it is the same around all screens, so the screens for wide windows show it
- * dark and in forced colours. The text direction changes the layout and no colours. German has the longest
+ * The variants of every screen. Contrast depends only on colours, so axe checks it once in each colour scheme. Axe takes
+ * as long for the sidebar of wide windows as for a page, and the sidebar is the same around all screens, so only the screens for wide windows
+ * show it dark and in forced colours. The text direction changes the layout and no colours. German has the longest
  * texts, so it shows whether texts fit. Neighbours share a size or media features where they can, because each change costs a new layout.
  */
 const VARIANTS: readonly Variant[] = [

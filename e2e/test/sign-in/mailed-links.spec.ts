@@ -56,10 +56,9 @@ async function askService({ backend }: Site, path: string, body: unknown): Promi
 /** Chooses a password and follows the link to the next page. */
 async function choosePassword(page: Page, password: string): Promise<void> {
   await expect(page.getByText('entered in another browser before you confirmed this address no longer works')).toBeVisible();
-  const name = page.getByLabel('Name', { exact: true });
-  if (await name.isVisible()) await name.fill('Ada Lovelace');
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Set up account' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
 }
 

@@ -48,10 +48,15 @@ function Choice({ label, value, onChoose, reloads = false, children }: ChoicePro
   const [shown, setShown] = useState<string | null>(null);
   // What the user has selected by key and not chosen yet.
   const selected = useRef<string | null>(null);
+  // What the user has chosen last. The page may still be in another language: a reload can be cancelled.
+  const chosen = useRef<string | null>(null);
   const isKeyChoice = useRef(false);
   const choose = () => {
-    if (selected.current !== null) onChoose(selected.current);
+    const tag = selected.current;
     selected.current = null;
+    if (tag === null || tag === (chosen.current ?? value)) return;
+    chosen.current = tag;
+    onChoose(tag);
   };
   return (
     <div className="shell-preference">
@@ -61,9 +66,10 @@ function Choice({ label, value, onChoose, reloads = false, children }: ChoicePro
         id={id}
         onBlur={choose}
         onChange={({ target }) => {
-          if (reloads) setShown(target.value);
+          if (!reloads) return onChoose(target.value);
+          setShown(target.value);
           selected.current = target.value;
-          if (!reloads || !isKeyChoice.current) choose();
+          if (!isKeyChoice.current) choose();
         }}
         onKeyDown={({ key }) => {
           // These open the list of options and choose from it.

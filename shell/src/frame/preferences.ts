@@ -30,7 +30,8 @@ export class StoredPreferences implements SitePreferences {
     this.#tags = ['en', ...translations];
     // Another tab has changed its shortcuts, or everything that the site stores.
     window.addEventListener('storage', ({ key }) => (key === SHORTCUTS || key === null) && this.#update());
-    window.addEventListener('focus', this.#followTheme);
+    for (const type of ['focus', 'pageshow']) window.addEventListener(type, this.#followTheme);
+    document.addEventListener('visibilitychange', this.#followTheme);
   }
 
   get languages(): SitePreferences['languages'] {

@@ -5,7 +5,7 @@ import { storeCookie } from './preferences.ts';
 
 const root = document.documentElement;
 
-/** Hides the sidebar in wide windows, and shows it again. The server writes the choice into later documents, so that nothing moves. */
+/** Hides the sidebar in wide windows, and shows it again. The server writes the choice into later documents, so that nothing moves. Other tabs keep theirs until then. */
 export function SidebarToggle() {
   const [isShown, setShown] = useState(root.dataset['sidebar'] !== 'hidden');
   function toggle(): void {

@@ -32,7 +32,7 @@ function HeaderForVisitor({ authModule, loads }: { readonly authModule: AuthModu
   return (
     <>
       <Header isSidebar={visitor === 'signed-in'}>
-        {visitor === 'signed-in' && <SearchPlace loads={loads} />}
+        {visitor === 'signed-in' && <SidebarButtonsPlace loads={loads} />}
         <div className="shell-sidebar-list">
           {menu}
           {visitor === 'signed-in' && <SidebarSections loads={loads} />}
@@ -98,7 +98,7 @@ function TopBarPlace({ loads }: { readonly loads: SiteLoads }) {
 }
 
 /** Reserves the space of the search button. The code of the sidebar's buttons loads after the first screen. */
-function SearchPlace({ loads }: { readonly loads: SiteLoads }) {
+function SidebarButtonsPlace({ loads }: { readonly loads: SiteLoads }) {
   const SidebarButtons = useOpenTab(loads)?.SidebarButtons;
   return <div className="shell-search-place">{SidebarButtons && <SidebarButtons />}</div>;
 }

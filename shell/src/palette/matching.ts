@@ -57,10 +57,13 @@ function placesOf(word: string, text: string): readonly number[] {
   return beginnings.length > 0 || within < 0 ? beginnings : [within];
 }
 
+/** Scripts in which one or two characters are a word. */
+const SHORT_WORDS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 /** Keywords are not on screen, so a letter or two that begin one would find entries for no visible reason. */
 function keywordScore(word: string, text: string): number {
   const score = wordScore(word, text);
-  return word.length > 2 || score === 4 ? score : 0;
+  return word.length > 2 || score === 4 || SHORT_WORDS.test(word) ? score : 0;
 }
 
 /** 4 for an equal word, 3 for its beginning, 2 for a part or the initials of several words, 1 for its letters with others between them. */

@@ -53,18 +53,19 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
   return markMatches(text, query).map((part, index) => (part.matches ? <mark key={index}>{part.text}</mark> : part.text));
 }
 
-/** Two plain keys. They are pressed one after the other, and others together. */
-const SEQUENCE = /^\S \S$/;
+/** Two letters or digits. They are pressed one after the other, and other keys together. */
+const SEQUENCE = /^[\p{L}\p{N}] [\p{L}\p{N}]$/u;
 
-/** The keys of a shortcut, which stay in the order in which they are pressed. */
+/** The keys of a shortcut. Those that are pressed together stay in the order in which keyboards have them. */
 export function Keys({ shortcut }: { readonly shortcut: string }) {
+  const isSequence = SEQUENCE.test(shortcut);
   return (
     <span className="palette-keys">
       {/* Inside: the margin before the keys has the direction of the line. */}
-      <span dir="ltr">
+      <span dir={isSequence ? undefined : 'ltr'}>
         {shortcut.split(' ').map((key, index) => (
           <Fragment key={index}>
-            {index > 0 && SEQUENCE.test(shortcut) && <span>{` ${paletteText('keys.then')} `}</span>}
+            {index > 0 && isSequence && <span>{` ${paletteText('keys.then')} `}</span>}
             <kbd>{key}</kbd>
           </Fragment>
         ))}

@@ -33,7 +33,7 @@ export const platformText = defineMessages({
   'page-module': 'Page module',
 
   'remotes.heading': 'What is live',
-  'remotes.health': 'Failures counts the visitors for whom a release did not load or start in the last 10 minutes. Load and INP are times that three of four visitors did not exceed since yesterday: until the page was on screen, and until it showed the result of their slowest interaction.',
+  'remotes.health': '“Failures” is the number of visitors for whom a release did not load or start in the last 10 minutes. Load and INP are times that three of four visitors did not exceed since yesterday: until the page was on screen, and until it showed the result of their slowest interaction.',
   'remotes.noHealth': 'The failure reports of tabs cannot be read right now.',
   'remotes.filter': 'Find a module',
   'remotes.count': '{shown} of {all} modules',

@@ -91,6 +91,10 @@ test('waits for Enter or the next field when the arrow keys move through the lan
     fireEvent.change(language, { target: { value } });
   };
   press('de');
+  press('en');
+  fireEvent.blur(language);
+  expect(document.cookie).toBe('');
+  press('de');
   press('ar');
   expect(document.cookie).toBe('');
   expect(language).toHaveDisplayValue('العربية');

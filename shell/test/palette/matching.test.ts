@@ -11,9 +11,10 @@ test.each([
   ['wrksp', 'Workspace'],
   ['oard', 'New board'],
   ['2fa', 'Security'],
+  ['设置', 'Security'],
   ['احصاء', 'إحصاء'],
 ])('"%s" finds "%s"', (query, title) => {
-  expect(score(query, title, 'protect 2fa')).toBeGreaterThan(0);
+  expect(score(query, title, 'protect 2fa 设置选项')).toBeGreaterThan(0);
 });
 
 test.each([

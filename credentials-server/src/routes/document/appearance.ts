@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { rememberByText } from '../../http/known-texts.ts';
 
-/** The language and the colours of a document, and whether it has a sidebar. */
+/** The language of a document, and what the user chose to see. */
 export interface Appearance {
   /** BCP 47 tag. */
   readonly language: string;

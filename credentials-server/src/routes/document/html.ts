@@ -33,7 +33,7 @@ function themeColor(theme: (typeof THEMES)[number], followsSystem: boolean): str
   return `<meta name="theme-color"${media} content="${theme === 'light' ? '#fbfcfb' : '#0e1211'}">`;
 }
 
-/** A chosen theme, a hidden sidebar and the project's sign-in methods are part of the document, so that nothing else is visible first. */
+/** A chosen theme, a hidden sidebar and the project's sign-in methods are part of the document, so that its first screen is right. */
 function headOf({ language, theme, hidesSidebar }: Appearance, methods: readonly SignInMethod[] = []): string {
   const signIn = methods.length === 0 ? '' : ` ${SIGN_IN_ATTRIBUTE}="${methods.join(' ')}"`;
   return `<!doctype html>

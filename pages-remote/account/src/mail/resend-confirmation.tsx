@@ -8,7 +8,7 @@ interface ResendConfirmationProps {
   readonly next: string | null;
   /** The first mail was sent right before. */
   readonly justSent?: boolean;
-  /** The card has no other button. */
+  /** The button is as wide as the card, above the text. */
   readonly isWide?: boolean;
 }
 

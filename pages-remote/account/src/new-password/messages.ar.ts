@@ -39,6 +39,7 @@ export const updateArabic: Translation<typeof updateText> = {
   submit: 'حفظ كلمة المرور',
   submitNew: 'إعداد الحساب',
   savedTitle: 'تم حفظ كلمة مرورك الجديدة',
+  savedNewTitle: 'تم إعداد حسابك',
   savedAdvice: 'استخدمها عند تسجيل الدخول في المرة القادمة.',
   goOn: 'الذهاب إلى مساحة عملك',
   account: 'حسابك',

@@ -35,6 +35,7 @@ export const updateGerman: Translation<typeof updateText> = {
   submit: 'Passwort speichern',
   submitNew: 'Konto einrichten',
   savedTitle: 'Ihr neues Passwort ist gespeichert',
+  savedNewTitle: 'Ihr Konto ist eingerichtet',
   savedAdvice: 'Verwenden Sie es bei der nächsten Anmeldung.',
   goOn: 'Zu Ihrem Arbeitsbereich',
   account: 'Ihr Konto',

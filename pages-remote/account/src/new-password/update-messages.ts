@@ -14,6 +14,7 @@ export const updateText = defineMessages({
   submit: 'Save password',
   submitNew: 'Set up account',
   savedTitle: 'Your new password is saved',
+  savedNewTitle: 'Your account is set up',
   savedAdvice: 'Use it the next time you log in.',
   goOn: 'Go to your workspace',
   account: 'Your account',

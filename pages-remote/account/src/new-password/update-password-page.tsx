@@ -46,7 +46,8 @@ function Heading({ saved }: { readonly saved: boolean }) {
   const name = useAuth((auth) => nameOf(auth.user));
   // Users whom a mail brought here for the first time. They get their name before their password is saved.
   const [isNew] = useState(name === '');
-  return <PageHeading title={updateText(saved ? 'savedTitle' : isNew ? 'newTitle' : 'title')} />;
+  const title = isNew ? updateText(saved ? 'savedNewTitle' : 'newTitle') : updateText(saved ? 'savedTitle' : 'title');
+  return <PageHeading title={title} />;
 }
 
 /** Links to the page that the user was on the way to, such as a board they were invited to, and to the account. */

@@ -46,7 +46,7 @@ describe('a user without a name, such as an invited one', () => {
     expect(await changes()).toEqual([]);
     await enter(screen.getByLabelText('Name'), ' Ada Lovelace ');
     await userEvent.click(screen.getByRole('button', { name: 'Set up account' }));
-    expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: 'Your account is set up' })).toHaveFocus();
     expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
     done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
   });
@@ -58,7 +58,7 @@ describe('a user without a name, such as an invited one', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This is your password already.');
     expect(screen.getByLabelText('Name')).toHaveValue('Ada');
     await userEvent.type(screen.getByLabelText('Password'), ' 2{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your account is set up' })).toBeVisible();
   });
 });
 

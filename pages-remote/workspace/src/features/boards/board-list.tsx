@@ -156,11 +156,12 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
 /** A sentence whose names and titles are cut off if they are too long: each at its own end, whatever the direction of the sentence. */
 function Change({ text }: { readonly text: string }) {
   return (
-    <span className={classes['change']}>
-      {isolatedParts(text).map((part, index) => (
-        <span className={part.startsWith('\u2068') ? classes['cut'] : undefined} dir={part.startsWith('\u2068') ? 'auto' : undefined} key={index}>{part}</span>
-      ))}
-    </span>
+    <>
+      <span className="atrium-visually-hidden">{text}</span>
+      <span aria-hidden="true" className={classes['change']}>
+        {isolatedParts(text).map((part, index) => (part.startsWith('\u2068') ? <span className={classes['cut']} dir="auto" key={index}>{part}</span> : <span key={index}>{part}</span>))}
+      </span>
+    </>
   );
 }
 

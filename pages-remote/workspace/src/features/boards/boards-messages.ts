@@ -73,7 +73,7 @@ export const boardsText = defineMessages({
   declined: 'You have declined the invitation to “{name}”.',
 }, 'workspace.boards');
 
-/** The parts of a text: what stands between isolates, such as names and titles, and these with their marks. */
+/** Splits a text at its isolates, such as names and titles, which are parts of their own and keep their marks. */
 export function isolatedParts(text: string): readonly string[] {
-  return text.split(/(\u2068.*?\u2069)/u);
+  return text.split(/(\u2068.*?\u2069)/u).filter((part) => part !== '');
 }
