@@ -1,5 +1,6 @@
 export { contributionListingSchema, divideManifest, type ContributionListing, type Contributions } from './contributions.ts';
 export type { FailureReport } from './failure-report.ts';
+export { frameColors, type FrameColor } from './frame-colors.ts';
 export { EXTENSION_ATTRIBUTE, EXTENSION_FAILURE_ATTRIBUTE, MODULE_ATTRIBUTE, NO_PAGE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, SIGN_IN_ATTRIBUTE, SUBMITTED_ATTRIBUTE } from './module-attribute.ts';
 export {
   CONTRIBUTIONS_PATH,

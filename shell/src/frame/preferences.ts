@@ -1,5 +1,6 @@
 import type { Preferences, SitePreferences, Theme } from '@atrium/page-kit/contract/site';
 import { language } from '@atrium/page-kit/messages';
+import { frameColors } from '@atrium/releases/wire';
 import { Listeners } from '../runtime/listeners.ts';
 import { reloadInPlace } from './reload-in-place.ts';
 
@@ -113,6 +114,12 @@ function showTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
+  for (const earlier of document.querySelectorAll('meta[name="theme-color"]')) earlier.remove();
+  for (const color of frameColors(theme)) {
+    const meta = document.createElement('meta');
+    for (const [name, value] of Object.entries({ name: 'theme-color', ...color })) meta.setAttribute(name, value);
+    document.head.append(meta);
+  }
 }
 
 /**

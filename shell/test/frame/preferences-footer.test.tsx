@@ -118,8 +118,12 @@ test('applies a theme immediately, and deletes it for the system theme', async (
   expect(theme).toHaveDisplayValue('System');
   await userEvent.selectOptions(theme, 'Dark');
   expect([root.dataset['theme'], document.cookie]).toEqual(['dark', 'atrium-theme=dark']);
+  // Of the browser's frame.
+  const colors = () => [...document.querySelectorAll('meta[name="theme-color"]')].map((meta) => [meta.getAttribute('media'), meta.getAttribute('content')]);
+  expect(colors()).toEqual([[null, '#0e1211']]);
   await userEvent.selectOptions(theme, 'System');
   expect([root.dataset['theme'], document.cookie]).toEqual([undefined, '']);
+  expect(colors()).toEqual([['(prefers-color-scheme: light)', '#fbfcfb'], ['(prefers-color-scheme: dark)', '#0e1211']]);
 });
 
 test('follows a theme that is chosen elsewhere', async () => {

@@ -1,6 +1,6 @@
 import { directionOf } from '@atrium/releases/model';
 import type { LiveSite } from '@atrium/releases/resolve';
-import { MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, PREVIEW_BLOCK_ID, RELEASE_BROADCAST, SIGN_IN_ATTRIBUTE, TELEMETRY_TAG, type ReleaseSet } from '@atrium/releases/wire';
+import { frameColors, MODULE_ATTRIBUTE, PRERENDERED_ATTRIBUTE, PREVIEW_BLOCK_ID, RELEASE_BROADCAST, SIGN_IN_ATTRIBUTE, TELEMETRY_TAG, type FrameColor, type ReleaseSet } from '@atrium/releases/wire';
 import { messages, type UnavailableReason } from '../../config/messages.ts';
 import type { TelemetrySettings } from '../../config/settings.ts';
 import type { SignInMethod } from '../../site/sign-in-methods.ts';
@@ -25,12 +25,8 @@ function htmlJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
 }
 
-const THEMES = ['light', 'dark'] as const;
-
-/** The colour of the browser's own frame, which matches the top of the page (page-kit/src/ui/tokens.css). */
-function themeColor(theme: (typeof THEMES)[number], followsSystem: boolean): string {
-  const media = followsSystem ? ` media="(prefers-color-scheme: ${theme})"` : '';
-  return `<meta name="theme-color"${media} content="${theme === 'light' ? '#fbfcfb' : '#0e1211'}">`;
+function themeColor({ content, media }: FrameColor): string {
+  return `<meta name="theme-color"${media === undefined ? '' : ` media="${media}"`} content="${content}">`;
 }
 
 /** A chosen theme, a hidden sidebar and the project's sign-in methods are part of the document, so that its first screen is right. */
@@ -42,7 +38,7 @@ function headOf({ language, theme, hidesSidebar }: Appearance, methods: readonly
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
-${(theme === null ? THEMES : [theme]).map((one) => themeColor(one, theme === null)).join('\n')}
+${frameColors(theme ?? 'system').map(themeColor).join('\n')}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">`;
