@@ -80,7 +80,7 @@ test('runs commands by the palette and by their shortcuts, and returns the focus
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
   await page.keyboard.press('?');
   await expect(page.getByRole('group', { name: 'Shortcuts on this page' }).getByRole('option')).toHaveText(['Search this page/']);
-  await expect(page.getByRole('group', { name: 'Shortcuts on every page' }).getByRole('option')).toHaveText(['WorkspaceGB']);
+  await expect(page.getByRole('group', { name: 'Shortcuts on every page' }).getByRole('option')).toHaveText(['WorkspaceG then B']);
   await page.keyboard.type('new bo');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name of the board')).toBeFocused();
