@@ -85,6 +85,12 @@ interface RemoteOptions extends Omit<BuildDescriptionOptions, 'global'>, Pick<Bu
   readonly remotes: Record<string, string>;
 }
 
+/**
+ * Code that at least four imports share is a file of its own from this many bytes before minification. With less, a visitor's first page
+ * would need another request, and minify worse, for code that few others load.
+ */
+const SHARED_CODE = { minChunks: 4, minSize: 60_000 };
+
 function remoteConfig({ root, remotes, development, onDemand, ...description }: RemoteOptions): Configuration {
   // Otherwise the plugin finds webpack in the stack of an error, which it provokes by calling webpack without a configuration. That
   // takes a second (@module-federation/sdk, `getWebpackPath`).
@@ -97,8 +103,10 @@ function remoteConfig({ root, remotes, development, onDemand, ...description }: 
     ...base,
     entry: {},
     externals: [FEDERATION_RUNTIME],
-    // A remote's code is small: one file per import is better than separate vendor files.
-    optimization: { ...base.optimization, splitChunks: false },
+    optimization: {
+      ...base.optimization,
+      splitChunks: { cacheGroups: { default: { ...SHARED_CODE, reuseExistingChunk: true }, defaultVendors: false } },
+    },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
