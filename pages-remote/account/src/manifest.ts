@@ -34,7 +34,7 @@ export const manifest = defineModuleManifest({
       slot: 'site.home',
       slotVersion: '1.0',
       title: { en: 'Protect your account', de: 'Konto schützen', ar: 'احمِ حسابك' },
-      size: { height: 226, maxHeight: 480, width: 336 },
+      size: { height: 324, maxHeight: 480, width: 336 },
       order: 200,
       requires: 'signed-in',
       secondFactor: 'missing',

@@ -50,7 +50,7 @@ export const manifest = defineModuleManifest({
       slot: 'account.data',
       slotVersion: '1.0',
       title: { en: 'Boards, notes and files', de: 'Boards, Notizen und Dateien', ar: 'اللوحات والملاحظات والملفات' },
-      size: { height: 64, maxHeight: 176 },
+      size: { height: 88, maxHeight: 176 },
       requires: 'signed-in',
     },
     copyLink: {

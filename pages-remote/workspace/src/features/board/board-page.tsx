@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { NotFound } from '@atrium/page-kit/site';
@@ -8,7 +8,6 @@ import { RequireAuth, useSupabase } from 'auth/auth';
 import { boardQuery, loadOpeningNotes, myInvitationsQuery } from '../../sync/first-data.ts';
 import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { boardsText } from '../boards/boards-messages.ts';
-import { InvitationCard } from '../boards/invitation-card.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { RowsSkeleton } from '../loading/rows-skeleton.tsx';
 import classes from './board-width.module.css';
@@ -19,6 +18,9 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Milliseconds between two requests for a board that is missing. */
 const REFETCH_MS = 5_000;
+
+// Few boards are opened by people who are only invited to them.
+const InvitationCard = lazy(async () => ({ default: (await import('../boards/invitation-card.tsx')).InvitationCard }));
 
 /** `/workspace/:board`: one board. */
 export default function BoardPage() {
