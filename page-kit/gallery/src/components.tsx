@@ -1,6 +1,6 @@
 import { Combobox, Tabs } from '@atrium/page-kit/primitives';
 import { Alert, Avatar, Button, Card, LinkButton, PasswordField, Skeleton, TextField } from '@atrium/page-kit/ui';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import classes from './gallery.module.css';
 
 /** The texts of the samples in one language. */
@@ -27,6 +27,17 @@ const ARABIC: SampleTexts = {
   error: 'أدخل بريدًا إلكترونيًا مثل maya@example.com.',
   hint: 'يظهر في لوحاتك وملاحظاتك.',
 };
+
+const CHOICES = [
+  ['Off', {}],
+  ['On', { defaultChecked: true }],
+  ['Off, unavailable', { disabled: true }],
+  ['On, unavailable', { defaultChecked: true, disabled: true }],
+] as const;
+
+function Choice({ label, ...input }: ComponentProps<'input'> & { readonly label: string }) {
+  return <label className="atrium-row"><input {...input} type="checkbox" /> {label}</label>;
+}
 
 /** Every component of `@atrium/page-kit/ui`, and the primitives that are no popups, in all their states. */
 export function Components({ isArabic = false }: { readonly isArabic?: boolean }) {
@@ -66,6 +77,14 @@ export function Components({ isArabic = false }: { readonly isArabic?: boolean }
       <TextField label={long} placeholder={short} />
       <PasswordField autoComplete="current-password" defaultValue="correct horse" label={short} />
       <PasswordField autoComplete="new-password" error={error} label={short} />
+      <h3>Check boxes and switches</h3>
+      <div className="atrium-row">
+        {CHOICES.map(([state, props]) => <Choice {...props} className="atrium-checkbox" key={state} label={state} />)}
+        <Choice aria-invalid className="atrium-checkbox" label="Invalid" />
+      </div>
+      <div className="atrium-row">
+        {CHOICES.map(([state, props]) => <Choice {...props} className="atrium-switch" key={state} label={state} role="switch" />)}
+      </div>
       <h3>Combobox</h3>
       <Combobox hint={hint} label={short} onChange={setOption} options={options} value={option} />
       <Combobox error={error} label={short} onChange={setOption} options={options} placeholder={long} required value={null} />

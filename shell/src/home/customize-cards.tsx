@@ -97,7 +97,7 @@ function CardRow({ card: { title }, place, count, isHidden, onMove, onHide }: {
     <li>
       <div aria-labelledby={id} className="shell-home-row" role="group">
         <label className="shell-home-switch">
-          <input aria-label={homeText('show')} checked={!isHidden} onChange={({ target }) => onHide(!target.checked)} role="switch" type="checkbox" />
+          <input aria-label={homeText('show')} checked={!isHidden} className="atrium-switch" onChange={({ target }) => onHide(!target.checked)} role="switch" type="checkbox" />
         </label>
         <span className="shell-home-row-title" id={id}>{title}</span>
         <span className="shell-home-moves">

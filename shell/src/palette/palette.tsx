@@ -272,6 +272,7 @@ function Footer({ hint, listsShortcuts }: { readonly hint: string; readonly list
         <label className="palette-setting">
           <input
             checked={preferences.singleKeyShortcuts}
+            className="atrium-checkbox"
             onChange={({ target }) => preferences.choose({ singleKeyShortcuts: target.checked })}
             type="checkbox"
           />

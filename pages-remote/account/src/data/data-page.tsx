@@ -52,7 +52,7 @@ function Export() {
     <>
       <div aria-label={dataText('export')} className={classes['parts']} role="group">
         <div className={classes['part']}>
-          <input aria-describedby={`${profileId}-hint`} checked className={classes['box']} disabled id={profileId} type="checkbox" />
+          <input aria-describedby={`${profileId}-hint`} checked className="atrium-checkbox" disabled id={profileId} type="checkbox" />
           <label htmlFor={profileId}>{dataText('profile')}</label>
           <span className="atrium-muted atrium-small" id={`${profileId}-hint`}>{dataText('profileHint')}</span>
         </div>

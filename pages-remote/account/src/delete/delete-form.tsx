@@ -72,7 +72,7 @@ function Checkbox({ label, error, ...input }: CheckboxProps) {
   return (
     <div className="atrium-field">
       <label className={classes['choice']} htmlFor={id}>
-        <input {...input} aria-describedby={errorId} aria-invalid={error ? true : undefined} className={classes['box']} id={id} type="checkbox" />
+        <input {...input} aria-describedby={errorId} aria-invalid={error ? true : undefined} className={`atrium-checkbox ${classes['box']}`} id={id} type="checkbox" />
         <span>{label}</span>
       </label>
       {error && (

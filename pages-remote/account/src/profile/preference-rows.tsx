@@ -53,7 +53,7 @@ export function PreferenceRows() {
           {preferencesText('singleKeys')}
           <input
             checked={singleKeyShortcuts}
-            className={classes['switch']}
+            className="atrium-switch"
             onChange={({ target }) => choose({ singleKeyShortcuts: target.checked })}
             role="switch"
             type="checkbox"

@@ -63,7 +63,7 @@ function Choice({ label, size, isChosen, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <div className={classes['choice']}>
-      <input aria-describedby={`${id}-size`} checked={isChosen} className={classes['box']} id={id} onChange={({ target }) => onChange(target.checked)} type="checkbox" />
+      <input aria-describedby={`${id}-size`} checked={isChosen} className={`atrium-checkbox ${classes['box']}`} id={id} onChange={({ target }) => onChange(target.checked)} type="checkbox" />
       <label htmlFor={id}>{label}</label>
       <span className="atrium-muted atrium-small" id={`${id}-size`}>{size}</span>
     </div>

@@ -107,7 +107,7 @@ export function DoneBox({ note, title, canWrite, actions }: DoneBoxProps) {
     <input
       aria-label={`${notesText('done')} ${title}`}
       checked={note.done}
-      className={classes['check']}
+      className={`atrium-checkbox ${classes['check']}`}
       disabled={!canWrite}
       onChange={(event) => actions.setDone(note, event.target.checked)}
       type="checkbox"

@@ -64,7 +64,7 @@ function CheckItem({ item, onCheck }: Pick<NoteTextProps, 'onCheck'> & { readonl
   const { text, checked } = item;
   return (
     <label>
-      <input checked={checked} className={classes['check']} disabled={!onCheck} onChange={({ target }) => onCheck?.(item, target.checked)} type="checkbox" />
+      <input checked={checked} className={`atrium-checkbox ${classes['check']}`} disabled={!onCheck} onChange={({ target }) => onCheck?.(item, target.checked)} type="checkbox" />
       <span className={checked ? classes['struck'] : undefined} dir="auto">
         {text.trim() === '' ? <span className="atrium-visually-hidden">{notesText('emptyItem')}</span> : <LinkedText text={text} />}
       </span>
