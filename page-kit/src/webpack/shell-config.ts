@@ -8,11 +8,13 @@ import { BuildDescriptionPlugin, filesOfChunks } from './build-description-plugi
  * The primitives, without the translations of their texts, and the library that they use. They are built into one file, because
  * every document lists each file of the shell with its hash.
  */
-const PRIMITIVES = /[\\/]primitives[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|reselect|use-sync-external-store)[\\/]/;
+const PRIMITIVES = /[\\/]primitives[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|reselect|use-sync-external-store)[\\/]/;
 
-/** Chunks whose parts of the primitives belong into the common file. The icons of the menu appear on every page, and must not load that file. */
-function needsPrimitives(chunk: Chunk): boolean {
-  return !chunk.canBeInitial() && chunk.name !== 'icons';
+/** The icons, in a file of their own: the menu shows some on every page, and must not load the primitives. */
+const ICONS = /[\\/]ui[\\/]icons\.tsx$|[\\/]node_modules[\\/]lucide-react[\\/]/;
+
+function loadsOnUse(chunk: Chunk): boolean {
+  return !chunk.canBeInitial();
 }
 
 /**
@@ -93,7 +95,8 @@ function shellBuild({ root, routerFacade, outputPath, development, forDevelopmen
       ...base.optimization,
       splitChunks: {
         cacheGroups: {
-          primitives: { test: PRIMITIVES, name: 'primitives', chunks: needsPrimitives, enforce: true },
+          primitives: { test: PRIMITIVES, name: 'primitives', chunks: loadsOnUse, enforce: true },
+          icons: { test: ICONS, name: 'icons', chunks: loadsOnUse, enforce: true },
           // Every part that loads on use is one file, because every document lists each file.
           defaultVendors: false,
         },

@@ -13,7 +13,7 @@ export function MenuIcon({ name }: MenuIconProps) {
   const [Icon, setIcon] = useState(() => Loaded);
   useEffect(() => {
     if (Loaded) return;
-    void import(/* webpackChunkName: "icons" */ '@atrium/page-kit/icons').then(
+    void import('@atrium/page-kit/icons').then(
       (icons) => {
         Loaded = icons.Icon;
         setIcon(() => icons.Icon);
