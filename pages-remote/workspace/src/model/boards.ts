@@ -108,11 +108,6 @@ function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
 }
 
-/** See {@link recentFirst}. @throws {WorkspaceError} */
-export async function listRecentBoards(client: SupabaseClient, signal: AbortSignal): Promise<readonly ListedBoard[]> {
-  return recentFirst(await listBoards(client, signal));
-}
-
 /**
  * A board, or null if there is none that the user may see.
  * @throws {WorkspaceError}

@@ -1,7 +1,6 @@
 /** Keys of the cached queries. Invalidating a key also invalidates every key that begins with it. */
 export const queryKeys = {
   boards: ['boards'],
-  recentBoards: ['boards', 'recent'],
   recentEdits: ['boards', 'recent-edits'],
   deletedBoards: ['boards', 'deleted'],
   exportCounts: ['boards', 'export'],

@@ -4,8 +4,8 @@ import { Suspense } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import { Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
-import { listRecentBoards, type ListedBoard } from '../../model/boards.ts';
-import { queryKeys } from '../../sync/query-keys.ts';
+import { recentFirst, type ListedBoard } from '../../model/boards.ts';
+import { boardsQuery } from '../../sync/first-data.ts';
 import { WorkspaceData } from '../../sync/workspace-data.tsx';
 import { BoardTint, tintVariable } from '../boards/board-tint.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
@@ -36,10 +36,7 @@ export default function RecentBoards() {
 
 function Boards() {
   const client = useSupabase();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.recentBoards,
-    queryFn: ({ signal }) => listRecentBoards(client, signal),
-  });
+  const { data, error, isFetching, refetch } = useQuery(boardsQuery(client));
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={COUNT} />;
   if (data.length === 0) {
@@ -55,7 +52,7 @@ function Boards() {
   }
   return (
     <ul className={classes['tiles']} role="list">
-      {data.slice(0, COUNT).map((board) => (
+      {recentFirst(data).slice(0, COUNT).map((board) => (
         <li className={classes['tile']} key={board.id} style={tintVariable(board.tint)}>
           <BoardTint tint={board.tint} />
           <PageLink className={classes['name']} dir="auto" title={board.name} to={{ page: 'workspace.board', params: { board: board.id } }}>

@@ -4,8 +4,9 @@ import { Suspense } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import { Avatar, Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
-import { listRecentBoards } from '../../model/boards.ts';
+import { recentFirst } from '../../model/boards.ts';
 import { listRecentEdits } from '../../model/recent-edits.ts';
+import { boardsQuery } from '../../sync/first-data.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { FailureAlert } from '../loading/failure-alert.tsx';
@@ -37,9 +38,8 @@ function Edits() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.recentEdits,
     queryFn: async ({ signal }) => {
-      // The card of recent boards reads the same.
-      const boards = await cache.fetchQuery({ queryKey: queryKeys.recentBoards, queryFn: (context) => listRecentBoards(client, context.signal) });
-      return listRecentEdits(client, boards, person, COUNT, signal);
+      const boards = await cache.fetchQuery(boardsQuery(client));
+      return listRecentEdits(client, recentFirst(boards), person, COUNT, signal);
     },
   });
   if (error) return <FailureAlert busy={isFetching} error={error} onRetry={() => void refetch()} />;
