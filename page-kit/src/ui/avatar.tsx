@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-/** The number of `--atrium-tint-N` tokens. */
-const TINTS = 8;
+/** The hues among the `--atrium-tint-N` tokens. The last token is grey, which would look like a person who has left. */
+const HUES = 7;
 
 /** A person, as {@link Avatar} shows them. */
 export interface AvatarProps {
@@ -33,9 +33,9 @@ function initialsOf(name: string): string {
   return letters.map((word = '') => (/[\p{L}\p{N}]/u.exec(word)?.[0] ?? '').toLocaleUpperCase()).join('');
 }
 
-/** A tint, 1 to {@link TINTS}. */
+/** A tint, 1 to {@link HUES}. */
 function tintOf(id: string): number {
   let hash = 0;
   for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return (hash % TINTS) + 1;
+  return (hash % HUES) + 1;
 }
