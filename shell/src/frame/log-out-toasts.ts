@@ -2,6 +2,11 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { frameText } from './messages.ts';
 
+/** Logs out. {@link showLogOutToasts} shows a failure; this browser's session is over in any case. */
+export function logOut(auth: AuthHandle): void {
+  auth.getAuth().logout().catch(() => undefined);
+}
+
 /**
  * Shows a toast when the user logs out, when the service did not confirm the log-out, and when the account was deleted in
  * another tab or on another device. For the other ends of a session, the page that opens next explains them: see

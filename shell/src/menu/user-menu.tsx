@@ -3,6 +3,7 @@ import { usePreferences } from '@atrium/page-kit/site';
 import { Avatar } from '@atrium/page-kit/ui';
 import { useEffect, useSyncExternalStore, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { logOut } from '../frame/log-out-toasts.ts';
 import { frameText } from '../frame/messages.ts';
 import { THEMES } from '../frame/preferences.ts';
 import { UserButton } from '../frame/user-button.tsx';
@@ -33,10 +34,6 @@ export function createUserMenu({ loads, contributions, showShortcuts }: UserMenu
     const preferences = usePreferences();
     const commands = offeredCommands(list ?? [], { user, assurance, permissions }, pathname).filter(({ declaration }) => declaration.userMenu);
     const name = nameOf(user);
-    const logOut = () => {
-      // A toast shows a failure; this browser's session is over in any case.
-      auth.getAuth().logout().catch(() => undefined);
-    };
     return (
       <Menu align="start" defaultOpen trigger={<UserButton user={user} />}>
         <MenuHeading>
@@ -77,7 +74,7 @@ export function createUserMenu({ loads, contributions, showShortcuts }: UserMenu
         )}
         <MenuItem icon={<MenuIcon name="keyboard" />} onSelect={showShortcuts}>{frameText('userMenu.shortcuts')}</MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<MenuIcon name="log-out" />} onSelect={logOut}>{frameText('userMenu.logOut')}</MenuItem>
+        <MenuItem icon={<MenuIcon name="log-out" />} onSelect={() => logOut(auth)}>{frameText('userMenu.logOut')}</MenuItem>
       </Menu>
     );
   };

@@ -40,6 +40,17 @@ export interface PaletteSection {
   readonly entries: readonly PaletteEntry[];
 }
 
+/** An entry, with the texts that find it. */
+export interface Candidate extends PaletteEntry {
+  readonly findable: Findable;
+}
+
+/** A command of the shell itself. */
+export interface OwnCommand extends Candidate {
+  /** Whether it is listed without a query, too. */
+  readonly isListed: boolean;
+}
+
 /** What the palette chooses its entries from. */
 export interface PaletteContent {
   readonly modules: TabModules;
@@ -47,19 +58,11 @@ export interface PaletteContent {
   readonly pathname: string;
   readonly recent: readonly RecentPage[];
   readonly commands: readonly OfferedCommand[];
-  /** Opens the inspector; null if it is not for the user. */
-  readonly inspect: (() => void) | null;
-  /** Lists the shortcuts. */
-  readonly listShortcuts: () => void;
+  readonly own: readonly OwnCommand[];
 }
 
-/** An entry, with the texts that find it. */
-export interface Candidate extends PaletteEntry {
-  readonly findable: Findable;
-}
-
-/** Without a query: recent pages, the commands for the open page, and all pages of the menu. */
-export function startSections({ modules, visitor, pathname, recent, commands, inspect }: PaletteContent): readonly PaletteSection[] {
+/** Without a query: recent pages, the commands, those for the open page first, and all pages of the menu. */
+export function startSections({ modules, visitor, pathname, recent, commands, own }: PaletteContent): readonly PaletteSection[] {
   const pages = menuPages(modules, visitor, commands);
   const recentEntries = recent
     .filter(({ path }) => path !== pathname && (path === '/' || modules.at(path)?.retired === false))
@@ -67,7 +70,7 @@ export function startSections({ modules, visitor, pathname, recent, commands, in
     .map(({ path, title }): PaletteEntry => ({ id: `recent ${path}`, title, icon: iconAt(modules, path), module: titleOf(modules.at(path)), choose: { path } }));
   return [
     { id: 'recent', title: paletteText('section.recent'), entries: recentEntries },
-    { id: 'commands', title: paletteText('section.commands'), entries: [...commandEntries(closestFirst(commands, modules.at(pathname)), pages), ...inspectEntries(inspect)] },
+    { id: 'commands', title: paletteText('section.commands'), entries: [...commandEntries(closestFirst(commands, modules.at(pathname)), pages), ...own.filter(({ isListed }) => isListed)] },
     { id: 'pages', title: paletteText('section.pages'), entries: pages },
   ].filter(({ entries }) => entries.length > 0);
 }
@@ -76,13 +79,13 @@ export function startSections({ modules, visitor, pathname, recent, commands, in
  * With a query: the pages and commands that match, the group with the best match first, then what the search providers have found. That
  * arrives later, and would move groups below it.
  */
-export function matchingSections(query: string, { modules, visitor, commands, inspect, listShortcuts }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
+export function matchingSections(query: string, { modules, visitor, commands, own }: PaletteContent, outcomes: readonly ProviderOutcome[]): readonly PaletteSection[] {
   const pages = menuPages(modules, visitor, commands);
-  const own = [
+  const groups = [
     { id: 'pages', title: paletteText('section.pages'), ...matching(query, pages) },
-    { id: 'commands', title: paletteText('section.commands'), ...matching(query, [...commandEntries(commands, pages), shortcutsEntry(listShortcuts), ...inspectEntries(inspect)]) },
+    { id: 'commands', title: paletteText('section.commands'), ...matching(query, [...commandEntries(commands, pages), ...own]) },
   ];
-  return [...own.toSorted((one, other) => other.best - one.best), ...outcomes.map(resultSection)].filter(({ entries }) => entries.length > 0);
+  return [...groups.toSorted((one, other) => other.best - one.best), ...outcomes.map(resultSection)].filter(({ entries }) => entries.length > 0);
 }
 
 /** The commands with shortcuts: those of the open page, and the others. If two have the same, only the first one's works. */
@@ -159,19 +162,6 @@ export function commandEntries(commands: readonly OfferedCommand[], pages: reado
 function keyOf({ title, choose }: PaletteEntry): string {
   if ('path' in choose) return `${choose.path} ${title}`;
   return 'command' in choose ? `${choose.command.path} ${title}` : '';
-}
-
-// The English words of the shell's own commands also find them when they are translated, as those of other entries do.
-
-function shortcutsEntry(listShortcuts: () => void): Candidate {
-  const title = paletteText('showShortcuts');
-  return { id: 'shell shortcuts', title, icon: 'keyboard', shortcut: '?', choose: { run: listShortcuts }, findable: { titles: [title], keywords: ['keyboard', 'shortcuts', 'keys'] } };
-}
-
-function inspectEntries(inspect: PaletteContent['inspect']): readonly Candidate[] {
-  if (!inspect) return [];
-  const title = paletteText('inspect');
-  return [{ id: 'shell inspect', title, icon: 'code', choose: { run: inspect }, findable: { titles: [title], keywords: ['inspect', 'inspector', 'release'] } }];
 }
 
 function commandEntry(command: OfferedCommand): Candidate {

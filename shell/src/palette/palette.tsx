@@ -14,13 +14,14 @@ import { paletteText } from './messages.ts';
 import { Keys, Section } from './palette-section.tsx';
 import { ProviderSearch, type OfferedProvider, type ProviderOutcome } from './provider-search.ts';
 import { commandKey, HAS_COMMAND_KEY } from './search-button.tsx';
+import { shellCommands } from './shell-commands.ts';
 import { isPaletteKey } from './shortcuts.ts';
 
 const NO_OUTCOMES: readonly ProviderOutcome[] = [];
 const NEVER_CHANGES = () => () => undefined;
 
 /** What the palette needs from the tab. */
-export interface PaletteProps extends Omit<PaletteContent, 'inspect' | 'listShortcuts'> {
+export interface PaletteProps extends Omit<PaletteContent, 'own'> {
   readonly loads: SiteLoads;
   /** Null if the sign-in did not load: then no provider is asked. */
   readonly auth: AuthHandle | null;
@@ -49,7 +50,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
   const ids = useId();
   const hint = useId();
   const isMember = useIsPlatformMember(auth) === true;
-  const content = { ...rest, inspect: hasPreview || isMember ? onInspect : null, listShortcuts: onListShortcuts };
+  const own = shellCommands({ session: rest.visitor?.user ? auth : null, preferences: usePreferences(), inspect: hasPreview || isMember ? onInspect : null, listShortcuts: onListShortcuts });
+  const content = { ...rest, own };
 
   const hasQuery = query.trim() !== '';
   const listsShortcuts = view === 'shortcuts' && !hasQuery;

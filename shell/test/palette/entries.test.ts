@@ -17,8 +17,7 @@ test('recent pages have the icon of the menu entry that leads there, or else of 
     pathname: '/elsewhere',
     recent: ['/customers', '/orders/7', '/'].map((path) => ({ path, title: path })),
     commands: [],
-    inspect: null,
-    listShortcuts: () => undefined,
+    own: [],
   });
   expect(recent?.entries.map(({ title, icon }) => [title, icon])).toEqual([['/customers', 'users'], ['/orders/7', 'receipt'], ['/', 'house']]);
 });
