@@ -56,7 +56,8 @@ export async function runSupabaseSite(apart: boolean): Promise<SupabaseSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-supabase-'));
   const [port, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
-  const backend = await runBackend(folder, url);
+  // All visitors have one network address, and every log-in page requests a challenge for passkeys.
+  const backend = await runBackend(folder, url, ['--no-rate-limits']);
   const line = await FaultyLine.open(backend.apiUrl);
   const own = openSupabaseStore({ url: backend.apiUrl, serviceKey: backend.secretKey, cacheDirectory: path.join(folder, 'own') });
   let files = 0;
