@@ -59,10 +59,12 @@ test('two tabs of one person show the same notes, and one does not overwrite the
   });
   await other.getByRole('button', { name: 'Edit Plan' }).click();
   await other.getByLabel('Note', { exact: true }).fill('from the second tab');
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().includes('/workspace_notes'));
   await page.getByRole('button', { name: 'Edit Plan' }).click();
   await page.getByLabel('Note', { exact: true }).fill('from the first tab');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('from the first tab')).toBeVisible();
+  await stored;
   release();
   await expect(other.getByRole('group', { name: 'The other text' })).toContainText('from the first tab');
   await expect(other.getByLabel('Note', { exact: true })).toHaveValue('from the second tab');
