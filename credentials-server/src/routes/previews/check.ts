@@ -1,5 +1,5 @@
 import { isSignedWith, MAX_PREVIEW_MINUTES, parsePreview, previewedSite } from '@atrium/releases/preview';
-import type { PreviewAnswer } from '@atrium/releases/wire';
+import type { PreviewResponse } from '@atrium/releases/wire';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { LiveSite } from '@atrium/releases/resolve';
 import { covers } from '@atrium/releases/teams';
@@ -16,7 +16,7 @@ export type PreviewRefusal = 'preview-altered' | 'preview-expired' | 'preview-no
 
 /** The preview with its site, or why it is refused. */
 export type PreviewCheck =
-  | { readonly ok: true; readonly preview: PreviewAnswer; readonly site: LiveSite }
+  | { readonly ok: true; readonly preview: PreviewResponse; readonly site: LiveSite }
   | { readonly ok: false; readonly refusal: PreviewRefusal };
 
 /**

@@ -102,7 +102,7 @@ test('retries a read when the connection breaks, and finally reports the cause',
 
 test('gives up on an answer that does not arrive', async () => {
   const { site } = await strangeSite(() => undefined);
-  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not answer in time');
+  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not respond in time');
 });
 
 /** Sends this status, headers and half of a body, then breaks the connection. */
@@ -122,7 +122,7 @@ test.each([200, 409, 502])('reports a connection that breaks within an answer wi
 
 test('gives up on an answer that does not end', async () => {
   const { site } = await strangeSite((_request, response) => response.writeHead(200, { 'content-length': '100' }).write('{'));
-  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not answer in time');
+  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not respond in time');
 });
 
 test.each<[string, RequestListener, string]>([
