@@ -28,7 +28,7 @@ export async function checkPreview({ store, now }: PreviewSources, live: LiveSit
   const refuse = (refusal: PreviewRefusal): PreviewCheck => ({ ok: false, refusal });
   const link = parsePreview(text);
   const signer = link && (await store.teams.previewKeyOf(link.tokenId));
-  // The answer for a revoked token is that for an unknown one, so that it does not reveal which tokens exist.
+  // Revoked and unknown tokens get the same response, so that it does not reveal which tokens exist.
   if (!link || !signer || !isSignedWith(link, signer.key)) return refuse('preview-altered');
   const { name, release, expires, path } = link;
   const left = expires * 1000 - now();
