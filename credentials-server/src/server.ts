@@ -4,7 +4,7 @@ import type { ReleaseStore } from '@atrium/releases/stores';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { ProxyTrust, TelemetrySettings } from './config/settings.ts';
 import { refuseForeignHosts } from './http/allowed-hosts.ts';
-import { addErrorAnswers, sendProblem } from './http/errors.ts';
+import { addErrorResponses, sendProblem } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
 import { addRequestLog } from './http/logging.ts';
 import { addAssetsRoute } from './routes/assets.ts';
@@ -31,7 +31,7 @@ export interface SiteServerOptions {
   readonly apiBaseUrl?: string;
   /** Where visitors find the site, without a slash at the end. Link previews on other sites need it. */
   readonly siteUrl?: string | null;
-  /** Host names that this server answers besides those of this machine. Default: every name. */
+  /** Host names that this server accepts besides those of this machine. Default: every name. */
   readonly allowedHosts?: readonly string[] | null;
   /** Exact origins that may read the credentials besides the site's own. */
   readonly allowedOrigins?: readonly string[];
@@ -117,7 +117,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   });
   addRequestLog(server);
   if (options.allowedHosts) refuseForeignHosts(server, options.allowedHosts);
-  addErrorAnswers(server);
+  addErrorResponses(server);
   // No script may read a cookie, and a cookie that was set over https is never sent over http.
   await server.register(cookie, { parseOptions: { path: '/', httpOnly: true, secure: 'auto' } });
   await server.register(rateLimit, { global: false });

@@ -42,7 +42,7 @@ test('a site without one of its remotes is ready, and names the missing one', as
   expect((await ask(base, '/metrics')).text).toContain('atrium_remotes_left_out 1\n');
 });
 
-test('metrics count answers by purpose, never by address', async () => {
+test('metrics count responses by purpose, never by address', async () => {
   const { store } = await publishedSite();
   const base = await startSite({ store });
   await ask(base, '/workspace/private-plan?token=abc', { headers: { accept: 'text/html' } });
@@ -83,11 +83,11 @@ test('has a web manifest with icons of the sizes that it names', async () => {
   expect([name, start_url]).toEqual(['Atrium', '/']);
   const pictures = [...icons.filter(({ type }) => type === 'image/png'), { src: '/apple-touch-icon.png', sizes: '180x180' }, { src: '/social.png', sizes: '1200x630' }];
   for (const { src, sizes } of pictures) {
-    const answer = await fetch(`${base}${src}`);
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(`${base}${src}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
     // The first chunk has width and height (https://www.w3.org/TR/png-3/#11IHDR).
-    expect([src, answer.headers.get('content-type'), `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, 'image/png', sizes]);
-    expect((await fetch(`${base}${src}`, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
+    expect([src, response.headers.get('content-type'), `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, 'image/png', sizes]);
+    expect((await fetch(`${base}${src}`, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })).status).toBe(304);
   }
 });
 
@@ -122,9 +122,9 @@ test('logs are JSON lines without keys, tokens, queries or client addresses', as
   for (const path of others) await ask(base, `${path}?token_hash=hush&code=hush`);
   await ask(base, '/auth/confirm?token_hash=hush', { method: 'POST' });
   await sendMalformed(base, 'GET /auth/confirm?token_hash=hush HTTP/9.9\r\n\r\n');
-  const answered = lines.map((line): unknown => JSON.parse(line));
-  expect(answered).toContainEqual(expect.objectContaining({ method: 'GET', route: 'document', status: 200 }));
-  expect(answered).toContainEqual(expect.objectContaining({ method: 'GET', route: 'credentials', status: 200 }));
+  const entries = lines.map((line): unknown => JSON.parse(line));
+  expect(entries).toContainEqual(expect.objectContaining({ method: 'GET', route: 'document', status: 200 }));
+  expect(entries).toContainEqual(expect.objectContaining({ method: 'GET', route: 'credentials', status: 200 }));
   for (const secret of ['hush', backend.supabaseKey, '203.0.113.7', 'token_hash']) {
     expect(lines.join('')).not.toContain(secret);
   }
@@ -165,11 +165,11 @@ test('a clean stop lets a request in flight finish', async () => {
   });
   const server = await createSiteServer({ ...backend, store: slow });
   const base = await server.listen({ host: '127.0.0.1', port: 0 });
-  const answer = ask(base, `/releases/shell/${ids['shell'] ?? ''}/main.js`);
+  const response = ask(base, `/releases/shell/${ids['shell'] ?? ''}/main.js`);
   await inFlight;
   const closed = server.close();
   go();
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   await closed;
   await expect(ask(base, '/healthz')).rejects.toThrow();
 });

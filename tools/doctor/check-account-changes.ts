@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fix, note, ok, type Finding } from './finding.ts';
-import { askProject, NoAnswerError, type Project } from './project.ts';
+import { askProject, NoResponseError, type Project } from './project.ts';
 
 /** Supabase's Management API (https://supabase.com/docs/reference/api/v1-get-auth-service-config). */
 const MANAGEMENT = 'https://api.supabase.com';
@@ -31,7 +31,7 @@ export async function checkAccountChanges(project: Project, token: string | unde
     if (status !== 200 || !config.success) return [unseen(`The Management API did not return them (${status}). Check that SUPABASE_ACCESS_TOKEN belongs to an account with access to the project.`)];
     return findingsFor(config.output);
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     return [unseen(`The Management API ${error.message}.`)];
   }
 }

@@ -1,7 +1,7 @@
 import { PROVIDERS } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
 import { fix, note, ok, type Finding } from './finding.ts';
-import { askProject, NoAnswerError, type Answer, type Project } from './project.ts';
+import { askProject, NoResponseError, type Project, type ProjectResponse } from './project.ts';
 
 /** The part of `GET /auth/v1/settings` (supabase/auth, `internal/api/settings.go`) that the site depends on. */
 const authSettingsSchema = v.object({
@@ -37,13 +37,13 @@ export async function checkAuthService(project: Project): Promise<AuthServiceRep
   try {
     return report(project, await askProject(project, 'auth/v1/settings'));
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     return failed(`The project ${error.message}.`, `Check that this machine is online and that the project is neither paused nor deleted. ${CHECK_URL}`);
   }
 }
 
-function report({ url }: Project, { status, body, movedTo }: Answer): AuthServiceReport {
-  const reached = ok('project', `The project answers at ${url}.`);
+function report({ url }: Project, { status, body, movedTo }: ProjectResponse): AuthServiceReport {
+  const reached = ok('project', `The project responds at ${url}.`);
   const platform = PLATFORM[status];
   if (platform) return failed(`The project ${platform[0]}.`, platform[1]);
   if (status >= 500) return failed(`The project has an internal error (${status}).`, 'Check its state in the dashboard, and try again in a few minutes.');

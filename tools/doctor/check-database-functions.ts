@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { errorCodeOf } from './check-tables.ts';
 import { fix, ok, type Finding } from './finding.ts';
-import { askProject, NoAnswerError, type Project } from './project.ts';
+import { askProject, NoResponseError, type Project } from './project.ts';
 
 /** Functions that visitors who are not signed in may call. */
 const OPEN_TO_STRANGERS: ReadonlySet<string> = new Set(['account_is_deleted', 'account_vouch']);
@@ -30,18 +30,18 @@ interface DatabaseFunction {
 export async function checkDatabaseFunctions(project: Project, typesFile: string): Promise<Finding> {
   const functions = functionsIn(await readFile(typesFile, 'utf8'));
   try {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       functions.map(async ({ name, query }) => {
-        const answer = await askProject(project, `rest/v1/rpc/${name}?${query}`);
-        return { name, status: answer.status, code: errorCodeOf(answer) };
+        const response = await askProject(project, `rest/v1/rpc/${name}?${query}`);
+        return { name, status: response.status, code: errorCodeOf(response) };
       }),
     );
-    const unexpected = answers.find(({ status, code }) => !hasRun(status, code) && code !== '42501' && code !== 'PGRST202');
+    const unexpected = responses.find(({ status, code }) => !hasRun(status, code) && code !== '42501' && code !== 'PGRST202');
     if (unexpected) {
       const { status, code } = unexpected;
-      return fix('database functions', `The Data API gives an unexpected answer (${code === '' ? status : `${status}, ${code}`}).`, 'Check in the dashboard that the Data API is enabled and the project is healthy, and try again in a few minutes.');
+      return fix('database functions', `The Data API returned an unexpected response (${code === '' ? status : `${status}, ${code}`}).`, 'Check in the dashboard that the Data API is enabled and the project is healthy, and try again in a few minutes.');
     }
-    const named = (isWrong: (name: string, code: string) => boolean) => answers.filter(({ name, code }) => isWrong(name, code)).map(({ name }) => name).join(', ');
+    const named = (isWrong: (name: string, code: string) => boolean) => responses.filter(({ name, code }) => isWrong(name, code)).map(({ name }) => name).join(', ');
     const faults = [
       { names: named((_, code) => code === 'PGRST202'), says: 'Missing, or with other arguments', advice: 'Run `supabase link` and `supabase db push`.' },
       { names: named((name, code) => code !== '42501' && code !== 'PGRST202' && !OPEN_TO_STRANGERS.has(name)), says: 'Open to strangers', advice: GRANTS },
@@ -52,7 +52,7 @@ export async function checkDatabaseFunctions(project: Project, typesFile: string
     }
     return ok('database functions', `${functions.length} functions exist, and only ${[...OPEN_TO_STRANGERS].join(' and ')} are open to strangers.`);
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     return fix('database functions', `The Data API could not be checked: the project ${error.message}.`, 'Try again in a few minutes.');
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { note, ok, type Finding } from './finding.ts';
-import { askProject, NoAnswerError, type Project } from './project.ts';
+import { askProject, NoResponseError, type Project } from './project.ts';
 
 /**
  * Checks that every function of a folder is deployed.
@@ -23,9 +23,9 @@ async function checkFunction(project: Project, name: string): Promise<Finding> {
     const { status } = await askProject(project, `functions/v1/${name}`, { method: 'OPTIONS' });
     if (status === 404) return note('functions', `${name} is not deployed.`, `Run \`supabase functions deploy ${name}\`.`);
     if (status >= 500) return note('functions', `${name} does not start, or fails (${status}).`, 'Read its log in the dashboard.');
-    return ok('functions', `${name} answers.`);
+    return ok('functions', `${name} responds.`);
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     return note('functions', `${name} could not be checked: the project ${error.message}.`, 'Try again in a few minutes.');
   }
 }

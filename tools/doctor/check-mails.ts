@@ -1,5 +1,5 @@
 import { fix, note, type Finding } from './finding.ts';
-import { askProject, NoAnswerError, type Project } from './project.ts';
+import { askProject, NoResponseError, type Project } from './project.ts';
 
 /** The function of the Send Email Hook, in `supabase/functions`. */
 export const MAIL_FUNCTION = 'send-email';
@@ -12,12 +12,12 @@ const SEE_GUIDE = 'see “Mails of a hosted project” in docs/how-to/use-a-host
 /** Checks who writes the project's mails, as far as a public key shows it: neither templates nor hooks are visible. */
 export async function checkMails(project: Project): Promise<Finding> {
   try {
-    // The function refuses every GET and sends nothing. OPTIONS would not do: the gateway answers it even where it refuses
+    // The function refuses every GET and sends nothing. OPTIONS would not do: the gateway responds to it even where it refuses
     // the calls of the hook, which carry no token.
     const { status } = await askProject(project, `functions/v1/${MAIL_FUNCTION}`);
     return findingFor(status);
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     return note('mails', `${MAIL_FUNCTION} could not be checked: the project ${error.message}.`, 'Try again in a few minutes.');
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { note, ok, type Finding } from './finding.ts';
-import { askProject, NoAnswerError, type Project } from './project.ts';
+import { askProject, NoResponseError, type Project } from './project.ts';
 
 const keySetSchema = v.object({ keys: v.array(v.object({ alg: v.optional(v.string()), kty: v.optional(v.string()) })) });
 
@@ -16,7 +16,7 @@ export async function checkSigningKeys(project: Project): Promise<Finding> {
     if (algorithm !== undefined) return ok('signing keys', `The browser verifies tokens signed with ${algorithm}.`);
     return note('signing keys', 'The project signs with a shared secret (HS256).', `${SLOWER} Migrate to asymmetric JWT signing keys in the dashboard.`);
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     return note('signing keys', `The key set cannot be read: the project ${error.message}.`, SLOWER);
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fix, note, ok, type Finding } from './finding.ts';
-import { askProject, NoAnswerError, type Answer, type Project } from './project.ts';
+import { askProject, NoResponseError, type Project, type ProjectResponse } from './project.ts';
 
 /** The tables that `supabase/migrations` creates for the pages. */
 export const TABLES = [
@@ -17,8 +17,8 @@ export const TABLES = [
 /** An error of the Data API, by its code (https://docs.postgrest.org/en/stable/references/errors.html). */
 const errorSchema = v.object({ code: v.pipe(v.string(), v.regex(/^[0-9A-Z]{5,8}$/)) });
 
-/** The code of an error of the Data API; empty for any other answer. */
-export function errorCodeOf({ body }: Pick<Answer, 'body'>): string {
+/** The code of an error of the Data API; empty for any other response. */
+export function errorCodeOf({ body }: Pick<ProjectResponse, 'body'>): string {
   const error = v.safeParse(errorSchema, body);
   return error.success ? error.output.code : '';
 }
@@ -36,12 +36,12 @@ async function checkTable(project: Project, table: string): Promise<Finding> {
   try {
     return findingFor(table, await askProject(project, `rest/v1/${table}?limit=1`));
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     return fix('tables', `The Data API could not be checked: the project ${error.message}.`, 'Try again in a few minutes.');
   }
 }
 
-function findingFor(table: string, { status, body }: Answer): Finding {
+function findingFor(table: string, { status, body }: ProjectResponse): Finding {
   if (status === 200 && Array.isArray(body)) {
     return fix(
       'tables',
@@ -61,7 +61,7 @@ function findingFor(table: string, { status, body }: Answer): Finding {
     default:
       return fix(
         'tables',
-        `The Data API gives an unexpected answer (${code === '' ? status : `${status}, ${code}`}).`,
+        `The Data API returned an unexpected response (${code === '' ? status : `${status}, ${code}`}).`,
         'Check in the dashboard that the Data API is enabled and the project is healthy, and try again in a few minutes.',
       );
   }

@@ -16,14 +16,14 @@ const replySchema = v.object({
   payload: v.object({ status: v.string(), response: v.optional(v.object({ reason: v.optional(v.string(), '') }), {}) }),
 });
 
-/** Checks that realtime answers, and that it refuses strangers the private channel of a board. */
+/** Checks that Realtime responds, and that it refuses strangers the private channel of a board. */
 export async function checkTopics(project: Project): Promise<Finding> {
   const reply = await join(project).catch(() => null);
   if (reply?.status === 'ok') {
     return fix('topics', 'Strangers can join the channels of boards.', 'The policies of realtime.messages differ from supabase/migrations: run `supabase db push`, and compare them in the dashboard.');
   }
   if (reply?.response.reason.startsWith('Unauthorized')) return ok('topics', 'The channels of boards are closed to strangers.');
-  return note('topics', 'Realtime could not be checked: it did not answer a client that joins a channel.', 'Check in the dashboard that Realtime is enabled, and try again in a few minutes.');
+  return note('topics', 'Realtime could not be checked: it did not respond to a client that joins a channel.', 'Check in the dashboard that Realtime is enabled, and try again in a few minutes.');
 }
 
 /** Joins the channel as a visitor who is not signed in. @throws Error if no reply arrives within the time limit */

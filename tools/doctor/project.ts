@@ -25,7 +25,7 @@ export function readProject(environment: NodeJS.ProcessEnv, timeLimit: number): 
 }
 
 /** A project's response. */
-export interface Answer {
+export interface ProjectResponse {
   readonly status: number;
   /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
@@ -39,8 +39,8 @@ interface ProjectRequest {
 }
 
 /** The project did not respond. `message` continues a sentence that begins with "The project", and never contains the key. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
 }
 
 /** Why a connection failed, by system error (https://nodejs.org/api/errors.html#common-system-errors). */
@@ -59,9 +59,9 @@ const systemErrorSchema = v.object({ cause: v.object({ code: v.string() }) });
  *
  * @param path below the project's URL, such as `auth/v1/settings`
  * @param request how the request differs from a plain GET
- * @throws NoAnswerError if no complete response arrives within the time limit
+ * @throws NoResponseError if no complete response arrives within the time limit
  */
-export async function askProject({ url, key, timeLimit }: Project, path: string, request: ProjectRequest = {}): Promise<Answer> {
+export async function askProject({ url, key, timeLimit }: Project, path: string, request: ProjectRequest = {}): Promise<ProjectResponse> {
   try {
     const response = await fetch(`${url}/${path}`, {
       method: request.method ?? 'GET',
@@ -72,7 +72,7 @@ export async function askProject({ url, key, timeLimit }: Project, path: string,
     });
     return { status: response.status, body: parseJson(await response.text()), movedTo: originOf(response.headers.get('location'), url) };
   } catch (cause) {
-    throw new NoAnswerError(reasonOf(cause, timeLimit), { cause });
+    throw new NoResponseError(reasonOf(cause, timeLimit), { cause });
   }
 }
 
@@ -90,7 +90,7 @@ function originOf(location: string | null, base: string): string | null {
 }
 
 function reasonOf(error: unknown, timeLimit: number): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return `did not answer within ${timeLimit / 1000} s`;
+  if (error instanceof DOMException && error.name === 'TimeoutError') return `did not respond within ${timeLimit / 1000} s`;
   const system = v.safeParse(systemErrorSchema, error);
   if (!system.success) return 'could not be reached';
   const { code } = system.output.cause;

@@ -65,11 +65,11 @@ export class ServiceProcess {
     return this.#child.stdout;
   }
 
-  /** Sends a message and waits for the answer, one at a time. @throws {StartError} if the process ends first */
+  /** Sends a message and waits for the reply, one at a time. @throws {StartError} if the process ends first */
   ask(message: { readonly type: string }): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#child.once('message', resolve);
-      void this.ended.then((code) => reject(new StartError(`${this.name} ended with ${code} before it answered.`)));
+      void this.ended.then((code) => reject(new StartError(`${this.name} ended with ${code} before it replied.`)));
       // A message that cannot be sent means that the process ends.
       this.#child.send(message, () => undefined);
     });

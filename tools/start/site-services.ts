@@ -8,7 +8,7 @@ import { serverEnvironment, type StartOptions } from './start-options.ts';
 const backendSchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string() });
 const siteSchema = v.object({ url: v.string() });
 
-const migrateAnswerSchema = v.variant('type', [
+const migrateReplySchema = v.variant('type', [
   v.object({ type: v.literal('migrated'), files: v.array(v.string()) }),
   v.object({ type: v.literal('refused'), message: v.string() }),
 ]);
@@ -79,7 +79,7 @@ export class SiteServices {
 }
 
 async function migrate(backend: ServiceProcess): Promise<readonly string[]> {
-  const answer = v.parse(migrateAnswerSchema, await backend.ask({ type: 'migrate' }));
-  if (answer.type === 'refused') throw new StartError(answer.message);
-  return answer.files;
+  const reply = v.parse(migrateReplySchema, await backend.ask({ type: 'migrate' }));
+  if (reply.type === 'refused') throw new StartError(reply.message);
+  return reply.files;
 }

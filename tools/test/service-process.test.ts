@@ -14,12 +14,12 @@ test('reports the name of a service that dies, and how it ended', async () => {
   await expect(until).rejects.toEqual(new StartError('The small service ended with SIGKILL, so the site stopped. Start it again.'));
 });
 
-test('a message to a service that ends before it answers fails with the name of the service', async () => {
+test('a message to a service that ends before it replies fails with the name of the service', async () => {
   const service = startService();
   await service.ready;
-  const answer = service.ask({ type: 'migrate' });
+  const reply = service.ask({ type: 'migrate' });
   await service.kill();
-  await expect(answer).rejects.toEqual(new StartError('The small service ended with SIGKILL before it answered.'));
+  await expect(reply).rejects.toEqual(new StartError('The small service ended with SIGKILL before it replied.'));
 });
 
 test('does not report a service that was stopped', async () => {

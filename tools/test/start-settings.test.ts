@@ -70,10 +70,10 @@ test('accepts a hosted project, and no settings', () => {
 });
 
 test.each<[string, NodeJS.ProcessEnv, string]>([
-  ['answers localhost only', {}, 'localhost'],
-  ['answers the hosts that ALLOWED_HOSTS names', { ALLOWED_HOSTS: 'atrium.test' }, 'atrium.test'],
-  ['answers every host behind a trusted proxy', { TRUST_PROXY: '1' }, ''],
-  ['answers every host where other machines can reach it', { HOST: '0.0.0.0' }, ''],
+  ['accepts localhost only', {}, 'localhost'],
+  ['accepts the hosts that ALLOWED_HOSTS names', { ALLOWED_HOSTS: 'atrium.test' }, 'atrium.test'],
+  ['accepts every host behind a trusted proxy', { TRUST_PROXY: '1' }, ''],
+  ['accepts every host where other machines can reach it', { HOST: '0.0.0.0' }, ''],
 ])('a site that npm start starts %s', (_what, environment, expected) => {
   expect(serverEnvironment({ environment: { ...CLEAN, ...environment } })['ALLOWED_HOSTS']).toBe(expected);
 });

@@ -25,9 +25,9 @@ interface PublishTimes {
   readonly published: number;
   /** The same for a rollback. */
   readonly rolledBack: number;
-  /** The gate's answer about a page module that is not stored. */
+  /** The gate's check of a page module that is not stored. */
   readonly gatePage: number;
-  /** The gate's answer about a shell, for which it checks every module. */
+  /** The gate's check of a shell, for which it checks every module. */
   readonly gateShell: number;
 }
 
@@ -110,7 +110,7 @@ async function timeToVisible(way: Way, args: readonly string[], visible: () => P
   return time;
 }
 
-/** Milliseconds of the gate's answer about a release that is not stored, for a client that has cached nothing. */
+/** Milliseconds of the gate's check of a release that is not stored, for a client that has cached nothing. */
 async function gateTime(way: Way, part: string, change: TextChange): Promise<number> {
   const sealed = await withChangedPart(part, change, (folder) => sealBuild(path.join(folder, 'dist')));
   const store = way.open();

@@ -21,7 +21,7 @@ export const messages = {
     'method-not-allowed': 'This URL can only be read: use GET or HEAD.',
     'too-many-requests': 'Too many requests came from this IP address. Wait a little, then try again.',
     'bad-request': 'The server does not understand this request.',
-    'foreign-host': 'This site does not answer under this host name. Open it as localhost, or add the name to ALLOWED_HOSTS and start the site again.',
+    'foreign-host': 'This site is not served under this host name. Open it as localhost, or add the name to ALLOWED_HOSTS and start the site again.',
     'not-own-page': 'Only pages of this site may send this request.',
     'not-signed-in': 'Log in first, then try again.',
     'sign-in-unavailable': 'The server cannot check who you are at the moment. Try again in a few seconds.',
@@ -36,7 +36,7 @@ export const messages = {
     'second-factor-needed': 'Enter your two-step verification code first, then try again.',
     'no-preview-signer': 'No team that may release this module has a valid token to sign a preview with. Create one with “atrium token create”.',
     unavailable: 'The site is not ready. Try again in a few seconds.',
-    failed: 'The server failed to answer. Try again; if it happens again, tell the operator of the site.',
+    failed: 'The server could not handle the request. Try again; if it happens again, tell the operator of the site.',
   },
   storeProblems: {
     'unknown-token': 'The site does not know this token, or it has expired. Ask the platform team for a new one.',
@@ -49,7 +49,7 @@ export const messages = {
   },
 } as const;
 
-/** The code of a problem that answers a request. */
+/** The code of a problem in a response. */
 export type ProblemCode = keyof typeof messages.problems;
 
 /** Why there is no site at the moment. */

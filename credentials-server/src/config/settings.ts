@@ -14,7 +14,7 @@ export interface Settings {
   readonly apiBaseUrl: string;
   /** Where visitors find the site, without a slash at the end; null if it is not set. */
   readonly siteUrl: string | null;
-  /** Host names that the server answers besides those of this machine, in lower case; null for every name. */
+  /** Host names that the server accepts besides those of this machine, in lower case; null for every name. */
   readonly allowedHosts: readonly string[] | null;
   /** Origins whose pages may read the credentials, besides the site's own. */
   readonly allowedOrigins: readonly string[];

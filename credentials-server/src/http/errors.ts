@@ -17,8 +17,8 @@ export function sendUnavailable(reply: FastifyReply, code: ProblemCode): Fastify
   return sendProblem(reply.header('retry-after', '5'), 503, code);
 }
 
-/** Answers requests that no route takes, before their body is read, and errors that no route handles. */
-export function addErrorAnswers(server: FastifyInstance): void {
+/** Responds to requests that no route takes, before their body is read, and to errors that no route handles. */
+export function addErrorResponses(server: FastifyInstance): void {
   // The document route takes every GET, so that only other methods end here.
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) sendProblem(reply.header('allow', 'GET, HEAD'), 405, 'method-not-allowed');
@@ -34,7 +34,7 @@ export function addErrorAnswers(server: FastifyInstance): void {
   });
 }
 
-/** The status and the body that answer a failure of the release store. */
+/** The status and the body of the response to a failure of the release store. */
 export interface StoreRefusal {
   readonly status: number;
   readonly refusal: Refusal;
@@ -54,7 +54,7 @@ const STATUS_OF_STORE_ERROR: Readonly<Record<StoreError['code'], number>> = {
   'store-unavailable': 503,
 };
 
-/** The answer to a request that the store refused or could not serve. */
+/** The response to a request that the store refused or could not serve. */
 export function storeRefusal(error: StoreError): StoreRefusal {
   const { code, message } = error;
   return { status: STATUS_OF_STORE_ERROR[code], refusal: { code, message, ...detailsOf(error) } };

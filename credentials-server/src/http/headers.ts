@@ -3,11 +3,11 @@ import type { TelemetrySettings } from '../config/settings.ts';
 
 const YEAR_IN_SECONDS = 31_536_000;
 
-/** The policy of every answer that is not a document: opened on its own, it can do nothing. */
+/** The policy of every response that is not a document: opened on its own, it can do nothing. */
 const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Sets the headers that every answer has; a route may replace them.
+ * Sets the headers that every response has; a route may replace them.
  *
  * @param siteUrl where visitors find the site, if that is known
  */
@@ -17,12 +17,12 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   });
-  // Browsers ignore it in an answer over http (RFC 6797 §8.1).
+  // Browsers ignore it in a response over http (RFC 6797 §8.1).
   if (request.protocol === 'https' || siteUrl?.startsWith('https:')) reply.header('strict-transport-security', `max-age=${YEAR_IN_SECONDS}`);
 }
 
 /**
- * Sets the headers that only documents need. Browsers ignore most of them in other answers, where they would cost every first visit 180
+ * Sets the headers that only documents need. Browsers ignore most of them in other responses, where they would cost every first visit 180
  * bytes for each file.
  *
  * @param policy see {@link documentPolicy}

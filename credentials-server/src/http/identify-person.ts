@@ -10,7 +10,7 @@ interface Person {
   readonly level: 'aal1' | 'aal2';
 }
 
-/** The result of {@link identifyPerson}. `unavailable` means that the auth service did not answer. */
+/** The result of {@link identifyPerson}. `unavailable` means that the auth service did not respond. */
 type Identification =
   | { readonly status: 'known'; readonly person: Person }
   | { readonly status: 'anonymous' }
@@ -46,16 +46,16 @@ const PROJECT_TIMEOUT_MS = 5_000;
 const BEARER_TOKEN = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
- * Identifies the person by the access token of the request. The auth service is asked each time: its answer proves that
+ * Identifies the person by the access token of the request. The auth service is asked each time: its response proves that
  * the token is genuine and that its session has not ended. The token's own claims are trusted only after that.
  */
 export async function identifyPerson(request: FastifyRequest, project: SignInProject): Promise<Identification> {
   const token = tokenOf(request);
   if (token === null) return { status: 'anonymous' };
   try {
-    const answer = await callProject(project, '/auth/v1/user', token);
-    if (answer.status === 401 || answer.status === 403) return { status: 'anonymous' };
-    const { id, email } = v.parse(userSchema, await readJson(answer));
+    const response = await callProject(project, '/auth/v1/user', token);
+    if (response.status === 401 || response.status === 403) return { status: 'anonymous' };
+    const { id, email } = v.parse(userSchema, await readJson(response));
     const claims = v.safeParse(claimsSchema, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
     if (!claims.success || claims.output.sub !== id) return { status: 'anonymous' };
     return { status: 'known', person: { id, email: email || null, level: claims.output.aal } };
@@ -75,9 +75,9 @@ export async function readConfirmedAddress(request: FastifyRequest, project: Sig
   const token = tokenOf(request);
   if (token === null) return { status: 'known', address: null };
   try {
-    const answer = await callProject(project, '/rest/v1/rpc/account_confirmed_address', token, 'POST');
-    if (answer.status === 404) return { status: 'known', address: null };
-    return { status: 'known', address: v.parse(v.nullable(v.string()), await readJson(answer)) };
+    const response = await callProject(project, '/rest/v1/rpc/account_confirmed_address', token, 'POST');
+    if (response.status === 404) return { status: 'known', address: null };
+    return { status: 'known', address: v.parse(v.nullable(v.string()), await readJson(response)) };
   } catch (error) {
     logUnavailable(request, error);
     return { status: 'unavailable' };
@@ -98,12 +98,12 @@ function callProject({ supabaseUrl, supabaseKey }: SignInProject, path: string, 
   });
 }
 
-function readJson(answer: Response): Promise<unknown> {
-  if (!answer.ok) throw new Error(`It answered with status ${answer.status}.`);
-  return answer.json();
+function readJson(response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`It responded with status ${response.status}.`);
+  return response.json();
 }
 
 function logUnavailable(request: FastifyRequest, error: unknown): void {
-  // The message of a schema error quotes personal data from the answer, so only its name is logged.
-  request.log.error({ reason: error instanceof v.ValiError ? error.name : String(error) }, 'cannot identify the person: the Supabase project did not answer as expected');
+  // The message of a schema error quotes personal data from the response, so only its name is logged.
+  request.log.error({ reason: error instanceof v.ValiError ? error.name : String(error) }, 'cannot identify the person: the Supabase project did not respond as expected');
 }

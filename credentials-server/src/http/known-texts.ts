@@ -6,7 +6,7 @@ const MAX_RESULTS = 500;
 
 /**
  * Remembers the results of a function of a text that comes from clients, such as a header: nearly all requests have one of a few
- * values, and parsing them takes longer than the rest of an answer.
+ * values, and parsing them takes longer than the rest of a response.
  */
 export function rememberByText<Text extends string | undefined, Result>(find: (text: Text) => Result): (text: Text) => Result {
   const results = new Map<Text, Result>();

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /**
- * Logs one line per answer: the request's purpose and its outcome. The line has no URL, query, header or IP
+ * Logs one line per response: the request's purpose and its outcome. The line has no URL, query, header or IP
  * address, because links carry tokens and paths may contain personal data.
  */
 export function addRequestLog(server: FastifyInstance): void {
@@ -23,8 +23,8 @@ export function addRequestLog(server: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
     };
     // Load balancers ask every few seconds, which would bury the other lines.
-    if (routeClass === 'health' || routeClass === 'metrics') request.log.debug(line, 'answered');
-    else request.log.info(line, 'answered');
+    if (routeClass === 'health' || routeClass === 'metrics') request.log.debug(line, 'request completed');
+    else request.log.info(line, 'request completed');
     done();
   });
 }

@@ -48,7 +48,7 @@ export function sendRepresentation(
   { contentType, etag, plain, compressed }: Representation,
 ): FastifyReply {
   if (compressed.size > 0) addVary(reply, 'Accept-Encoding');
-  if (answersUnchanged(request, reply, etag)) return reply;
+  if (respondIfUnchanged(request, reply, etag)) return reply;
   reply.type(contentType);
   for (const encoding of acceptedCompressions(request)) {
     const body = compressed.get(encoding);
@@ -73,11 +73,11 @@ export function weakTag(text: string): string {
 }
 
 /**
- * Sets the entity tag, and answers 304 if the client's If-None-Match has it, by weak comparison (RFC 9110 §13.1.2).
+ * Sets the entity tag, and responds with 304 if the client's If-None-Match has it, by weak comparison (RFC 9110 §13.1.2).
  *
- * @returns whether it answered
+ * @returns whether it responded
  */
-export function answersUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+export function respondIfUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;

@@ -16,7 +16,7 @@ const MAX_BODY_BYTES = 16_384;
 
 /**
  * Adds routes for pages of this site only. Requests of other sites are refused before their body is read, there is no
- * CORS, bodies are JSON, and no answer is cached.
+ * CORS, bodies are JSON, and no response is cached.
  */
 export async function addSameOriginRoutes(
   server: FastifyInstance,
@@ -43,7 +43,7 @@ export async function addSameOriginRoutes(
 /**
  * Whether a page of this origin sent the request (https://www.w3.org/TR/fetch-metadata/). Safari before 16.4 sends only
  * `Origin`. It omits that header when a page reads from its own site, and never when a page of another site could read
- * the answer.
+ * the response.
  */
 function isSameOrigin({ headers, method, protocol, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

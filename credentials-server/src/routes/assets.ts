@@ -2,7 +2,7 @@ import { extname } from 'node:path/posix';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '../http/errors.ts';
-import { acceptedCompressions, addVary, answersUnchanged, weakTag } from '../http/representation.ts';
+import { acceptedCompressions, addVary, respondIfUnchanged, weakTag } from '../http/representation.ts';
 
 /** The types of release files. Any other file, such as HTML, is sent as bytes that no browser opens. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function addAssetsRoute(server: FastifyInstance, { store, serveSourceMaps
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       });
-      if (answersUnchanged(request, reply, UNCHANGED)) return reply;
+      if (respondIfUnchanged(request, reply, UNCHANGED)) return reply;
       if (file.encoding !== 'identity') reply.header('content-encoding', file.encoding);
       return reply.type(CONTENT_TYPES[extname(path)] ?? 'application/octet-stream').send(file.content);
     },

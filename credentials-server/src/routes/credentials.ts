@@ -9,7 +9,7 @@ export const CREDENTIALS_PATH = '/api/supabase-credentials';
 interface CredentialsOptions {
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
-  /** Exact origins that may read the answer besides the site's own. */
+  /** Exact origins that may read the response besides the site's own. */
   readonly allowedOrigins: readonly string[];
   /** Requests in a minute from one IP address. */
   readonly requestsPerMinute: number;
@@ -18,8 +18,8 @@ interface CredentialsOptions {
 /**
  * Serves the backend's URL and public key, and nothing else.
  *
- * Browsers revalidate the answer at each use, so that a changed key takes effect immediately. The fetch after a preload
- * still uses the preloaded answer, because it does not have to go through the cache.
+ * Browsers revalidate the response at each use, so that a changed key takes effect immediately. The fetch after a preload
+ * still uses the preloaded response, because it does not have to go through the cache.
  */
 export async function addCredentialsRoute(server: FastifyInstance, options: CredentialsOptions): Promise<void> {
   const { supabaseUrl, supabaseKey } = options;

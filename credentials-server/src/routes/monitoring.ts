@@ -12,7 +12,7 @@ export class Metrics {
   readonly #parts: MetricsPart[] = [];
   #documents = 0;
 
-  /** Counts an answered request. The labels have few possible values, so the map stays small. */
+  /** Counts a completed request. The labels have few possible values, so the map stays small. */
   countRequest(route: RouteClass | 'other', status: number): void {
     const labels = `route="${route}",status="${status}"`;
     this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
@@ -31,7 +31,7 @@ export class Metrics {
   /** Renders all metrics as text. */
   async render(current: CurrentReleases): Promise<string> {
     const lines = [
-      '# HELP atrium_http_requests_total Answered requests by what they were for.',
+      '# HELP atrium_http_requests_total Completed requests by what they were for.',
       '# TYPE atrium_http_requests_total counter',
       ...[...this.#requests].map(([labels, count]) => `atrium_http_requests_total{${labels}} ${count}`),
       '# HELP atrium_documents_total Documents with the site in them.',
@@ -59,7 +59,7 @@ export class Metrics {
   }
 }
 
-/** Adds `/healthz` (the process answers), `/readyz` (it has a site to serve) and `/metrics`, and counts every answer. */
+/** Adds `/healthz` (the process responds), `/readyz` (it has a site to serve) and `/metrics`, and counts every response. */
 export function addMonitoringRoutes(server: FastifyInstance, metrics: Metrics, releases: CurrentReleasesReader): void {
   server.addHook('onResponse', (request, reply, done) => {
     metrics.countRequest(request.routeOptions.config.routeClass ?? 'other', reply.statusCode);

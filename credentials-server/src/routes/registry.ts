@@ -9,7 +9,7 @@ import { representJson, sendRepresentation, type Representation } from '../http/
 import type { CurrentReleasesReader } from '../site/current-releases.ts';
 import { siteForTab } from '../site/site-for-visitor.ts';
 
-/** Cached answers about single releases: more than the live and previous releases of a big site. */
+/** Cached responses about single releases: more than the live and previous releases of a big site. */
 const MAX_CACHED_RELEASES = 500;
 
 /** What the registry routes need. */
@@ -29,27 +29,27 @@ export function addRegistryRoutes(server: FastifyInstance, { store, releases, al
   const config = { routeClass: 'registry' } as const;
   const listings = new WeakMap<LiveSite, Promise<Representation>>();
   const contributions = new WeakMap<LiveSite, Promise<Representation>>();
-  const releaseAnswers = new Map<string, Promise<Representation>>();
+  const releaseRepresentations = new Map<string, Promise<Representation>>();
 
-  function cachedAnswer(answers: WeakMap<LiveSite, Promise<Representation>>, site: LiveSite, make: (site: LiveSite) => object): Promise<Representation> {
-    const cached = answers.get(site);
+  function cachedRepresentation(representations: WeakMap<LiveSite, Promise<Representation>>, site: LiveSite, make: (site: LiveSite) => object): Promise<Representation> {
+    const cached = representations.get(site);
     if (cached !== undefined) return cached;
     const made = representJson(make(site));
-    answers.set(site, made);
+    representations.set(site, made);
     return made;
   }
 
-  async function answerAbout(name: string, release: string): Promise<Representation | null> {
+  async function representRelease(name: string, release: string): Promise<Representation | null> {
     const key = `${name}/${release}`;
-    const cached = releaseAnswers.get(key);
+    const cached = releaseRepresentations.get(key);
     if (cached !== undefined) return cached;
     const reading = await store.readManifest(name, release);
     const details = reading.status === 'ok' ? releaseDetails(reading.manifest) : null;
     if (details === null) return null;
     const made = representJson(details);
-    const [oldest] = releaseAnswers.keys();
-    if (oldest !== undefined && releaseAnswers.size >= MAX_CACHED_RELEASES) releaseAnswers.delete(oldest);
-    releaseAnswers.set(key, made);
+    const [oldest] = releaseRepresentations.keys();
+    if (oldest !== undefined && releaseRepresentations.size >= MAX_CACHED_RELEASES) releaseRepresentations.delete(oldest);
+    releaseRepresentations.set(key, made);
     return made;
   }
 
@@ -62,7 +62,7 @@ export function addRegistryRoutes(server: FastifyInstance, { store, releases, al
       const { site } = await releases.read();
       if (site === null) return sendUnavailable(reply, 'unavailable');
       reply.header('cache-control', 'private, no-cache');
-      return sendRepresentation(request, reply, await cachedAnswer(listings, siteForTab(site, request), releaseListing));
+      return sendRepresentation(request, reply, await cachedRepresentation(listings, siteForTab(site, request), releaseListing));
     },
   });
 
@@ -75,22 +75,22 @@ export function addRegistryRoutes(server: FastifyInstance, { store, releases, al
       const { site } = await releases.read();
       if (site === null) return sendUnavailable(reply, 'unavailable');
       reply.header('cache-control', 'private, no-cache');
-      return sendRepresentation(request, reply, await cachedAnswer(contributions, siteForTab(site, request), contributionListing));
+      return sendRepresentation(request, reply, await cachedRepresentation(contributions, siteForTab(site, request), contributionListing));
     },
   });
 
   // What it takes to load one release of the auth remote or a page module. It covers every stored release, because a tab
-  // may be older than the registry. The answer never changes, so browsers cache it.
+  // may be older than the registry. The response never changes, so browsers cache it.
   server.route<ReleaseAddress>({
     method: ['GET', 'HEAD'],
     url: '/__atrium/remotes/:name/:release',
     config,
     handler: async (request, reply) => {
       const { name, release } = request.params;
-      const answer = await answerAbout(name, release);
-      if (answer === null) return sendProblem(reply, 404, 'not-found');
+      const representation = await representRelease(name, release);
+      if (representation === null) return sendProblem(reply, 404, 'not-found');
       reply.header('cache-control', 'public, max-age=31536000, immutable');
-      return sendRepresentation(request, reply, answer);
+      return sendRepresentation(request, reply, representation);
     },
   });
 

@@ -23,7 +23,7 @@ interface FailingRelease {
   readonly reason: string;
 }
 
-/** Milliseconds for the receiver to answer. */
+/** Milliseconds for the receiver to respond. */
 const TIMEOUT_MS = 5_000;
 
 /** Milliseconds before each further attempt. */

@@ -27,7 +27,7 @@ const REFRESH_MS = 5 * 60_000;
 /** Milliseconds after which a failed attempt is repeated. */
 const RETRY_MS = 10_000;
 
-/** Milliseconds. The server waits so long for the first answer before it listens. */
+/** Milliseconds. The server waits so long for the first response before it listens. */
 const TIMEOUT_MS = 2_000;
 
 /**
@@ -59,12 +59,12 @@ export class SignInMethods {
     this.#nextReading = this.#now() + RETRY_MS;
     const { supabaseUrl, supabaseKey } = this.#project;
     try {
-      const answer = await fetch(`${supabaseUrl.replace(/\/+$/, '')}/auth/v1/settings`, {
+      const response = await fetch(`${supabaseUrl.replace(/\/+$/, '')}/auth/v1/settings`, {
         headers: { apikey: supabaseKey },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (!answer.ok) throw new Error(`It answered with status ${answer.status}.`);
-      const settings = v.parse(settingsSchema, await answer.json());
+      if (!response.ok) throw new Error(`It responded with status ${response.status}.`);
+      const settings = v.parse(settingsSchema, await response.json());
       this.#known = methodsOf(settings);
       this.#nextReading = this.#now() + REFRESH_MS;
       this.#hasFailed = false;

@@ -17,7 +17,7 @@ test('a site with ALLOWED_HOSTS refuses other host names, with a message that sa
   expect(text).toContain('ALLOWED_HOSTS');
 });
 
-test('a site without ALLOWED_HOSTS answers every host name', async () => {
+test('a site without ALLOWED_HOSTS accepts every host name', async () => {
   const { store } = await publishedSite([]);
   expect(await statusesOf(await startSite({ store }), ['evil.example', 'app.example.org:443'])).toEqual([200, 200]);
 });

@@ -41,7 +41,7 @@ test('serves the copy that was compressed at publishing, or the plain file', asy
   expect(br.body.length).toBeLessThan(plain.body.length);
 });
 
-test('answers HEAD and 304', async () => {
+test('responds to HEAD, and with 304', async () => {
   const { base, shell } = await site();
   const path = `${shell}/main.js`;
   const head = await ask(base, path, { method: 'HEAD' });
@@ -88,7 +88,7 @@ test('survives a request that is not HTTP', async () => {
   const { base, shell } = await site();
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   socket.end('nonsense\r\n\r\n');
-  const answer: unknown[] = await once(socket, 'data');
-  expect(String(answer[0])).toMatch(/^HTTP\/1\.1 400 /);
+  const response: unknown[] = await once(socket, 'data');
+  expect(String(response[0])).toMatch(/^HTTP\/1\.1 400 /);
   expect((await ask(base, `${shell}/main.js`)).status).toBe(200);
 });

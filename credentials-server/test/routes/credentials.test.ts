@@ -17,7 +17,7 @@ test('gives the address and the key, and nothing else', async () => {
   expect(text).toBe(JSON.stringify(backend));
 });
 
-test('answers HEAD with the same headers and no body', async () => {
+test('responds to HEAD with the same headers and no body', async () => {
   const base = await site();
   const [get, head] = [await ask(base, PATH), await ask(base, PATH, { method: 'HEAD' })];
   expect(head.status).toBe(200);
@@ -26,7 +26,7 @@ test('answers HEAD with the same headers and no body', async () => {
   expect(head.headers['content-length']).toBe(get.headers['content-length']);
 });
 
-test('answers 304 to a matching If-None-Match, and 200 to another one', async () => {
+test('responds with 304 to a matching If-None-Match, and 200 to another one', async () => {
   const base = await site();
   const etag = (await ask(base, PATH)).headers['etag'] ?? '';
   expect(etag).toMatch(/^W\/".+"$/);
@@ -98,7 +98,7 @@ describe('pages of other origins', () => {
 });
 
 describe('too many requests', () => {
-  test('get 429 with Retry-After, while everything else still answers', async () => {
+  test('get 429 with Retry-After, while everything else still responds', async () => {
     const base = await site({ credentialsPerMinute: 3 });
     for (let count = 0; count < 3; count += 1) expect((await ask(base, PATH)).status).toBe(200);
     const { status, headers, text } = await ask(base, PATH);

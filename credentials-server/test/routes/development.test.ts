@@ -19,9 +19,9 @@ async function site(allowDevelopment: boolean) {
 
 test('names the live shell’s development build, and serves its files with that integrity', async () => {
   const { base, release } = await site(true);
-  const answer = await ask(base, '/__atrium/development');
-  expect(answer.status).toBe(200);
-  const shell = v.parse(shellReleaseSchema, JSON.parse(answer.text));
+  const response = await ask(base, '/__atrium/development');
+  expect(response.status).toBe(200);
+  const shell = v.parse(shellReleaseSchema, JSON.parse(response.text));
   expect(shell.release).toBe(release);
   expect(shell.initial).toEqual({ scripts: ['development/boot.js', 'development/main.js'], styles: ['development/main.css'] });
   expect(Object.keys(shell.scripts).sort()).toEqual(['development/boot.js', 'development/later.js', 'development/main.js']);

@@ -75,7 +75,7 @@ test('the document of a bigger site names the first five menu entries for visito
   expect((await listingOf(base)).pages.find(({ name }) => name === 'first')?.manifest.navigation).toMatchObject([{ group: { en: 'Sales', de: 'Vertrieb' }, icon: 'users' }]);
 });
 
-test('the listing names live releases without files, and answers 304 until a release moves', async () => {
+test('the listing names live releases without files, and responds with 304 until a release moves', async () => {
   const { store, ids } = await publishedSite();
   const base = await startSite({ store });
   const first = await ask(base, '/__atrium/registry');

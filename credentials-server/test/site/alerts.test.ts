@@ -35,7 +35,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A webhook that answers with these statuses, and with 204 after them. */
+/** A webhook that responds with these statuses, and with 204 after them. */
 async function webhook(...statuses: readonly number[]): Promise<{ readonly url: string; readonly received: readonly Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { releaseListingSchema, releaseSetSchema, type ReleaseSet } from '@atrium
 import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import { pageBuild, passedSmokeTest, publishedSite, sealed, shellBuild } from '../support/published-site.ts';
-import { ask, startSite, type Answer } from '../support/running-site.ts';
+import { ask, startSite, type SiteResponse } from '../support/running-site.ts';
 import { storeWith } from '../support/store-with.ts';
 
 const HTML_HEADERS = { accept: 'text/html' };
@@ -23,12 +23,12 @@ async function move(store: ReleaseStore, name: string, release: string, percent:
 
 /** What a visitor with this cookie gets, and the cookie that is set. */
 async function visit(base: string, cookie?: string): Promise<{ set: ReleaseSet; given: string | undefined; etag: string }> {
-  const answer = await ask(base, '/workspace/all', { headers: { ...HTML_HEADERS, ...(cookie && { cookie }) } });
-  const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(answer.text);
-  return { set: v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? '')), given: visitorCookie(answer), etag: answer.headers.etag ?? '' };
+  const response = await ask(base, '/workspace/all', { headers: { ...HTML_HEADERS, ...(cookie && { cookie }) } });
+  const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(response.text);
+  return { set: v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? '')), given: visitorCookie(response), etag: response.headers.etag ?? '' };
 }
 
-function visitorCookie({ headers }: Answer): string | undefined {
+function visitorCookie({ headers }: SiteResponse): string | undefined {
   return headers['set-cookie']?.find((cookie) => cookie.startsWith('atrium-visitor='));
 }
 
@@ -102,8 +102,8 @@ test('the cookie is Secure if the site uses https', async () => {
   const { store } = await publishedSite();
   await canary(store, next, 50);
   const base = await startSite({ store, trustProxy: ['127.0.0.1'] });
-  const answer = await ask(base, '/', { headers: { ...HTML_HEADERS, 'x-forwarded-proto': 'https' } });
-  expect(visitorCookie(answer)).toMatch(/; Secure; SameSite=Lax$/);
+  const response = await ask(base, '/', { headers: { ...HTML_HEADERS, 'x-forwarded-proto': 'https' } });
+  expect(visitorCookie(response)).toMatch(/; Secure; SameSite=Lax$/);
 });
 
 test('without its stored files, a canary leaves all visitors with the live release', async () => {

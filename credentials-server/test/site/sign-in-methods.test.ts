@@ -1,16 +1,16 @@
-import { authService, type Answer } from '../support/auth-service.ts';
+import { authService, type ServiceResponse } from '../support/auth-service.ts';
 import { publishedSite } from '../support/published-site.ts';
 import { page } from '../support/read-document.ts';
 import { until } from '../support/reporting-site.ts';
 import { ask, startSite } from '../support/running-site.ts';
 
-const settings = (fields: object): Answer => ({ status: 200, body: JSON.stringify(fields) });
+const settings = (fields: object): ServiceResponse => ({ status: 200, body: JSON.stringify(fields) });
 const WITH_PASSKEYS = settings({ passkeys_enabled: true });
 const MARK = /^<!doctype html>\n<html [^>]* data-sign-in="passkey">/;
 
-/** Serves a site whose project answers like this. The clock moves only by hand. */
-async function siteOf(answers: () => Answer | null) {
-  const { supabaseUrl, asked } = await authService(answers);
+/** Serves a site whose project responds like this. The clock moves only by hand. */
+async function siteOf(respond: () => ServiceResponse | null) {
+  const { supabaseUrl, asked } = await authService(respond);
   const { store } = await publishedSite();
   const clock = { now: Date.now() };
   const site = await startSite({ store, supabaseUrl, readSignInMethods: true, now: () => clock.now });
@@ -40,10 +40,10 @@ test('the document says that a project takes no new accounts, and no email addre
 });
 
 test('a change of the project shows after five minutes', async () => {
-  let answer = settings({ external: { email: true } });
-  const { clock, isMarked } = await siteOf(() => answer);
+  let response = settings({ external: { email: true } });
+  const { clock, isMarked } = await siteOf(() => response);
   expect(await isMarked()).toBe(false);
-  answer = WITH_PASSKEYS;
+  response = WITH_PASSKEYS;
   expect(await isMarked()).toBe(false);
   clock.now += 5 * 60_000;
   await until(isMarked);
@@ -51,16 +51,16 @@ test('a change of the project shows after five minutes', async () => {
 
 test.each([
   ['fails', { status: 503, body: '' }],
-  ['gives no answer', null],
-  ['answers with something else', settings({ passkeys_enabled: '"><script>' })],
+  ['gives no response', null],
+  ['responds with something else', settings({ passkeys_enabled: '"><script>' })],
 ])('a project that %s keeps no document waiting, and what was known stays', async (_name, failure) => {
-  let answer: Answer | null = failure;
-  const { clock, isMarked } = await siteOf(() => answer);
+  let response: ServiceResponse | null = failure;
+  const { clock, isMarked } = await siteOf(() => response);
   expect(await isMarked()).toBe(false);
-  answer = WITH_PASSKEYS;
+  response = WITH_PASSKEYS;
   clock.now += 10_000;
   await until(isMarked);
-  answer = failure;
+  response = failure;
   clock.now += 5 * 60_000;
   expect(await isMarked()).toBe(true);
 });

@@ -16,23 +16,23 @@ export function accessToken(claims: Readonly<Record<string, unknown>> = { sub: '
   return `${part({ alg: 'ES256' })}.${part(claims)}.c2lnbmF0dXJl`;
 }
 
-/** The service's answer about a token. */
-export type Answer = { readonly status: number; readonly body: string };
+/** The service's response to a token. */
+export type ServiceResponse = { readonly status: number; readonly body: string };
 
-/** A person in the service's answer. */
-export const adaAnswer: Answer = { status: 200, body: JSON.stringify({ id: 'ada', email: 'ada@example.com' }) };
+/** The service's response for a valid token of Ada. */
+export const adaResponse: ServiceResponse = { status: 200, body: JSON.stringify({ id: 'ada', email: 'ada@example.com' }) };
 
-/** The database's answer about the address that Ada confirmed by a mailed link. */
-const ADA_CONFIRMED: Answer = { status: 200, body: JSON.stringify('ada@example.com') };
+/** The database's response with the address that Ada confirmed by a mailed link. */
+const ADA_CONFIRMED: ServiceResponse = { status: 200, body: JSON.stringify('ada@example.com') };
 
 /** Runs an auth service until the test ends. Returns its address and the requests it got. */
-export async function authService(answerTo: (token: string) => Answer | null, confirmed: Answer | null = ADA_CONFIRMED): Promise<{ supabaseUrl: string; asked: string[] }> {
+export async function authService(respondTo: (token: string) => ServiceResponse | null, confirmed: ServiceResponse | null = ADA_CONFIRMED): Promise<{ supabaseUrl: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['apikey'])}`);
-    const answer = request.url === '/rest/v1/rpc/account_confirmed_address' ? confirmed : answerTo((request.headers.authorization ?? '').replace('Bearer ', ''));
-    if (answer === null) response.destroy();
-    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    const given = request.url === '/rest/v1/rpc/account_confirmed_address' ? confirmed : respondTo((request.headers.authorization ?? '').replace('Bearer ', ''));
+    if (given === null) response.destroy();
+    else response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   running.push(server);

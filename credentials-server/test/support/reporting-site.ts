@@ -4,7 +4,7 @@ import type { ReleaseStore } from '@atrium/releases/stores';
 import type { SiteServerOptions } from '../../src/server.ts';
 import { capturedLog } from './captured-log.ts';
 import { page } from './read-document.ts';
-import { ask, startSite, type Answer } from './running-site.ts';
+import { ask, startSite, type SiteResponse } from './running-site.ts';
 
 /** A server behind a proxy, so that a test can act as many visitors, and its log. */
 export async function reportingSite(store: ReleaseStore, options: Partial<SiteServerOptions> = {}): Promise<{ readonly base: string; readonly lines: string[] }> {
@@ -14,14 +14,14 @@ export async function reportingSite(store: ReleaseStore, options: Partial<SiteSe
 }
 
 /** Opens a page at an address, and reports with the ticket that comes with its document. */
-export async function report(base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export async function report(base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {}): Promise<SiteResponse> {
   return reportWith(await ticketOf(base, address), base, address, reports, headers);
 }
 
 /** Reports with a ticket, or without one. */
 export function reportWith(
   ticket: string | null, base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<SiteResponse> {
   return ask(base, REPORTS_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...(ticket !== null && { cookie: `atrium-report-ticket=${ticket}` }), ...headers },

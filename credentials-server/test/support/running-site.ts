@@ -3,8 +3,8 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import type { FastifyInstance } from 'fastify';
 import { createSiteServer, type SiteServerOptions } from '../../src/server.ts';
 
-/** An answer as received: nothing decoded, no redirect followed. */
-export interface Answer {
+/** A response as received: nothing decoded, no redirect followed. */
+export interface SiteResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -16,7 +16,7 @@ export async function ask(
   base: string,
   path: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
+): Promise<SiteResponse> {
   const { hostname, port } = new URL(base);
   const asking = request({ hostname, port, path, method, headers, agent: false });
   asking.end(body);

@@ -3,10 +3,10 @@ import { PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH, platformMovedSchema, platform
 import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
 import type { Alerts } from '../../src/site/alerts.ts';
-import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
+import { accessToken, adaResponse, authService, type ServiceResponse } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';
 import { pageBuild, passedSmokeTest, preparedStore, publish, publishAll, sealed, siteBuilds } from './published-site.ts';
-import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
+import { ask, startSite, type SiteResponse } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
 /** A person with a second factor in the session. */
@@ -21,18 +21,18 @@ const threeReleases = preparedStore(async (store) => {
 });
 
 /** A site with a platform team of one person, and three releases of `workspace`: a live, a previous and a stored one. */
-export async function siteWithPlatform({ change = {}, alertsOf = () => null, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, confirmed, requestsPerMinute = 1000, trustProxy = false }: {
+export async function siteWithPlatform({ change = {}, alertsOf = () => null, platformTeam = ['ada@example.com'], respondTo = () => adaResponse, confirmed, requestsPerMinute = 1000, trustProxy = false }: {
   readonly change?: Partial<ReleaseStore>;
   readonly alertsOf?: (store: ReleaseStore) => Alerts | null;
   readonly platformTeam?: readonly string[];
-  readonly answerTo?: (token: string) => Answer | null;
-  /** The database's answer about the confirmed address. Default: Ada's. */
-  readonly confirmed?: Answer | null;
+  readonly respondTo?: (token: string) => ServiceResponse | null;
+  /** The database's response with the confirmed address. Default: Ada's. */
+  readonly confirmed?: ServiceResponse | null;
   readonly requestsPerMinute?: number;
   readonly trustProxy?: string[] | false;
 } = {}) {
   const { store, facts } = await threeReleases();
-  const { supabaseUrl, asked } = await authService(answerTo, confirmed);
+  const { supabaseUrl, asked } = await authService(respondTo, confirmed);
   const { lines, logger } = capturedLog();
   const base = await startSite({
     store: storeWith(store, change), supabaseUrl, platformTeam, platformRequestsPerMinute: requestsPerMinute, trustProxy, logger, alerts: alertsOf(store),
@@ -54,7 +54,7 @@ export async function stateOf(base: string): Promise<PlatformState> {
 }
 
 /** Sends a move, or an invalid one, as the page does. */
-export function send(base: string, move: PlatformMove | Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): Promise<SiteAnswer> {
+export function send(base: string, move: PlatformMove | Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): Promise<SiteResponse> {
   return ask(base, PLATFORM_MOVES_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...fromPage(headers).headers },

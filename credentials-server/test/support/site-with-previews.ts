@@ -2,11 +2,11 @@ import { PREVIEW_BLOCK_ID, PREVIEW_CHECK_PATH, PREVIEW_PATH, previewBlockSchema,
 import { signPreview, type PreviewOffer } from '@atrium/releases/preview';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import * as v from 'valibot';
-import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
+import { accessToken, adaResponse, authService, type ServiceResponse } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';
 import { pageBuild, passedSmokeTest, preparedStore, publishAll, sealed, siteBuilds } from './published-site.ts';
 import { page } from './read-document.ts';
-import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
+import { ask, startSite, type SiteResponse } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
 const siteOf = (builds: typeof siteBuilds) =>
@@ -20,15 +20,15 @@ const siteOf = (builds: typeof siteBuilds) =>
 const usualSite = siteOf(siteBuilds);
 
 /** A site with a stored `workspace` release that is not live, and a team that signs links. */
-export async function siteWithPreviews({ change = {}, builds = siteBuilds, answerTo = () => adaAnswer, previewsPerMinute = 1000, trustProxy = false }: {
+export async function siteWithPreviews({ change = {}, builds = siteBuilds, respondTo = () => adaResponse, previewsPerMinute = 1000, trustProxy = false }: {
   readonly change?: Partial<ReleaseStore>;
   readonly builds?: typeof siteBuilds;
-  readonly answerTo?: (token: string) => Answer | null;
+  readonly respondTo?: (token: string) => ServiceResponse | null;
   readonly previewsPerMinute?: number;
   readonly trustProxy?: string[] | false;
 } = {}) {
   const { store, folder, facts: { ids, next, token } } = await (builds === siteBuilds ? usualSite : siteOf(builds))();
-  const { supabaseUrl, asked } = await authService(answerTo);
+  const { supabaseUrl, asked } = await authService(respondTo);
   const { lines, logger } = capturedLog();
   const clock = { now: Date.UTC(2026, 10, 21) };
   const base = await startSite({
@@ -49,7 +49,7 @@ export function fromOwnPage(link: unknown, headers: Readonly<Record<string, stri
 }
 
 /** Checks what a link shows. */
-export function check(base: string, link: unknown, headers?: Readonly<Record<string, string>>): Promise<SiteAnswer> {
+export function check(base: string, link: unknown, headers?: Readonly<Record<string, string>>): Promise<SiteResponse> {
   return ask(base, PREVIEW_CHECK_PATH, fromOwnPage(link, headers));
 }
 
@@ -63,12 +63,12 @@ export async function confirmed(base: string, link: string): Promise<{ address: 
 }
 
 /** Opens a page with a cookie. */
-export function open(base: string, address: string, cookie?: string): Promise<SiteAnswer> {
+export function open(base: string, address: string, cookie?: string): Promise<SiteResponse> {
   return ask(base, address, { headers: { ...page.headers, ...(cookie !== undefined && { cookie }) } });
 }
 
 /** The preview block of a document; null if there is none. */
-export function blockIn({ text }: SiteAnswer): PreviewBlock | null {
+export function blockIn({ text }: SiteResponse): PreviewBlock | null {
   const [, block] = new RegExp(`<script type="application/json" id="${PREVIEW_BLOCK_ID}">(.*?)</script>`, 's').exec(text) ?? [];
   return block === undefined ? null : v.parse(previewBlockSchema, JSON.parse(block));
 }

@@ -3,7 +3,7 @@ import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { openSiteStore } from '@atrium/releases/stores/site';
 import { capturedLog } from './captured-log.ts';
 import { newFolder, pageBuild, publishedSite } from './published-site.ts';
-import { startSite, type Answer } from './running-site.ts';
+import { startSite, type SiteResponse } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
 /** The path of the store API. */
@@ -33,8 +33,8 @@ export function bearer(token: string): { headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${token}` } };
 }
 
-/** The error code of an answer. */
-export function codeOf({ text }: Answer): unknown {
+/** The error code of a response. */
+export function codeOf({ text }: SiteResponse): unknown {
   const body = JSON.parse(text) as { error?: { code?: unknown } };
   return body.error?.code;
 }

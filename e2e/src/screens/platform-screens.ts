@@ -8,7 +8,7 @@ import {
   type PlatformLogEntry,
   type PlatformRemote,
   type PlatformState,
-  type PreviewAnswer,
+  type PreviewResponse,
 } from '@atrium/releases/wire';
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
@@ -78,7 +78,7 @@ async function openInspector(visit: Visit): Promise<void> {
   await expect(page.getByRole('radio').first()).toBeVisible();
 }
 
-const ANSWER: PreviewAnswer = { name: 'workspace', release: NEW, team: 'workspace', expires: Date.UTC(2026, 2, 3, 9, 30) / 1000, path: '/workspace' };
+const RESPONSE: PreviewResponse = { name: 'workspace', release: NEW, team: 'workspace', expires: Date.UTC(2026, 2, 3, 9, 30) / 1000, path: '/workspace' };
 
 /** The platform team's page, the inspector, and the question before a preview. */
 export const platformScreens: readonly Screen[] = [
@@ -143,7 +143,7 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     newDocument: true,
     async show(visit) {
-      await visit.answer(new RegExp(`${PREVIEW_CHECK_PATH}$`), ANSWER);
+      await visit.answer(new RegExp(`${PREVIEW_CHECK_PATH}$`), RESPONSE);
       await visit.open(`${PREVIEW_PATH}#v1.link`, 'Preview');
       await expect(visit.button('Show the preview')).toBeVisible();
     },

@@ -14,19 +14,19 @@ function secretsIn(search: string): string[] {
   return query.getAll('code').some((code) => SESSION_CODE.test(code)) ? [...found, 'code'] : found;
 }
 
-function isAnswer(hash: string): boolean {
+function isAuthResponse(hash: string): boolean {
   const values = new URLSearchParams(hash.slice(1));
   return IN_FRAGMENT.some((name) => values.has(name));
 }
 
 /** Whether a URL carries the secret of a mailed link, or says why the auth service refused one. */
 export function carriesLink({ search, hash }: { readonly search: string; readonly hash: string }): boolean {
-  return secretsIn(search).length > 0 || isAnswer(hash);
+  return secretsIn(search).length > 0 || isAuthResponse(hash);
 }
 
 /** The query and fragment of a URL, without what {@link carriesLink} finds in them. */
 export function withoutLink({ search, hash }: { readonly search: string; readonly hash: string }): string {
-  const rest = isAnswer(hash) ? '' : hash;
+  const rest = isAuthResponse(hash) ? '' : hash;
   const secrets = secretsIn(search);
   if (secrets.length === 0) return search + rest;
   const query = new URLSearchParams(search);

@@ -37,12 +37,12 @@ export class BrowserErrors {
     this.#options = options;
   }
 
-  /** Answers a tab that reports an error. */
+  /** Responds to a tab that reports an error. */
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
-    this.#answer(request, response).catch(() => response.destroy()); // The tab was closed.
+    this.#respond(request, response).catch(() => response.destroy()); // The tab was closed.
   };
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isTooLong = Number(request.headers['content-length'] ?? Infinity) > MAX_REPORT;
     const report = v.safeParse(reportSchema, isTooLong ? '' : await text(request));
     response.statusCode = report.success ? 200 : 400;

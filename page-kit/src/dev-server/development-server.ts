@@ -65,14 +65,14 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     },
   });
   const tabs = connectTabs(watch);
-  const server = createHttpServer((request, response) => void answer(request, response));
+  const server = createHttpServer((request, response) => void respond(request, response));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url !== BUILDS_PATH) return proxy.upgrade(request, socket, head);
     if (isOwnPage(request)) tabs.accept(request, socket, head);
     else socket.destroy();
   });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url === ERRORS_PATH && isOwnPage(request)) return errors.handle(request, response);
     // During a build, a document could refer to files that do not exist yet.
     await watch.idle();

@@ -5,7 +5,7 @@ import { accountFunctions, deleteAccount, runFunction, type FunctionHandler } fr
 import { Faults } from './faults.ts';
 import { NotFakedError, readServicePath, readRequest, type ReceivedRequest } from './received-request.ts';
 import { FakeRealtime } from './fake-realtime.ts';
-import { answerTable } from './fake-rest.ts';
+import { respondForTable } from './fake-rest.ts';
 import { FakeTable } from './fake-table.ts';
 import { RestRefusal } from './rest-refusal.ts';
 import type { Caller } from './values.ts';
@@ -59,22 +59,22 @@ export class FakeBackend {
     this.#databaseFunctions.set(name, handler);
   }
 
-  /** Answers a request as the project would; null for a URL outside of the project. Never rejects because of the request. */
+  /** Responds to a request as the project would; null for a URL outside of the project. Never rejects because of the request. */
   async answer(request: Request): Promise<Response | null> {
     const url = new URL(request.url);
     const target = url.origin === new URL(this.url).origin ? readServicePath(url) : null;
     if (!target) return null;
-    const answer = preflight(request);
-    if (answer) return answer;
+    const preflightResponse = preflight(request);
+    if (preflightResponse) return preflightResponse;
     const received = await readRequest(request, url, target);
     this.requests.push(received);
-    return readable(await this.faults.respond(received, () => this.#answerOrRefuse(request, url, received)));
+    return readable(await this.faults.respond(received, () => this.#respondOrRefuse(request, url, received)));
   }
 
-  async #answerOrRefuse(request: Request, url: URL, received: ReceivedRequest): Promise<Response> {
+  async #respondOrRefuse(request: Request, url: URL, received: ReceivedRequest): Promise<Response> {
     try {
-      const answer = await this.#act(request, url, received);
-      if (answer) return answer;
+      const response = await this.#act(request, url, received);
+      if (response) return response;
       throw new NotFakedError('there is no such endpoint');
     } catch (error) {
       if (error instanceof RestRefusal) return error.toResponse();
@@ -95,7 +95,7 @@ export class FakeBackend {
     if (service === 'functions') return this.#run(this.#functions.get(name), request, received, caller) ?? missingFunction();
     if (path.startsWith('/rpc/')) return this.#run(this.#databaseFunctions.get(name), request, received, caller) ?? missingDatabaseFunction(name);
     const table = this.#tables.get(name);
-    return table ? answerTable(received, table, (other) => this.#tables.get(other), caller) : missingTable(name);
+    return table ? respondForTable(received, table, (other) => this.#tables.get(other), caller) : missingTable(name);
   }
 
   #run(handler: FunctionHandler | undefined, request: Request, received: ReceivedRequest, caller: Caller | null): Promise<Response> | null {
@@ -138,7 +138,7 @@ function missingTable(name: string): Response {
 }
 
 function missingDatabaseFunction(name: string): Response {
-  const hint = `A test answers database functions: backend.databaseFunction('${name}', …).`;
+  const hint = `A test provides the database functions of its pages: backend.databaseFunction('${name}', …).`;
   return Response.json({ code: 'PGRST202', message: `Could not find the function public.${name} in the schema cache`, details: null, hint }, { status: 404 });
 }
 
@@ -146,7 +146,7 @@ function missingFunction(): Response {
   return Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
 }
 
-/** Answers a preflight request (Fetch standard, "CORS-preflight request"): every origin is allowed, as on a hosted project. */
+/** Responds to a preflight request (Fetch standard, "CORS-preflight request"): every origin is allowed, as on a hosted project. */
 function preflight(request: Request): Response | null {
   if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return null;
   return new Response(null, {

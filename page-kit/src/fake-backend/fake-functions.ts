@@ -18,9 +18,9 @@ export type FunctionHandler = (call: FunctionCall) => unknown;
 
 /** Runs a handler and converts its result to a response. An error that it throws is an error of the function. */
 export async function runFunction(handler: FunctionHandler, call: FunctionCall): Promise<Response> {
-  const answer = await handler(call);
-  if (answer instanceof Response) return answer;
-  return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
+  const result = await handler(call);
+  if (result instanceof Response) return result;
+  return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
 }
 
 const requestSchema = v.object({ password: v.optional(v.string()) });

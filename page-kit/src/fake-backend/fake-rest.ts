@@ -8,11 +8,11 @@ import { compare, splitList, valueAt, type Caller, type Row } from './values.ts'
 const rowSchema = v.record(v.string(), v.unknown());
 const rowsSchema = v.union([v.array(rowSchema), v.pipe(rowSchema, v.transform((row) => [row]))]);
 
-/** Answers a request for a table as PostgREST does. @throws RestRefusal, NotFakedError */
-export function answerTable(request: ReceivedRequest, table: FakeTable, find: FindTable, caller: Caller | null): Response {
+/** Responds to a request for a table as PostgREST does. @throws RestRefusal, NotFakedError */
+export function respondForTable(request: ReceivedRequest, table: FakeTable, find: FindTable, caller: Caller | null): Response {
   if (table.definition.signedInOnly && !caller) throw new RestRefusal(`permission denied for table ${table.name}`, { status: 401, code: '42501' });
   const prefer = new Map(splitList(request.headers.get('prefer') ?? '').map((one) => splitPreference(one)));
-  // With the answer, because a change whose result cannot be shown is undone.
+  // Including the response, because a change whose result cannot be shown is undone.
   return table.transaction(() => {
     const changed = change(request, table, caller, prefer);
     if (changed && prefer.get('return') !== 'representation') {

@@ -30,16 +30,16 @@ export class FakeStorage {
     return bucket;
   }
 
-  /** Answers a request below `/storage/v1`; null for an endpoint that the fake does not support. */
+  /** Responds to a request below `/storage/v1`; null for an endpoint that the fake does not support. */
   async answer(request: Request, url: URL, path: string, caller: Caller | null): Promise<Response | null> {
     try {
       const [, target] = /^\/object\/upload\/sign\/(.+)$/.exec(path) ?? [];
-      if (target !== undefined) return await this.#answerSignedUpload(request, url, target, caller);
+      if (target !== undefined) return await this.#handleSignedUpload(request, url, target, caller);
       const [, kind, rest = ''] = /^\/object\/(list|sign|public|authenticated|info|move|copy)(?:\/(.*))?$/.exec(path) ?? [];
       if (kind === 'move' || kind === 'copy') return await this.#relocate(request, kind, caller);
       const [, place = rest] = kind === undefined ? (/^\/object\/(.+)$/.exec(path) ?? []) : [];
       if (place === '') return null;
-      return await this.#answerFile({ request, url, ...this.#placeOf(place), caller }, kind ?? '');
+      return await this.#handleFile({ request, url, ...this.#placeOf(place), caller }, kind ?? '');
     } catch (error) {
       if (error instanceof StorageRefusal) return error.toResponse();
       throw error;
@@ -53,7 +53,7 @@ export class FakeStorage {
   }
 
   /** Creates a signed URL for an upload, or accepts the upload (`createSignedUploadUrl`). */
-  async #answerSignedUpload(request: Request, url: URL, target: string, caller: Caller | null): Promise<Response | null> {
+  async #handleSignedUpload(request: Request, url: URL, target: string, caller: Caller | null): Promise<Response | null> {
     const { bucket, path } = this.#placeOf(target);
     if (request.method === 'POST') {
       bucket.requireAllowed(path, caller);
@@ -68,7 +68,7 @@ export class FakeStorage {
     return Response.json({ Key: `${bucket.name}/${file.path}` });
   }
 
-  async #answerFile(call: FileCall, kind: string): Promise<Response | null> {
+  async #handleFile(call: FileCall, kind: string): Promise<Response | null> {
     const { request, bucket, path, caller } = call;
     switch (kind) {
       case 'list':
@@ -85,11 +85,11 @@ export class FakeStorage {
       case 'authenticated':
         return download(bucket.find(path, caller));
       default:
-        return this.#answerObject(call);
+        return this.#handleObject(call);
     }
   }
 
-  async #answerObject({ request, bucket, path, caller }: FileCall): Promise<Response | null> {
+  async #handleObject({ request, bucket, path, caller }: FileCall): Promise<Response | null> {
     switch (request.method) {
       case 'GET':
         return download(bucket.download(path, caller));

@@ -31,7 +31,7 @@ export type Fault = FaultTarget &
         readonly answer: 'offline' | 'lost' | 'malformed';
       }
     | {
-        /** Answers instead of the service. */
+        /** Responds instead of the service. */
         readonly respond: () => Response;
       }
   );
@@ -44,7 +44,7 @@ export interface HeldRequest {
   release(): void;
 }
 
-/** Answers a request: with a fault, by letting the service act, or by sending it again to the faults that are there by then. */
+/** Responds to a request: with a fault, by letting the service act, or by sending it again to the faults that are there by then. */
 type Obstacle = (act: () => Promise<Response>, service: Service, again: () => Promise<Response>) => Promise<Response>;
 
 /** Method, path and service (default: `auth`) of the requests of each action of the sign-in. */
@@ -115,7 +115,7 @@ export class Faults {
     return { arrived: arrival.opened, release: gate.open };
   }
 
-  /** Never answers the next matching request. */
+  /** Never responds to the next matching request. */
   hang(target: FaultTarget): void {
     this.hold(target);
   }
@@ -159,7 +159,7 @@ export class Faults {
     this.#waiting.push({ target, obstacle });
   }
 
-  /** Answers a request with a fault, or with the service. */
+  /** Responds to a request with a fault, or lets the service respond. */
   respond(request: ReceivedRequest, act: () => Promise<Response>): Promise<Response> {
     if (this.isOffline) return Promise.resolve(Response.error());
     const index = this.#waiting.findIndex(({ target }) => fits(target, request));

@@ -88,8 +88,8 @@ export function addDialogMethods({ HTMLDialogElement: Dialog, Event: DialogEvent
 }
 
 /**
- * Adds what every browser has and jsdom lacks, as far as code may use it while it loads. Nothing is measured and no request is
- * answered: jsdom has no layout, and the window has no network.
+ * Adds what every browser has and jsdom lacks, as far as code may use it while it loads. Nothing is measured and no request gets
+ * a response: jsdom has no layout, and the window has no network.
  */
 export function fillBrowserGaps(window: DOMWindow): void {
   const missing: Record<string, unknown> = {

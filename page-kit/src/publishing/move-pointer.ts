@@ -35,7 +35,7 @@ export async function movePointer(store: ReleaseStore, move: Omit<Move, 'expecte
       if (!(error instanceof RevisionMismatchError) || Date.now() > deadline) throw error;
       await pause(Math.random() * MAX_JITTER);
       registry = await currentRegistry(store);
-      // If the other move made the same release live, the store answers that nothing changes.
+      // If the other move made the same release live, the store reports that nothing changes.
       if (stateOf(registry, move) !== before && liveOf(registry, move.name) !== move.release) throw error;
     }
   }

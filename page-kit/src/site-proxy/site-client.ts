@@ -94,7 +94,7 @@ function notReady(site: string): SiteProxyError {
 /** @param code see {@link networkCode} */
 function unreachable(site: string, code: string | null): string {
   if (code === null) return `The site at ${site} did not respond within ${TIMEOUT / 1000} s. Try again.`;
-  if (code === 'ECONNREFUSED' || code === 'no answer') return `No server responds at ${site}. Start the site there (npm start in its repository), or pass another site with --site.`;
+  if (code === 'ECONNREFUSED' || code === 'no response') return `No server responds at ${site}. Start the site there (npm start in its repository), or pass another site with --site.`;
   return `The site at ${site} cannot be reached (${code}). Check the URL and the network. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS.`;
 }
 

@@ -24,8 +24,8 @@ interface DevelopmentDocuments {
 export interface SubstituteBackend {
   /** Its public key. */
   readonly key: string;
-  /** Answers a request for the backend. @returns false for other requests, which it ignores */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Responds to a request for the backend. @returns false for other requests, which it ignores */
+  respond(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Accepts a WebSocket for the backend. @returns false for others, which it ignores */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
@@ -76,18 +76,18 @@ export class SiteProxy {
       protocolRewrite: 'http',
       cookieDomainRewrite: '',
     });
-    this.#proxy.on('proxyRes', (answer) => {
-      const cookies = answer.headers['set-cookie'];
-      if (cookies) answer.headers['set-cookie'] = cookies.map(withoutTls);
+    this.#proxy.on('proxyRes', (siteResponse) => {
+      const cookies = siteResponse.headers['set-cookie'];
+      if (cookies) siteResponse.headers['set-cookie'] = cookies.map(withoutTls);
     });
   }
 
-  /** Answers a request. Never rejects. */
+  /** Handles a request. Never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = request.headers.host ?? '';
     if (!isLoopbackHost(host)) return send(response, 403, 'text/plain; charset=utf-8', 'This server only accepts requests from this machine.');
     try {
-      await this.#answer(request, response, host);
+      await this.#respond(request, response, host);
     } catch (error) {
       const isExpected = error instanceof SiteProxyError;
       // A defect: print its stack. The next request may still succeed.
@@ -109,12 +109,12 @@ export class SiteProxy {
     this.#proxy.ws(request, socket, {}, head).catch(() => socket.destroy());
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
     const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const { backend } = this.#options;
     if (backend && reads && pathname === CREDENTIALS_PATH) return sendJson(response, { supabaseUrl: `http://${host}`, supabaseKey: backend.key });
-    if (await backend?.answer(request, response)) return;
+    if (await backend?.respond(request, response)) return;
     const file = reads ? this.#options.fileAt?.(pathname) : undefined;
     if (file) return send(response, 200, file.contentType, file.content);
     // Reports about code in development must not count for the site.
@@ -146,24 +146,24 @@ export class SiteProxy {
         return typeof value === 'string' ? [[name, value]] : [];
       }),
     );
-    const answer = await fetchFromSite(site, request.url ?? '/', headers);
-    for (const [name, value] of answer.headers) if (!DROPPED_HEADERS.has(name)) response.setHeader(name, value);
-    const cookies = answer.headers.getSetCookie().map(withoutTls);
+    const original = await fetchFromSite(site, request.url ?? '/', headers);
+    for (const [name, value] of original.headers) if (!DROPPED_HEADERS.has(name)) response.setHeader(name, value);
+    const cookies = original.headers.getSetCookie().map(withoutTls);
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-    const from = readReleaseSet(answer.body);
-    if (from === null) return send(response, answer.status, answer.headers.get('content-type') ?? 'text/html', answer.bytes);
+    const from = readReleaseSet(original.body);
+    if (from === null) return send(response, original.status, original.headers.get('content-type') ?? 'text/html', original.bytes);
 
     const replaced = replaceInSet(from, this.#options.replacement());
     const shell = replaced.shell === from.shell ? await development?.shellFor(from.shell.release) : null;
     const to = shell ? { ...replaced, shell } : replaced;
     const folders = development && development.folders.length > 0 ? development.folders : null;
     if (development) {
-      const policy = answer.headers.get('content-security-policy') ?? '';
+      const policy = original.headers.get('content-security-policy') ?? '';
       // In CSP Level 3 'self' includes it, but not in every browser.
       response.setHeader('content-security-policy', widenPolicy(policy, { 'connect-src': [`ws://${host}`] }));
     }
     if (folders) response.removeHeader('integrity-policy');
-    send(response, answer.status, 'text/html; charset=utf-8', changeDocument(answer.body, { from, to, folders }));
+    send(response, original.status, 'text/html; charset=utf-8', changeDocument(original.body, { from, to, folders }));
   }
 
   /** Gives a request the Origin header that it would have at the site, so that the site's origin checks accept it. */

@@ -11,11 +11,11 @@ export interface SendFileOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What Storage answered to {@link sendFile}. */
+/** Storage's response to {@link sendFile}. */
 export interface SentFile {
-  /** The HTTP status, or the one in the body, which says more where that of HTTP is 400. 0 without an answer. */
+  /** The HTTP status, or the one in the body, which says more where that of HTTP is 400. 0 without a response. */
   readonly status: number;
-  /** The body of the answer. */
+  /** The body of the response. */
   readonly text: string;
 }
 

@@ -50,7 +50,7 @@ function outcomeOf(job: SmokeTestJob, timeLimit: number): Promise<Outcome> {
     child.once('close', (code, signal) => end(failed(endedEarly(step, code ?? signal, errorOutput()))));
     child.on('message', (message) => {
       const parsed = v.safeParse(smokeTestMessageSchema, message);
-      if (!parsed.success) end(failed('The smoke test sent an invalid answer.'));
+      if (!parsed.success) end(failed('The smoke test sent an invalid message.'));
       else if (parsed.output.type === 'step') {
         step = parsed.output.step;
         clearTimeout(timer);

@@ -82,11 +82,11 @@ class ReleaseFiles extends ResourceLoader {
   }
 
   override fetch(address: string, _options: FetchOptions) {
-    const answer = this.#answer(address);
-    return Object.assign(answer, { abort: () => undefined });
+    const reading = this.#read(address);
+    return Object.assign(reading, { abort: () => undefined });
   }
 
-  async #answer(address: string): Promise<Buffer> {
+  async #read(address: string): Promise<Buffer> {
     const path = this.#pathOf(address);
     const integrity = this.integrityOf(address);
     const content = this.#files.get(path);

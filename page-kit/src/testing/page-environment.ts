@@ -4,7 +4,7 @@ import { fetchFrom } from './network/form-bodies.ts';
 import { MswNetwork } from './network/msw-network.ts';
 import { NETWORK_NAME } from './network/network.ts';
 
-/** The browser for tests of page modules: with everything that their code can expect, and a network that tests answer. */
+/** The browser for tests of page modules: with everything that their code can expect, and a network whose responses come from the tests. */
 export default class PageEnvironment extends BrowserEnvironment {
   readonly #network = new MswNetwork();
 

@@ -11,12 +11,12 @@ import { ProviderPage } from './provider-page.ts';
 import type { StartUp, Visit } from './start-state.ts';
 import { TestSignIn } from './test-sign-in.ts';
 
-/** Answers requests to another URL than the backend's. */
+/** Responds to requests to another URL than the backend's. */
 export type AddressHandler = (request: Request) => Response | Promise<Response>;
 
-/** The page sent a request that nothing answers, or that the fake backend does not support: the test proves nothing. */
-export class UnansweredRequestError extends Error {
-  override readonly name = 'UnansweredRequestError';
+/** The page sent a request that nothing handles, or that the fake backend does not support: the test proves nothing. */
+export class UnhandledRequestError extends Error {
+  override readonly name = 'UnhandledRequestError';
 }
 
 /** The test runs without the kit's environment. */
@@ -33,7 +33,7 @@ export class TestSite {
   readonly passkeys = new PasskeyDevice();
   readonly providerPage = new ProviderPage(this.backend);
   readonly #addresses = new Map<string, AddressHandler>();
-  readonly #unanswered: string[] = [];
+  readonly #unhandled: string[] = [];
   readonly #atClose: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
   #startUp: StartUp = 'succeeds';
@@ -42,7 +42,7 @@ export class TestSite {
   /** Opens the network and starts the clock. */
   async open(): Promise<void> {
     startClock();
-    await network().connect((request) => this.#answer(request));
+    await network().connect((request) => this.#respond(request));
     this.onClose(onClockMove(() => this.#timePassed()));
     this.onClose(this.backend.faults.onConnectionChange(tellBrowser));
     const { WebSocket: original } = globalThis;
@@ -50,8 +50,8 @@ export class TestSite {
     this.onClose(() => Object.assign(globalThis, { WebSocket: original }));
   }
 
-  /** Answers requests whose URL begins with `start`: those to other services than the backend. */
-  answerAddress(start: string, handler: AddressHandler): void {
+  /** Sets the handler of requests whose URL begins with `start`: those to other services than the backend. */
+  handleAddress(start: string, handler: AddressHandler): void {
     this.#addresses.set(start, handler);
   }
 
@@ -69,7 +69,7 @@ export class TestSite {
   /** Lets a start-up succeed: the one that waits, or the next try after a failed one. */
   allowStartUp(): void {
     this.#startUp = 'succeeds';
-    for (const answer of this.#waiting.splice(0)) answer();
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 
   /** Marks the document with sign-in methods that the project allows, as the site's server does. */
@@ -85,7 +85,7 @@ export class TestSite {
     this.#atClose.push(end);
   }
 
-  /** Closes everything. @throws UnansweredRequestError */
+  /** Closes everything. @throws UnhandledRequestError */
   async close(): Promise<void> {
     this.backend.faults.clear();
     for (const end of this.#atClose) end();
@@ -95,25 +95,25 @@ export class TestSite {
     stopClock();
     localStorage.clear();
     sessionStorage.clear();
-    const [first] = [...this.backend.notFaked, ...this.#unanswered];
-    if (first !== undefined) throw new UnansweredRequestError(first);
+    const [first] = [...this.backend.notFaked, ...this.#unhandled];
+    if (first !== undefined) throw new UnhandledRequestError(first);
   }
 
-  async #answer(request: Request): Promise<Response | null> {
-    const answer = await this.backend.answer(request);
-    if (answer) return answer;
-    if (request.url === `${location.origin}/api/supabase-credentials`) return this.#answerCredentials();
+  async #respond(request: Request): Promise<Response | null> {
+    const response = await this.backend.answer(request);
+    if (response) return response;
+    if (request.url === `${location.origin}/api/supabase-credentials`) return this.#sendCredentials();
     const [, handler] = [...this.#addresses].find(([start]) => request.url.startsWith(start)) ?? [];
     if (handler) return handler(request);
     const { origin, pathname } = new URL(request.url);
-    this.#unanswered.push(
-      `The page requested ${request.method} ${origin}${pathname}, which nothing in the test answers. Answer it: network.answer('${origin}${pathname}', () => Response.json(…)).`,
+    this.#unhandled.push(
+      `The page requested ${request.method} ${origin}${pathname}, which nothing in the test handles. Respond to it: network.answer('${origin}${pathname}', () => Response.json(…)).`,
     );
     return null;
   }
 
   /** The site's own server: a sign-in starts up when it has the credentials. */
-  async #answerCredentials(): Promise<Response> {
+  async #sendCredentials(): Promise<Response> {
     if (this.#startUp === 'fails') return Response.error();
     if (this.#startUp === 'waits') await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return Response.json({ supabaseUrl: this.backend.url, supabaseKey: this.backend.key });
@@ -148,7 +148,7 @@ export async function openTestSite(): Promise<void> {
   await site.open();
 }
 
-/** Closes the site of a test. @throws UnansweredRequestError */
+/** Closes the site of a test. @throws UnhandledRequestError */
 export async function closeTestSite(): Promise<void> {
   const closing = site;
   site = null;

@@ -59,8 +59,8 @@ export const faults: Pick<Faults, 'next' | 'nextRefreshFails' | 'hold' | 'hang' 
 
 /** The network besides the backend. */
 export const network = {
-  /** Answers requests whose URL begins with `start`, such as those of a map service. */
-  answer: (start: string, handler: AddressHandler): void => testSite().answerAddress(start, handler),
+  /** Responds to requests whose URL begins with `start`, such as those of a map service. */
+  answer: (start: string, handler: AddressHandler): void => testSite().handleAddress(start, handler),
 };
 
 /** The user's device, and what they do in the dialogs of its browser. */

@@ -13,13 +13,13 @@ export function describeFunctions(openWorld: () => BackendWorld): void {
 
   async function outcome(name: string, body: Readonly<Record<string, unknown>>): Promise<{ readonly status: number; readonly code: string }> {
     const client = await here.tab.auth.getSupabase();
-    const answer = await client.functions.invoke<unknown>(name, { body });
-    const { context } = v.parse(errorSchema, answer.error);
+    const response = await client.functions.invoke<unknown>(name, { body });
+    const { context } = v.parse(errorSchema, response.error);
     const { code } = v.parse(v.object({ code: v.string() }), await context.json());
     return { status: context.status, code };
   }
 
-  it('answers 404 for a function that is not deployed', async () => {
+  it('responds with 404 for a function that is not deployed', async () => {
     expect(await outcome('nothing-of-this-name', {})).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 

@@ -26,9 +26,9 @@ export function describeTables(openWorld: () => BackendWorld): void {
   });
 
   it('inserts a row with its defaults', async () => {
-    const answer = await notes().insert({ title: 'Ink' }).select(COLUMNS).single();
-    expect(answer.status).toBe(201);
-    expect(v.parse(noteSchema, answer.data)).toMatchObject({ owner: here.tab.auth.getAuth().user?.id, title: 'Ink', body: '' });
+    const response = await notes().insert({ title: 'Ink' }).select(COLUMNS).single();
+    expect(response.status).toBe(201);
+    expect(v.parse(noteSchema, response.data)).toMatchObject({ owner: here.tab.auth.getAuth().user?.id, title: 'Ink', body: '' });
     expect(outcome(await notes().insert({ title: 'Pens' }))).toEqual({ status: 201, code: null, data: null });
   });
 

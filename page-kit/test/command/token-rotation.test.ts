@@ -16,7 +16,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The environment of a site with one token, which creates another, and answers a revocation as given. */
+/** The environment of a site with one token, which creates another, and responds to a revocation as given. */
 async function siteThatRevokes(revoke: RequestListener): Promise<Record<string, string>> {
   server = createServer((request, response) => {
     if (request.method === 'DELETE') return void revoke(request, response);
@@ -28,14 +28,14 @@ async function siteThatRevokes(revoke: RequestListener): Promise<Record<string, 
   return { ATRIUM_SITE: `http://127.0.0.1:${port}`, ATRIUM_TOKEN: `atrium_platform_${'b'.repeat(32)}` };
 }
 
-const answer = (status: number, body: unknown): RequestListener => (_request, response) => {
+const respondWith = (status: number, body: unknown): RequestListener => (_request, response) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
 test.each<[string, RequestListener, string, RegExp]>([
-  ['is refused', answer(500, { error: { code: 'failed', message: 'The disk is full.' } }), 'site', /The disk is full\./],
-  ['gets no answer', (request) => request.socket.destroy(), 'site', /cannot be reached/],
-  ['finds nothing', answer(200, { revoked: false }), 'unknown-token', /someone else has already revoked it/],
+  ['is refused', respondWith(500, { error: { code: 'failed', message: 'The disk is full.' } }), 'site', /The disk is full\./],
+  ['gets no response', (request) => request.socket.destroy(), 'site', /cannot be reached/],
+  ['finds nothing', respondWith(200, { revoked: false }), 'unknown-token', /someone else has already revoked it/],
 ])('prints the new token even if the revocation of the old one %s', async (_what, revoke, code, words) => {
   const site = await siteThatRevokes(revoke);
   const shown = await atrium(newFolder(), ['token', 'rotate', 'oldtoken'], site);
@@ -52,7 +52,7 @@ test.each<[string, RequestListener, string, RegExp]>([
 });
 
 test('a token with other remotes says that they apply to the whole team, and a new team needs some', async () => {
-  const site = await siteThatRevokes(answer(500, {}));
+  const site = await siteThatRevokes(respondWith(500, {}));
   const change = 'With each of its tokens, orders-team can release orders, billing (before: orders).';
   expect((await atrium(newFolder(), ['token', 'create', 'orders-team', '--remotes', 'orders,billing'], site)).out).toContain(change);
   expect((await atrium(newFolder(), ['token', 'create', 'orders-team', '--remotes', 'orders,billing', '--dry-run'], site)).out).toContain(change.replace('can', 'could'));
@@ -61,6 +61,6 @@ test('a token with other remotes says that they apply to the whole team, and a n
 });
 
 test('revoking an already revoked token reports "unknown-token"', async () => {
-  const site = await siteThatRevokes(answer(200, { revoked: false }));
+  const site = await siteThatRevokes(respondWith(200, { revoked: false }));
   expect(await atriumJson(newFolder(), ['token', 'revoke', 'oldtoken'], site)).toMatchObject({ code: 1, json: { ok: false, error: { code: 'unknown-token' } } });
 });

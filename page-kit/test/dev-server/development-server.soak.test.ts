@@ -29,8 +29,8 @@ async function develop() {
   return { server, part, printed, folder };
 }
 
-/** The answer to a request, with a path that is not normalized. */
-async function answerOf(url: string, pathname: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<{ status: number | undefined; text: string }> {
+/** The response to a request, with a path that is not normalized. */
+async function responseOf(url: string, pathname: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<{ status: number | undefined; text: string }> {
   const { port } = new URL(url);
   const asked = request({ host: '127.0.0.1', port, path: pathname, method, headers: { host: `localhost:${port}`, ...headers } });
   asked.end(method === 'POST' ? JSON.stringify({ title: 'Error: it failed', stack: '', componentStack: '' }) : undefined);
@@ -71,18 +71,18 @@ test('tells its own pages about builds, serves their files and no others, and re
     expect(printed.at(-1)).toBe('Built again without errors.');
 
     const [entry] = (part.release().pages ?? []).map((release) => release.entry);
-    const built = await answerOf(url, `${part.base}${entry}`);
+    const built = await responseOf(url, `${part.base}${entry}`);
     expect([built.status, built.text.includes('report-errors.ts')]).toEqual([200, true]);
-    expect((await answerOf(url, `${part.base}../../../../../../../../../../etc/passwd`)).text).not.toContain('root:');
-    expect(await answerOf(url, `${part.base}${entry}`, { host: 'evil.example' })).toMatchObject({ status: 403 });
+    expect((await responseOf(url, `${part.base}../../../../../../../../../../etc/passwd`)).text).not.toContain('root:');
+    expect(await responseOf(url, `${part.base}${entry}`, { host: 'evil.example' })).toMatchObject({ status: 403 });
 
     const stranger = new WebSocket(`${url.replace('http', 'ws')}${BUILDS_PATH}`, { origin: 'https://evil.example' });
     const [refusal] = (await once(stranger, 'error')) as [Error];
     expect(refusal.message).toMatch(/hang up|disconnected/);
     const json = { 'content-type': 'application/json' };
-    expect(await answerOf(url, ERRORS_PATH, { ...json, origin: url }, 'POST')).toMatchObject({ status: 200 });
+    expect(await responseOf(url, ERRORS_PATH, { ...json, origin: url }, 'POST')).toMatchObject({ status: 200 });
     const count = printed.length;
-    expect((await answerOf(url, ERRORS_PATH, { ...json, origin: 'https://evil.example' }, 'POST')).status).not.toBe(200);
+    expect((await responseOf(url, ERRORS_PATH, { ...json, origin: 'https://evil.example' }, 'POST')).status).not.toBe(200);
     expect(printed).toHaveLength(count);
   } finally {
     await server.close();

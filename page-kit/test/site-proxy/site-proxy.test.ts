@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Starts a proxy in front of a site that answers every request with the same text. Returns the proxy's origin. */
+/** Starts a proxy in front of a site that responds to every request with the same text. Returns the proxy's origin. */
 async function openProxy(options: Partial<SiteProxyOptions> = {}): Promise<string> {
   const site = await serve((_, response) => void response.end('the site'));
   const proxy = new SiteProxy({ site, replacement: () => ({ shell: null, auth: null, pages: [] }), ...options });
@@ -28,15 +28,15 @@ async function openProxy(options: Partial<SiteProxyOptions> = {}): Promise<strin
 }
 
 test('forwards requests for everything that is not replaced', async () => {
-  const answer = await fetch(`${await openProxy()}/rest/v1/orders`);
-  expect([answer.status, await answer.text()]).toEqual([200, 'the site']);
+  const response = await fetch(`${await openProxy()}/rest/v1/orders`);
+  expect([response.status, await response.text()]).toEqual([200, 'the site']);
 });
 
 test('forwards a picture that is opened as a page unchanged', async () => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]);
   const site = await serve((_, response) => void response.setHeader('content-type', 'image/png').end(picture));
-  const answer = await fetch(`${await openProxy({ site })}/releases/orders/a.png`, { headers: { accept: 'text/html,image/*' } });
-  expect([answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]).toEqual(['image/png', picture]);
+  const response = await fetch(`${await openProxy({ site })}/releases/orders/a.png`, { headers: { accept: 'text/html,image/*' } });
+  expect([response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())]).toEqual(['image/png', picture]);
 });
 
 test('does not forward reports about code in development', async () => {
@@ -45,8 +45,8 @@ test('does not forward reports about code in development', async () => {
     asked.push(one.url ?? '');
     response.end();
   });
-  const answer = await fetch(`${await openProxy({ site })}/__atrium/reports`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reports":[]}' });
-  expect([answer.status, asked]).toEqual([204, []]);
+  const response = await fetch(`${await openProxy({ site })}/__atrium/reports`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reports":[]}' });
+  expect([response.status, asked]).toEqual([204, []]);
 });
 
 test('lists the releases that the visitor gets, who may be one of a canary', async () => {
@@ -66,8 +66,8 @@ test('reports a defect in the response and in the terminal, and keeps serving', 
       throw defect;
     },
   });
-  const answer = await fetch(`${proxy}/__atrium/remotes/orders/a2b3c4`);
-  expect([answer.status, await answer.text()]).toEqual([500, expect.stringMatching(/^The development server failed\./)]);
+  const response = await fetch(`${proxy}/__atrium/remotes/orders/a2b3c4`);
+  expect([response.status, await response.text()]).toEqual([500, expect.stringMatching(/^The development server failed\./)]);
   expect(reported).toHaveBeenCalledWith(defect);
   expect((await fetch(`${proxy}/rest/v1/orders`)).status).toBe(200);
 });
@@ -76,15 +76,15 @@ test('reports a site that does not respond', async () => {
   const site = await serve((_, response) => void response.destroy());
   const proxy = await openProxy({ site });
   for (const accept of ['text/html', 'application/json']) {
-    const answer = await fetch(`${proxy}/orders`, { headers: { accept } });
-    expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining(site)]);
+    const response = await fetch(`${proxy}/orders`, { headers: { accept } });
+    expect([response.status, await response.text()]).toEqual([502, expect.stringContaining(site)]);
   }
 });
 
 test('refuses a host name of another site that points to this machine', async () => {
   const { port } = new URL(await openProxy());
   const status = await new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }, (answer) => resolve(answer.statusCode)).on('error', reject).end();
+    request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }, (response) => resolve(response.statusCode)).on('error', reject).end();
   });
   expect(status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '../../src/contract/auth.ts';
 import { backend, network } from '../../src/testing/testing.ts';
-import { closeTestSite, openTestSite, testSite, UnansweredRequestError } from '../../src/testing/test-site.ts';
+import { closeTestSite, openTestSite, testSite, UnhandledRequestError } from '../../src/testing/test-site.ts';
 
 let client: SupabaseClient;
 
@@ -116,7 +116,7 @@ describe('tables', () => {
   it('reports an unsupported request, and fails the test', async () => {
     const { error } = await client.from('orders').select('id').textSearch('number', 'ink');
     expect(error?.message).toMatch(/The fake backend does not know GET \/rest\/v1\/orders: it filters with the operator of "fts\.ink"/);
-    await expect(closeTestSite()).rejects.toThrow(UnansweredRequestError);
+    await expect(closeTestSite()).rejects.toThrow(UnhandledRequestError);
     await openTestSite();
   });
 
@@ -239,9 +239,9 @@ describe('the network', () => {
     expect(JSON.parse(asked)).toMatchObject({ mailer_autoconfirm: true });
   });
 
-  it('fails the test for a request that nothing answers', async () => {
+  it('fails the test for a request that nothing handles', async () => {
     await expect(fetch('https://elsewhere.example.com/x')).rejects.toThrow(TypeError);
-    await expect(closeTestSite()).rejects.toThrow(/The page requested GET https:\/\/elsewhere\.example\.com\/x, which nothing in the test answers/);
+    await expect(closeTestSite()).rejects.toThrow(/The page requested GET https:\/\/elsewhere\.example\.com\/x, which nothing in the test handles/);
     await openTestSite();
   });
 });

@@ -99,7 +99,7 @@ describe('faults', () => {
     expect(await screen.findByText('of Bea')).toBeVisible();
   });
 
-  it('answer an action of the sign-in', async () => {
+  it('make an action of the sign-in fail', async () => {
     backend.auth.addPerson(ADA);
     const page = await renderPage(orders, { at: '/login', auth: 'signed-out' });
     const message = 'For security purposes, you can only request this after 57 seconds.';
@@ -117,7 +117,7 @@ describe('faults', () => {
     expect(() => faults.hold({ action: 'start' })).toThrow(/action start/);
   });
 
-  it('make a service fail, or answer with something else than JSON', async () => {
+  it('make a service fail, or respond with something else than JSON', async () => {
     backend.table('orders_orders');
     faults.next({ service: 'rest', path: 'orders_orders', status: 400, code: '42P01', message: 'broken' });
     await renderPage(orders, { at: '/orders' });

@@ -187,7 +187,7 @@ it('continues when the same user logs in in another tab', async () => {
   expect(await note()).toBeVisible();
 });
 
-it('ends the session of a log-in whose answer arrives after the user has cancelled', async () => {
+it('ends the session of a log-in whose response arrives after the user has cancelled', async () => {
   const page = await open({ state: 'aal2' });
   await dialog();
   const before = page.auth.state.session;

@@ -1,4 +1,4 @@
-import type { GateAnswer, GateFinding, SmokeTestResult } from '../model/gate-check.ts';
+import type { GateResponse, GateFinding, SmokeTestResult } from '../model/gate-check.ts';
 import { releaseKey } from '../model/identity.ts';
 import { pointedReleases, registeredRemote, type Registry } from '../model/registry.ts';
 import type { ModuleManifest } from '../model/module-manifest.ts';
@@ -23,7 +23,7 @@ export async function askGate(
   proposal: ReleaseManifest,
   evidence: Evidence,
   readManifest: ReadManifest,
-): Promise<GateAnswer> {
+): Promise<GateResponse> {
   const readings = await Promise.all(
     Object.entries(registry.remotes).flatMap(([name, remote]) =>
       pointedReleases(remote).map(async (release) => [releaseKey(name, release), await readManifest(name, release)] as const),
@@ -33,11 +33,11 @@ export async function askGate(
 }
 
 /**
- * Decides whether a release can go live. It checks data and runs no code, so it answers in milliseconds, also for a
+ * Decides whether a release can go live. It checks data and runs no code, so it takes milliseconds, also for a
  * rollback. It compares the proposed release with the live, canary and previous releases of all other remotes, because a
  * visitor may get any of these pairs.
  */
-export function gate(input: GateInput): GateAnswer {
+export function gate(input: GateInput): GateResponse {
   const { registry, readings, proposal, smokeTest, forbidden, styles } = input;
   const { live = null, quarantined = [] } = registeredRemote(registry, proposal.name) ?? {};
   const liveReading = live === null ? undefined : readings.get(releaseKey(proposal.name, live));

@@ -50,14 +50,14 @@ export const gateFindingSchema = v.strictObject({
 /** See {@link gateFindingSchema}. */
 export type GateFinding = v.InferOutput<typeof gateFindingSchema>;
 
-/** The gate's answer to "can this be deployed?". */
-export const gateAnswerSchema = v.strictObject({
+/** The gate's response: whether the release can be deployed, and if not, why. */
+export const gateResponseSchema = v.strictObject({
   allowed: v.boolean(),
   findings: v.array(gateFindingSchema),
 });
 
-/** See {@link gateAnswerSchema}. */
-export type GateAnswer = v.InferOutput<typeof gateAnswerSchema>;
+/** See {@link gateResponseSchema}. */
+export type GateResponse = v.InferOutput<typeof gateResponseSchema>;
 
 /** The release that the gate checks: a stored one, or one that is not stored yet. */
 export const proposalSchema = v.union([

@@ -1,5 +1,5 @@
 import { askGate, canBeForced, type Evidence } from '../gate/gate.ts';
-import type { GateAnswer, GateFinding, Proposal } from '../model/gate-check.ts';
+import type { GateResponse, GateFinding, Proposal } from '../model/gate-check.ts';
 import type { RemoteKind } from '../model/remote-kind.ts';
 import type { LogEntry, LogQuery } from '../model/move.ts';
 import type { Registry } from '../model/registry.ts';
@@ -17,7 +17,7 @@ export interface StoreReader {
 }
 
 /** Runs the gate for a proposal, without moving anything. */
-export async function checkProposal(registry: Registry, proposal: Proposal, reader: StoreReader): Promise<GateAnswer> {
+export async function checkProposal(registry: Registry, proposal: Proposal, reader: StoreReader): Promise<GateResponse> {
   if ('manifest' in proposal) {
     const { manifest, smokeTest, forbidden = [], styles = [] } = proposal;
     return askGate(registry, manifest, { smokeTest, forbidden, styles }, reader.readManifest);

@@ -2,7 +2,7 @@ import { isForDevelopment, type FileList } from '../model/files.ts';
 import { releaseKey } from '../model/identity.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { divideManifest, type ContributionListing, type Contributions } from '../wire/contributions.ts';
-import type { AuthRelease, ReleaseDetails, ReleaseListing } from '../wire/release-answers.ts';
+import type { AuthRelease, ReleaseDetails, ReleaseListing } from '../wire/release-responses.ts';
 import type { ListedPage, ReleaseSet, ShellRelease } from '../wire/release-set.ts';
 
 /** The whole site as it is now, with the files of every page module whose manifest can be read. */

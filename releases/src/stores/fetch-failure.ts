@@ -10,5 +10,5 @@ const networkErrorSchema = v.object({ cause: v.object({ code: v.string() }) });
 export function networkCode(error: unknown): string | null {
   if (v.is(timeoutSchema, error)) return null;
   const parsed = v.safeParse(networkErrorSchema, error);
-  return parsed.success ? parsed.output.cause.code : 'no answer';
+  return parsed.success ? parsed.output.cause.code : 'no response';
 }

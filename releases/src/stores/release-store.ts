@@ -1,5 +1,5 @@
 import type { HealthBook } from '../health/health-book.ts';
-import type { GateAnswer, Proposal, SmokeTestResult } from '../model/gate-check.ts';
+import type { GateResponse, Proposal, SmokeTestResult } from '../model/gate-check.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../model/move.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ManifestReading } from '../model/release-manifest.ts';
@@ -79,7 +79,7 @@ export interface ReleaseStore {
    */
   move(move: Move): Promise<MoveResult>;
   /** Runs the gate without moving anything. @throws RegistryUnreadableError */
-  check(proposal: Proposal): Promise<GateAnswer>;
+  check(proposal: Proposal): Promise<GateResponse>;
   /** Who may release what. */
   readonly teams: TeamBook;
   /** How releases perform, by the reports of tabs. */

@@ -40,14 +40,14 @@ export {
 } from './platform.ts';
 export {
   PREVIEW_REFUSALS,
-  previewAnswerSchema,
+  previewResponseSchema,
   previewBlockSchema,
   previewConfirmedSchema,
   previewRefusalSchema,
-  type PreviewAnswer,
+  type PreviewResponse,
   type PreviewBlock,
   type ShownPreview,
 } from './preview.ts';
-export { parseReleaseDetails, releaseListingSchema, type AuthRelease, type PageRelease, type ReleaseDetails, type ReleaseListing } from './release-answers.ts';
+export { parseReleaseDetails, releaseListingSchema, type AuthRelease, type PageRelease, type ReleaseDetails, type ReleaseListing } from './release-responses.ts';
 export { releaseSetSchema, shellReleaseSchema, type ListedPage, type ReleaseSet, type RemoteRelease, type ShellRelease } from './release-set.ts';
 export { reportKindSchema, reportsSchema, type Report, type ReportKind } from './reports.ts';

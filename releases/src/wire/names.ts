@@ -1,5 +1,5 @@
 // Names that the server, the shell and page-kit share. They are apart from the schemas, so that code in a browser can use
-// a path without loading the schema of its answers.
+// a path without loading the schemas of its responses.
 
 /** The platform team's page. The paths of its requests begin with it. */
 export const PLATFORM_PATH = '/__atrium/releases';

@@ -81,7 +81,7 @@ export const platformStateSchema = v.object({
   teams: v.nullable(v.array(teamSchema)),
 });
 
-/** The answer to a move: whether it changed anything, and the state after it. */
+/** The response to a move: whether it changed anything, and the state after it. */
 export const platformMovedSchema = v.object({ moved: v.boolean(), state: platformStateSchema });
 
 /** The history, the newest first. `action` may be one that a newer server introduced. */

@@ -10,12 +10,12 @@ const shown = {
 };
 
 /** What a link shows, and the path where the preview begins. */
-export const previewAnswerSchema = v.object({ ...shown, path: v.string() });
+export const previewResponseSchema = v.object({ ...shown, path: v.string() });
 
-/** See {@link previewAnswerSchema}. */
-export type PreviewAnswer = v.InferOutput<typeof previewAnswerSchema>;
+/** See {@link previewResponseSchema}. */
+export type PreviewResponse = v.InferOutput<typeof previewResponseSchema>;
 
-/** The answer to a confirmation: the path and query where the preview begins. */
+/** The response to a confirmation: the path and query where the preview begins. */
 export const previewConfirmedSchema = v.object({ address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) });
 
 /** The codes of refusals that the preview page distinguishes. */

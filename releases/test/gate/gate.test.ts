@@ -48,9 +48,9 @@ function ask(
     remotes[one.name] = { ...unreleased(one.kind), live: live?.release ?? null, previous: previous?.release ?? null, canary: tried };
     for (const manifest of [live, previous, canary]) if (manifest) readings.set(releaseKey(manifest.name, manifest.release), { status: 'ok', manifest });
   }
-  const answer = gate({ registry: { schema: 3, revision: 1, remotes }, readings, proposal, smokeTest, forbidden, styles });
-  expect(answer.allowed).toBe(answer.findings.length === 0);
-  return answer.findings;
+  const response = gate({ registry: { schema: 3, revision: 1, remotes }, readings, proposal, smokeTest, forbidden, styles });
+  expect(response.allowed).toBe(response.findings.length === 0);
+  return response.findings;
 }
 
 const OTHER = { release: 'bbbbbbbbbbbbbbbb' };

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { openDirectoryStore } from '../../src/stores/directory/directory-store.ts';
 import type { ModuleManifest } from '../../src/model/module-manifest.ts';
 import type { Registry } from '../../src/model/registry.ts';
-import { parseReleaseDetails, releaseListingSchema } from '../../src/wire/release-answers.ts';
+import { parseReleaseDetails, releaseListingSchema } from '../../src/wire/release-responses.ts';
 import { releaseSetSchema } from '../../src/wire/release-set.ts';
 import { releaseDetails, releaseListing } from '../../src/resolve/live-site.ts';
 import { resolveSite, type Resolution } from '../../src/resolve/resolve-site.ts';

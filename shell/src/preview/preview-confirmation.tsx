@@ -1,6 +1,6 @@
 import { formatDateTime } from '@atrium/page-kit/messages';
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { PreviewAnswer } from '@atrium/releases/wire';
+import type { PreviewResponse } from '@atrium/releases/wire';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
 import { previewText } from './messages.ts';
@@ -19,7 +19,7 @@ const RETRYABLE: readonly PreviewProblem[] = ['sign-in-unavailable', 'too-many-r
 
 /** Shows what a link previews and asks for confirmation, or explains why the link does not work. */
 export function PreviewConfirmation({ link, auth, open }: Props) {
-  const [outcome, setOutcome] = useState<PreviewOutcome<PreviewAnswer> | null>(null);
+  const [outcome, setOutcome] = useState<PreviewOutcome<PreviewResponse> | null>(null);
   const [busy, startAction] = useTransition();
   useEffect(() => {
     let isCancelled = false;
@@ -34,7 +34,7 @@ export function PreviewConfirmation({ link, auth, open }: Props) {
   }, [outcome, link, auth]);
 
   /** Replaces what is shown, and with it the button that has the focus. */
-  const replace = (next: PreviewOutcome<PreviewAnswer> | null) => {
+  const replace = (next: PreviewOutcome<PreviewResponse> | null) => {
     document.querySelector('h1')?.focus();
     setOutcome(next);
   };

@@ -3,11 +3,11 @@ import {
   PREVIEW_CHECK_PATH,
   PREVIEW_PATH,
   PREVIEW_QUERY,
-  previewAnswerSchema,
+  previewResponseSchema,
   previewConfirmedSchema,
   previewRefusalSchema,
   type PREVIEW_REFUSALS,
-  type PreviewAnswer,
+  type PreviewResponse,
 } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
@@ -22,8 +22,8 @@ export type PreviewOutcome<Value> = RequestOutcome<Value, PreviewProblem>;
 const TIMEOUT = 10_000;
 
 /** Requests what a link shows. */
-export function checkPreviewLink(auth: AuthHandle, link: string): Promise<PreviewOutcome<PreviewAnswer>> {
-  return post(auth, PREVIEW_CHECK_PATH, link, previewAnswerSchema);
+export function checkPreviewLink(auth: AuthHandle, link: string): Promise<PreviewOutcome<PreviewResponse>> {
+  return post(auth, PREVIEW_CHECK_PATH, link, previewResponseSchema);
 }
 
 /** Confirms a link. Returns the path and query where the preview begins. */

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-beforeEach(() => project.answer({}));
+beforeEach(() => project.respondWith({}));
 
 test('finds nothing to fix in the embedded backend, which is set up as a project should be', async () => {
   const { apiUrl, publishableKey } = backend;
@@ -128,7 +128,7 @@ test.each([
   ['everything is on', { security_update_password_require_current_password: true, mailer_secure_email_change_enabled: true, password_hibp_enabled: true }, ['ok password change', 'ok address change', 'ok leaked passwords']],
   ['nothing is on', { security_update_password_require_current_password: false, mailer_secure_email_change_enabled: null }, ['fix password change', 'fix address change', 'note leaked passwords']],
 ])('with an access token, reports how passwords and addresses are changed: %s', async (_, json, expected) => {
-  project.answer({ [CONFIG]: { status: 200, json } });
+  project.respondWith({ [CONFIG]: { status: 200, json } });
   const found = await checkAccountChanges({ url: 'https://abcdefgh.supabase.co', key: KEY, timeLimit: 5_000 }, TOKEN, project.url);
   expect(found.map(({ level, check }) => `${level} ${check}`)).toEqual(expected);
   expect(project.asked.map(({ url, headers }) => [url, headers.authorization])).toEqual([[CONFIG, `Bearer ${TOKEN}`]]);
@@ -139,7 +139,7 @@ test.each([
   ['no token', 'https://abcdefgh.supabase.co', undefined, /^To check them, set SUPABASE_ACCESS_TOKEN/],
   ['a project elsewhere, which gets no token', 'https://supabase.example.com', TOKEN, /^Only the Supabase platform/],
 ])('notes that it cannot check how passwords and addresses are changed with %s', async (_, url, token, advice) => {
-  project.answer({ [CONFIG]: { status: 403, json: { message: 'Forbidden' } } });
+  project.respondWith({ [CONFIG]: { status: 403, json: { message: 'Forbidden' } } });
   const found = await checkAccountChanges({ url, key: KEY, timeLimit: 5_000 }, token, project.url);
   expect(found).toMatchObject([{ level: 'note', check: 'account changes', advice: expect.stringMatching(advice) as unknown }]);
   expect(JSON.stringify(found)).not.toContain(TOKEN);
@@ -187,11 +187,11 @@ test('notes each function that is not deployed, and runs none of the others', as
   const functions = await mkdtemp(path.join(tmpdir(), 'atrium-doctor-functions-'));
   try {
     for (const name of ['send-email', 'forgotten', '_shared']) await mkdir(path.join(functions, name));
-    project.answer({ '/functions/v1/send-email': { status: 200 } });
+    project.respondWith({ '/functions/v1/send-email': { status: 200 } });
     const found = await checkFunctions({ url: project.url, key: KEY, timeLimit: 5000 }, functions);
     expect(found.map(({ level, found: text }) => `${level}: ${text}`).sort()).toEqual([
       'note: forgotten is not deployed.',
-      'ok: send-email answers.',
+      'ok: send-email responds.',
     ]);
     expect(project.asked.map(({ method }) => method)).toEqual(['OPTIONS', 'OPTIONS']);
   } finally {

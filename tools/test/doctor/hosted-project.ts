@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { TABLES } from '../../doctor/check-tables.ts';
 
 /** The response of one path of a project; null if it never responds. */
-export type Answer = { readonly status: number; readonly json?: unknown; readonly html?: string; readonly location?: string } | null;
+export type ProjectResponse = { readonly status: number; readonly json?: unknown; readonly html?: string; readonly location?: string } | null;
 
 /** The settings of its auth service. */
 export const SETTINGS = {
@@ -27,10 +27,10 @@ export const MAILS = '/functions/v1/send-email';
 
 /** Where the functions of the database are, and what a stranger gets from nearly all of them. */
 const FUNCTIONS = '/rest/v1/rpc/';
-const CLOSED: Answer = { status: 401, json: { code: '42501', details: null, hint: null, message: 'permission denied for function' } };
+const CLOSED: ProjectResponse = { status: 401, json: { code: '42501', details: null, hint: null, message: 'permission denied for function' } };
 
 /** The responses of a project that was set up as docs/how-to/use-a-hosted-project.md describes. */
-const HEALTHY: Readonly<Record<string, Answer>> = {
+const HEALTHY: Readonly<Record<string, ProjectResponse>> = {
   [AUTH]: { status: 200, json: SETTINGS },
   [KEY_SET]: { status: 200, json: { keys: [{ alg: 'ES256', kty: 'EC', crv: 'P-256', kid: 'a', x: 'x', y: 'y', use: 'sig' }] } },
   [LINKS]: { status: 303, location: 'https://site.example/#error=access_denied&error_code=otp_expired' },
@@ -45,16 +45,16 @@ const HEALTHY: Readonly<Record<string, Answer>> = {
 export class HostedProject {
   readonly asked: IncomingMessage[] = [];
   readonly #server: Server;
-  #answers = HEALTHY;
+  #responses = HEALTHY;
 
   private constructor(server: Server) {
     this.#server = server;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.asked.push(request);
       const { pathname } = new URL(request.url ?? '', 'http://project');
-      const answer = pathname in this.#answers || !pathname.startsWith(FUNCTIONS) ? this.#answers[pathname] : CLOSED;
-      if (answer === null) return;
-      const { status, json, html, location } = answer ?? { status: 404, json: { error: 'requested path is invalid' } };
+      const prepared = pathname in this.#responses || !pathname.startsWith(FUNCTIONS) ? this.#responses[pathname] : CLOSED;
+      if (prepared === null) return;
+      const { status, json, html, location } = prepared ?? { status: 404, json: { error: 'requested path is invalid' } };
       // The gateway checks the token of every request except preflights.
       response.writeHead(status === 401 && request.method === 'OPTIONS' ? 200 : status, { 'content-type': html === undefined ? 'application/json' : 'text/html', ...(location && { location }) });
       response.end(html ?? JSON.stringify(json ?? {}));
@@ -73,8 +73,8 @@ export class HostedProject {
   }
 
   /** Replaces the responses of some paths, and clears the list of requests. */
-  answer(faults: Readonly<Record<string, Answer>>): void {
-    this.#answers = { ...HEALTHY, ...faults };
+  respondWith(faults: Readonly<Record<string, ProjectResponse>>): void {
+    this.#responses = { ...HEALTHY, ...faults };
     this.asked.length = 0;
   }
 

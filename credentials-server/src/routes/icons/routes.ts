@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '../../config/messages.ts';
-import { answersUnchanged, represent, sendRepresentation, weakTag } from '../../http/representation.ts';
+import { represent, respondIfUnchanged, sendRepresentation, weakTag } from '../../http/representation.ts';
 
 /** Browsers cache icons for a day: their URLs have no release id, and they rarely change. */
 const CACHE_CONTROL = 'public, max-age=86400';
@@ -51,7 +51,7 @@ export async function addIconRoutes(server: FastifyInstance): Promise<void> {
       config: { routeClass: 'icon' },
       handler: (request, reply) => {
         reply.header('cache-control', CACHE_CONTROL);
-        return answersUnchanged(request, reply, tag) ? reply : reply.type('image/png').send(content);
+        return respondIfUnchanged(request, reply, tag) ? reply : reply.type('image/png').send(content);
       },
     });
   }

@@ -44,7 +44,7 @@ declare module 'fastify' {
 export async function addPlatformRoutes(server: FastifyInstance, options: PlatformRoutesOptions): Promise<void> {
   const { store, alerts, signInProject, team, requestsPerMinute, now } = options;
   const sources = { ...options, failures: new LatestFailures(store) };
-  // Apart from the other routes, because it has an answer for everyone.
+  // Apart from the other routes, because everyone may request it.
   await addSameOriginRoutes(server, { routeClass: 'platform', requestsPerMinute }, (pages) => {
     pages.get(PLATFORM_MEMBER_PATH, async (request, reply) => {
       const check = await checkPlatformPerson(request, signInProject, team);
@@ -53,7 +53,7 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
   });
   await addSameOriginRoutes(server, { routeClass: 'platform', requestsPerMinute }, (pages) => {
     pages.decorateRequest('platformPerson', null);
-    pages.setErrorHandler<Error>(answerStoreError);
+    pages.setErrorHandler<Error>(sendStoreError);
     // After the rate limit and the cross-site check, and before a body is read.
     pages.addHook('preParsing', async (request, reply) => {
       const check = await checkPlatformPerson(request, signInProject, team);
@@ -145,8 +145,8 @@ function personOf({ platformPerson }: FastifyRequest): string {
   return platformPerson;
 }
 
-/** Answers an error of the store, so that the page can give advice. Other errors go to the server's own handler. */
-function answerStoreError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends an error of the store, so that the page can give advice. Other errors go to the server's own handler. */
+function sendStoreError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof StoreError)) throw error;
   const { status, refusal } = storeRefusal(error);
   if (status >= 500) request.log.error({ err: error }, 'the store failed');

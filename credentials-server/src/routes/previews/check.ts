@@ -1,5 +1,5 @@
 import { isSignedWith, MAX_PREVIEW_MINUTES, parsePreview, previewedSite } from '@atrium/releases/preview';
-import type { PreviewAnswer } from '@atrium/releases/wire';
+import type { PreviewResponse } from '@atrium/releases/wire';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { LiveSite } from '@atrium/releases/resolve';
 import { covers } from '@atrium/releases/teams';
@@ -16,7 +16,7 @@ export type PreviewRefusal = 'preview-altered' | 'preview-expired' | 'preview-no
 
 /** The preview with its site, or why it is refused. */
 export type PreviewCheck =
-  | { readonly ok: true; readonly preview: PreviewAnswer; readonly site: LiveSite }
+  | { readonly ok: true; readonly preview: PreviewResponse; readonly site: LiveSite }
   | { readonly ok: false; readonly refusal: PreviewRefusal };
 
 /**
@@ -28,7 +28,7 @@ export async function checkPreview({ store, now }: PreviewSources, live: LiveSit
   const refuse = (refusal: PreviewRefusal): PreviewCheck => ({ ok: false, refusal });
   const link = parsePreview(text);
   const signer = link && (await store.teams.previewKeyOf(link.tokenId));
-  // The answer for a revoked token is that for an unknown one, so that it does not reveal which tokens exist.
+  // Revoked and unknown tokens get the same response, so that it does not reveal which tokens exist.
   if (!link || !signer || !isSignedWith(link, signer.key)) return refuse('preview-altered');
   const { name, release, expires, path } = link;
   const left = expires * 1000 - now();

@@ -48,7 +48,7 @@ export class ReportSender {
     this.#timer = setInterval(() => void this.#sendAndCheck(), interval).unref();
   }
 
-  /** Stops, and sends the remaining reports if the store answers in time. */
+  /** Stops, and sends the remaining reports if the store responds in time. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#sending;
@@ -108,7 +108,7 @@ export class ReportSender {
       this.#sendingFailed = false;
       return true;
     } catch (err) {
-      // If only the store's answer was lost, shown pages count twice. Failed visitors do not, because of their marks.
+      // If only the store's response was lost, shown pages count twice. Failed visitors do not, because of their marks.
       counter.buffer.putBack(tallies);
       if (!this.#sendingFailed) this.#options.log.error({ err }, 'reports cannot be stored; no release is put in quarantine');
       this.#sendingFailed = true;

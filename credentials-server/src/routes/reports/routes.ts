@@ -41,7 +41,7 @@ function ticketCookie(ticket: string, isSecure: boolean): string {
 }
 
 /**
- * Receives the reports of open tabs about releases, and acts on them. The answer does not say whether a report counted,
+ * Receives the reports of open tabs about releases, and acts on them. The response does not say whether a report counted,
  * so that it does not reveal whether a forged ticket is valid.
  */
 export async function addReportsRoute(server: FastifyInstance, options: ReportsOptions): Promise<Reports> {

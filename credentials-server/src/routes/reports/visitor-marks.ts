@@ -30,7 +30,7 @@ function groupsOf(address: string): string[] {
   return [...first, ...zeros, ...last].map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** Milliseconds until the store is asked again after it did not answer. */
+/** Milliseconds until the store is asked again after it did not respond. */
 const RETRY_AFTER_MS = 5_000;
 
 /** Milliseconds until the store is asked again if its clock had not reached the new day yet. */
@@ -47,7 +47,7 @@ export class DailySalt {
   /** The newest first. */
   #salts: readonly string[] = [];
   #askAt = -Infinity;
-  #firstAnswer: Promise<void> | null = null;
+  #firstRequest: Promise<void> | null = null;
 
   constructor(health: Pick<HealthBook, 'salt'>, log: FastifyBaseLogger, now: () => number) {
     this.#health = health;
@@ -56,17 +56,17 @@ export class DailySalt {
   }
 
   /**
-   * The salts that this server knows, the newest first. It waits only for the store's first answer or failure, because
+   * The salts that this server knows, the newest first. It waits only for the store's first response or failure, because
    * documents wait for it. Until a new day's salt has arrived, the previous one stays the newest.
    */
   async read(): Promise<readonly string[]> {
     const now = this.#now();
     if (now >= this.#askAt) {
       this.#askAt = now + RETRY_AFTER_MS;
-      const answer = this.#ask();
-      this.#firstAnswer ??= answer;
+      const request = this.#ask();
+      this.#firstRequest ??= request;
     }
-    await this.#firstAnswer;
+    await this.#firstRequest;
     return this.#salts;
   }
 

@@ -27,8 +27,8 @@ export function parseRequest<T>(schema: v.GenericSchema<unknown, T>, data: unkno
   throw new StoreApiError(400, 'bad-request', v.getDotPath(issue) ?? 'the body');
 }
 
-/** Answers a failure of the store API so that the client can throw the same error. */
-export function answerStoreApiError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a failure of the store API so that the client can throw the same error. */
+export function sendStoreApiError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The store's failures are shown only to known teams. That the store is unavailable helps everyone who waits.
   const isShown = request.storeCaller !== null || error instanceof StoreApiError || error instanceof StoreUnavailableError;
   const { status, refusal } = isShown ? refusalOf(error) : plainRefusal(error.statusCode ?? 500);
@@ -42,7 +42,7 @@ function refusalOf(error: FastifyError): StoreRefusal {
   return error instanceof StoreError ? storeRefusal(error) : plainRefusal(error.statusCode ?? 500);
 }
 
-/** The answer to an error of the server itself, such as a body that is too large. The error's own message may quote the request. */
+/** The response to an error of the server itself, such as a body that is too large. The error's own message may quote the request. */
 function plainRefusal(status: number): StoreRefusal {
   const code = status === 413 ? 'too-large' : status === 429 ? 'too-many-requests' : status < 500 ? 'bad-request' : 'failed';
   return { status, refusal: { code, message: code === 'failed' ? messages.problems.failed : messages.storeProblems[code] } };

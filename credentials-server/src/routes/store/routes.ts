@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import { named } from '../../http/named-plugin.ts';
 import type { Alerts } from '../../site/alerts.ts';
 import { callerOf, identifyCaller, requirePlatform, requireRemote } from './caller.ts';
-import { answerStoreApiError, parseRequest, StoreApiError } from './errors.ts';
+import { parseRequest, sendStoreApiError, StoreApiError } from './errors.ts';
 import { receiveRelease } from './receive-release.ts';
 
 /** What the store API needs. */
@@ -57,7 +57,7 @@ export async function addStoreRoutes(server: FastifyInstance, { store, alerts, r
         },
       });
       api.decorateRequest('storeCaller', null);
-      api.setErrorHandler(answerStoreApiError);
+      api.setErrorHandler(sendStoreApiError);
       // All routes of the store API share one count per IP address.
       await api.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000 });
       api.addHook('onRoute', (route) => {
@@ -127,7 +127,7 @@ function addReleaseRoutes(api: FastifyInstance, store: ReleaseStore): void {
       request.log.info({ team: callerOf(request).team, action: 'put', remote: name, release, outcome }, 'a release was stored');
       return { outcome };
     } catch (error) {
-      // Discard the rest of the body: the client reads the answer only after it has sent everything.
+      // Discard the rest of the body: the client reads the response only after it has sent everything.
       request.raw.unpipe();
       request.raw.resume();
       throw error;

@@ -32,9 +32,9 @@ test('has the HTML of the page from the release in the release set, in the langu
   const site = await startSite({ store });
   for (const text of ['First', 'Second']) {
     const release = await publish(store, prerendered(text));
-    const answer = await ask(site, '/login', page);
-    expect(releaseSetIn(answer.text).pages[0]?.release).toBe(release);
-    expect(main(answer.text)).toBe(expected(`<p>${text}</p>`));
+    const response = await ask(site, '/login', page);
+    expect(releaseSetIn(response.text).pages[0]?.release).toBe(release);
+    expect(main(response.text)).toBe(expected(`<p>${text}</p>`));
     const german = await ask(site, '/login', { headers: { ...page.headers, cookie: 'atrium-language=de' } });
     expect(main(german.text)).toBe(expected(`<p>${text} auf Deutsch</p>`));
   }

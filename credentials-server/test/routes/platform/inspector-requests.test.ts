@@ -1,6 +1,6 @@
 import { PLATFORM_MEMBER_PATH, PLATFORM_PREVIEW_PATH, platformPreviewSchema } from '@atrium/releases/wire';
 import * as v from 'valibot';
-import { accessToken, adaAnswer } from '../../support/auth-service.ts';
+import { accessToken, adaResponse } from '../../support/auth-service.ts';
 import { pageBuild, publish } from '../../support/published-site.ts';
 import { page, releaseSetIn } from '../../support/read-document.ts';
 import { ask } from '../../support/running-site.ts';
@@ -28,7 +28,7 @@ async function isMember(base: string, headers?: Readonly<Record<string, string>>
   return v.parse(v.object({ isMember: v.boolean() }), JSON.parse(text)).isMember;
 }
 
-test('answers everyone whether they belong to the platform team', async () => {
+test('tells everyone whether they belong to the platform team', async () => {
   const { base } = await siteWithPlatform();
   expect(await isMember(base)).toBe(true);
   expect(await isMember(base, { authorization: `Bearer ${accessToken()}` })).toBe(false);
@@ -37,10 +37,10 @@ test('answers everyone whether they belong to the platform team', async () => {
   expect(await isMember(other)).toBe(false);
 });
 
-test('does not answer whether someone belongs to the team while the auth service is unavailable', async () => {
-  const { base } = await siteWithPlatform({ answerTo: () => null });
-  const answer = await ask(base, PLATFORM_MEMBER_PATH, fromPage());
-  expect([answer.status, codeOf(answer)]).toEqual([503, 'sign-in-unavailable']);
+test('does not say whether someone belongs to the team while the auth service is unavailable', async () => {
+  const { base } = await siteWithPlatform({ respondTo: () => null });
+  const response = await ask(base, PLATFORM_MEMBER_PATH, fromPage());
+  expect([response.status, codeOf(response)]).toEqual([503, 'sign-in-unavailable']);
 });
 
 test('gives the platform team a link that shows a stored release for an hour, by a team that may release everything', async () => {
@@ -69,8 +69,8 @@ test('revoking the token that signed the link ends the preview', async () => {
 test('a link to a release that is not stored is refused like every other', async () => {
   const { base, store } = await siteWithPlatform();
   await store.teams.createToken({ team: 'release-managers', remotes: ['*'] });
-  const answer = await ask(base, '/__atrium/preview', fromOwnPage(await linkTo(base, 'a'.repeat(16))));
-  expect([answer.status, codeOf(answer)]).toEqual([404, 'preview-not-stored']);
+  const response = await ask(base, '/__atrium/preview', fromOwnPage(await linkTo(base, 'a'.repeat(16))));
+  expect([response.status, codeOf(response)]).toEqual([404, 'preview-not-stored']);
 });
 
 test('refuses if no team that may release the module has a valid token', async () => {
@@ -78,12 +78,12 @@ test('refuses if no team that may release the module has a valid token', async (
   await publish(store, pageBuild('orders', { list: '/orders' }));
   await store.teams.createToken({ team: 'orders-team', remotes: ['orders'] });
   await store.teams.createToken({ team: 'late-team', remotes: ['workspace'], expiresInDays: 0 });
-  const answer = await request(base, { release: next });
-  expect([answer.status, codeOf(answer)]).toEqual([409, 'no-preview-signer']);
+  const response = await request(base, { release: next });
+  expect([response.status, codeOf(response)]).toEqual([409, 'no-preview-signer']);
 });
 
 test('refuses a link to users outside the platform team, and without a second factor', async () => {
-  const { base, store, next } = await siteWithPlatform({ answerTo: (token) => (token === accessToken({ sub: 'bob', aal: 'aal2' }) ? { status: 200, body: JSON.stringify({ id: 'bob', email: 'bob@example.com' }) } : adaAnswer) });
+  const { base, store, next } = await siteWithPlatform({ respondTo: (token) => (token === accessToken({ sub: 'bob', aal: 'aal2' }) ? { status: 200, body: JSON.stringify({ id: 'bob', email: 'bob@example.com' }) } : adaResponse) });
   await store.teams.createToken({ team: 'release-managers', remotes: ['*'] });
   const refusals = [
     [{ authorization: '' }, 401, 'not-signed-in'],
@@ -92,15 +92,15 @@ test('refuses a link to users outside the platform team, and without a second fa
     [{ 'sec-fetch-site': 'cross-site' }, 403, 'not-own-page'],
   ] as const;
   for (const [headers, status, code] of refusals) {
-    const answer = await request(base, { release: next }, headers);
-    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+    const response = await request(base, { release: next }, headers);
+    expect([response.status, codeOf(response)]).toEqual([status, code]);
   }
 });
 
 test('refuses requests for another site, without a release, or with a time of their own', async () => {
   const { base, next } = await siteWithPlatform();
   for (const change of [{ path: '//evil.example' }, { release: '../x' }, { expires: 9_999_999_999 }]) {
-    const answer = await request(base, { release: next, ...change });
-    expect([change, answer.status, codeOf(answer)]).toEqual([change, 400, 'bad-request']);
+    const response = await request(base, { release: next, ...change });
+    expect([change, response.status, codeOf(response)]).toEqual([change, 400, 'bad-request']);
   }
 });

@@ -62,8 +62,8 @@ const INVALID: readonly (readonly [string, Record<string, unknown>])[] = [
 test('refuses invalid moves, and changes nothing', async () => {
   const { base, store } = await siteWithPlatform();
   for (const [what, change] of INVALID) {
-    const answer = await send(base, { ...ROLLBACK, ...change });
-    expect([what, answer.status, errorOf(answer)]).toEqual([what, 400, expect.objectContaining({ code: 'invalid-move' })]);
+    const response = await send(base, { ...ROLLBACK, ...change });
+    expect([what, response.status, errorOf(response)]).toEqual([what, 400, expect.objectContaining({ code: 'invalid-move' })]);
   }
   expect(await store.readLog({ limit: 10 })).toHaveLength(5);
 });
@@ -71,15 +71,15 @@ test('refuses invalid moves, and changes nothing', async () => {
 test('refuses a move that rests on an outdated revision', async () => {
   const { base, store } = await siteWithPlatform();
   await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'The fourth'));
-  const answer = await send(base, ROLLBACK);
-  expect([answer.status, errorOf(answer)]).toEqual([409, expect.objectContaining({ code: 'revision-mismatch', expected: 5, actual: 6 })]);
+  const response = await send(base, ROLLBACK);
+  expect([response.status, errorOf(response)]).toEqual([409, expect.objectContaining({ code: 'revision-mismatch', expected: 5, actual: 6 })]);
   expect((await stateOf(base)).revision).toBe(6);
 });
 
 test('of two moves at the same time, one succeeds and the other is refused', async () => {
   const { base } = await siteWithPlatform();
-  const answers = await Promise.all([send(base, ROLLBACK), send(base, { ...ROLLBACK, action: 'retire' })]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const responses = await Promise.all([send(base, ROLLBACK), send(base, { ...ROLLBACK, action: 'retire' })]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test("reports the gate's findings, and can force those that may be forced", async () => {
@@ -105,8 +105,8 @@ const IMPOSSIBLE: readonly (readonly [string, PlatformMove])[] = [
 test('cannot force impossible moves', async () => {
   const { base } = await siteWithPlatform();
   for (const [what, move] of IMPOSSIBLE) {
-    const answer = await send(base, move);
-    expect([what, answer.status, errorOf(answer)]).toEqual([what, 422, expect.objectContaining({ code: 'move-refused', canForce: false })]);
+    const response = await send(base, move);
+    expect([what, response.status, errorOf(response)]).toEqual([what, 422, expect.objectContaining({ code: 'move-refused', canForce: false })]);
   }
 });
 
@@ -116,16 +116,16 @@ test('a repeated move succeeds, and reports that nothing moved', async () => {
   expect(await moved(base, { ...ROLLBACK, release: previous })).toMatchObject({ moved: false, state: { revision: 6 } });
 });
 
-test('while the store is unavailable, nothing moves, the answer has the reason, and the log has the details', async () => {
-  const { base, lines } = await siteWithPlatform({ change: { move: () => Promise.reject(new StoreUnavailableError('it does not answer')) } });
-  const answer = await send(base, ROLLBACK);
-  expect([answer.status, errorOf(answer)]).toEqual([503, expect.objectContaining({ code: 'store-unavailable' })]);
+test('while the store is unavailable, nothing moves, the response has the reason, and the log has the details', async () => {
+  const { base, lines } = await siteWithPlatform({ change: { move: () => Promise.reject(new StoreUnavailableError('it does not respond')) } });
+  const response = await send(base, ROLLBACK);
+  expect([response.status, errorOf(response)]).toEqual([503, expect.objectContaining({ code: 'store-unavailable' })]);
   expect(lines.join('')).toContain('the store failed');
 });
 
 test('does not disclose internal failures', async () => {
   const { base } = await siteWithPlatform({ change: { move: () => Promise.reject(new Error('/srv/secret is full')) } });
-  const answer = await send(base, ROLLBACK);
-  expect([answer.status, errorOf(answer)]).toEqual([500, expect.objectContaining({ code: 'failed' })]);
-  expect(answer.text).not.toContain('/srv');
+  const response = await send(base, ROLLBACK);
+  expect([response.status, errorOf(response)]).toEqual([500, expect.objectContaining({ code: 'failed' })]);
+  expect(response.text).not.toContain('/srv');
 });

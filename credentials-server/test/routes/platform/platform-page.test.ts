@@ -1,7 +1,7 @@
 import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH, platformLogSchema } from '@atrium/releases/wire';
 import { StoreUnavailableError, TeamBookError } from '@atrium/releases/stores';
 import * as v from 'valibot';
-import { accessToken, adaAnswer, type Answer } from '../../support/auth-service.ts';
+import { accessToken, adaResponse, type ServiceResponse } from '../../support/auth-service.ts';
 import { pageBuild, publish } from '../../support/published-site.ts';
 import { page } from '../../support/read-document.ts';
 import { ask } from '../../support/running-site.ts';
@@ -9,8 +9,8 @@ import { codeOf } from '../../support/site-with-teams.ts';
 import { fromPage, send, siteWithPlatform, stateOf } from '../../support/site-with-platform.ts';
 
 /** Ada, with some values changed. */
-function ada(change: Readonly<Record<string, unknown>>): Answer {
-  return { status: 200, body: JSON.stringify({ ...(JSON.parse(adaAnswer.body) as object), ...change }) };
+function ada(change: Readonly<Record<string, unknown>>): ServiceResponse {
+  return { status: 200, body: JSON.stringify({ ...(JSON.parse(adaResponse.body) as object), ...change }) };
 }
 
 async function historyOf(base: string, query: string) {
@@ -79,7 +79,7 @@ test('shows where live releases failed, by kind, with the source lines', async (
 });
 
 test('shows the live releases when teams or health cannot be read', async () => {
-  const unavailable = () => Promise.reject(new StoreUnavailableError('it does not answer'));
+  const unavailable = () => Promise.reject(new StoreUnavailableError('it does not respond'));
   const { base, store, lines } = await siteWithPlatform();
   store.health.read = unavailable;
   store.teams.listTeams = () => Promise.reject(new TeamBookError('The teams’ file is damaged.'));
@@ -99,8 +99,8 @@ test('lists extensions that wait for a slot', async () => {
 
 test('reports an unreadable registry', async () => {
   const { base } = await siteWithPlatform({ change: { readRegistry: () => Promise.resolve({ status: 'malformed', problem: 'registry.json' }) } });
-  const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
-  expect([answer.status, codeOf(answer)]).toEqual([503, 'registry-unreadable']);
+  const response = await ask(base, PLATFORM_STATE_PATH, fromPage());
+  expect([response.status, codeOf(response)]).toEqual([503, 'registry-unreadable']);
 });
 
 test('serves the history in pages, also for one remote', async () => {
@@ -123,25 +123,25 @@ test('who is not signed in with a second factor can neither read nor move anythi
   const { base, store } = await siteWithPlatform();
   const move = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
   for (const [who, headers, status, code] of NOT_ADMITTED) {
-    const answers = [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await ask(base, `${PLATFORM_LOG_PATH}?limit=5`, fromPage(headers)), await send(base, move, headers)];
-    for (const answer of answers) expect([who, answer.status, codeOf(answer)]).toEqual([who, status, code]);
+    const responses = [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await ask(base, `${PLATFORM_LOG_PATH}?limit=5`, fromPage(headers)), await send(base, move, headers)];
+    for (const response of responses) expect([who, response.status, codeOf(response)]).toEqual([who, status, code]);
   }
   expect(await store.readLog({ limit: 10 })).toHaveLength(5);
 });
 
-const UNKNOWN_PEOPLE: readonly (readonly [string, Answer | null, number, string])[] = [
+const UNKNOWN_PEOPLE: readonly (readonly [string, ServiceResponse | null, number, string])[] = [
   ['is not on the list', ada({ email: 'grace@example.com' }), 403, 'not-platform-team'],
   ['has a longer address than one on the list', ada({ email: 'ada@example.com.evil.example' }), 403, 'not-platform-team'],
   ['has no address', ada({ email: '' }), 403, 'not-platform-team'],
   ['no longer exists', { status: 403, body: '{}' }, 401, 'not-signed-in'],
-  ['cannot be identified, because the service does not answer', null, 503, 'sign-in-unavailable'],
+  ['cannot be identified, because the service does not respond', null, 503, 'sign-in-unavailable'],
 ];
 
 test('refuses people who are not on the list, and names none in the log', async () => {
-  let answerOfService: Answer | null = null;
-  const { base, lines } = await siteWithPlatform({ answerTo: () => answerOfService });
-  for (const [what, answer, status, code] of UNKNOWN_PEOPLE) {
-    answerOfService = answer;
+  let serviceResponse: ServiceResponse | null = null;
+  const { base, lines } = await siteWithPlatform({ respondTo: () => serviceResponse });
+  for (const [what, response, status, code] of UNKNOWN_PEOPLE) {
+    serviceResponse = response;
     const refusal = await ask(base, PLATFORM_STATE_PATH, fromPage());
     expect([what, refusal.status, codeOf(refusal)]).toEqual([what, status, code]);
   }
@@ -154,36 +154,36 @@ test('a listed user ID grants access without a confirmed address, and the person
   const byId = { platformTeam: [ADA_ID], confirmed: null };
   const headers = { authorization: `Bearer ${accessToken({ sub: ADA_ID, aal: 'aal2' })}` };
   for (const [email, person] of [['ada@example.com', 'ada@example.com'], ['', ADA_ID]] as const) {
-    const { base } = await siteWithPlatform({ ...byId, answerTo: () => ada({ id: ADA_ID, email }) });
-    const answer = await ask(base, PLATFORM_STATE_PATH, fromPage(headers));
-    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { person }]);
+    const { base } = await siteWithPlatform({ ...byId, respondTo: () => ada({ id: ADA_ID, email }) });
+    const response = await ask(base, PLATFORM_STATE_PATH, fromPage(headers));
+    expect([response.status, JSON.parse(response.text)]).toMatchObject([200, { person }]);
   }
 });
 
-test.each<[string, Answer | null, number, string]>([
+test.each<[string, ServiceResponse | null, number, string]>([
   ['no mail confirmed it', { status: 200, body: 'null' }, 403, 'address-unproven'],
   ['a mail confirmed another one', { status: 200, body: JSON.stringify('grace@example.com') }, 403, 'address-unproven'],
   ['the project has no such function', { status: 404, body: JSON.stringify({ code: 'PGRST202' }) }, 403, 'address-unproven'],
-  ['the project answers something else', { status: 200, body: '{}' }, 503, 'sign-in-unavailable'],
+  ['the project sends something else', { status: 200, body: '{}' }, 503, 'sign-in-unavailable'],
   ['the project fails', { status: 500, body: '' }, 503, 'sign-in-unavailable'],
-  ['the project does not answer', null, 503, 'sign-in-unavailable'],
+  ['the project does not respond', null, 503, 'sign-in-unavailable'],
 ])('a listed address grants no access if %s', async (_what, confirmed, status, code) => {
   const { base, store } = await siteWithPlatform({ confirmed });
   const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
-  for (const answer of [await ask(base, PLATFORM_STATE_PATH, fromPage()), await send(base, move)]) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  for (const response of [await ask(base, PLATFORM_STATE_PATH, fromPage()), await send(base, move)]) expect([response.status, codeOf(response)]).toEqual([status, code]);
   expect(await store.readLog({ limit: 10 })).toHaveLength(5);
 });
 
 test('compares addresses without regard to case', async () => {
-  const { base } = await siteWithPlatform({ answerTo: () => ada({ email: 'Ada@Example.com' }) });
+  const { base } = await siteWithPlatform({ respondTo: () => ada({ email: 'Ada@Example.com' }) });
   expect((await stateOf(base)).person).toBe('Ada@Example.com');
 });
 
 test('a site without a platform team explains how to set one', async () => {
   const { base } = await siteWithPlatform({ platformTeam: [] });
-  const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
-  expect([answer.status, codeOf(answer)]).toEqual([403, 'no-platform-team']);
-  expect(answer.text).toContain('PLATFORM_TEAM');
+  const response = await ask(base, PLATFORM_STATE_PATH, fromPage());
+  expect([response.status, codeOf(response)]).toEqual([403, 'no-platform-team']);
+  expect(response.text).toContain('PLATFORM_TEAM');
 });
 
 const OTHER_PLACES: readonly (readonly [string, Record<string, string>])[] = [
@@ -197,8 +197,8 @@ test('refuses requests from elsewhere before it asks the auth service', async ()
   const { base, asked } = await siteWithPlatform();
   const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
   for (const [where, headers] of OTHER_PLACES) {
-    for (const answer of [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await send(base, move, headers)]) {
-      expect([where, answer.status, codeOf(answer), answer.headers['access-control-allow-origin']]).toEqual([where, 403, 'not-own-page', undefined]);
+    for (const response of [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await send(base, move, headers)]) {
+      expect([where, response.status, codeOf(response), response.headers['access-control-allow-origin']]).toEqual([where, 403, 'not-own-page', undefined]);
     }
   }
   expect(asked).toEqual([]);
@@ -215,6 +215,6 @@ test('accepts older browsers, which omit Sec-Fetch-Site, and Origin when reading
 test('limits the requests of one address', async () => {
   const { base } = await siteWithPlatform({ requestsPerMinute: 1 });
   await stateOf(base);
-  const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
-  expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+  const response = await ask(base, PLATFORM_STATE_PATH, fromPage());
+  expect([response.status, codeOf(response)]).toEqual([429, 'too-many-requests']);
 });

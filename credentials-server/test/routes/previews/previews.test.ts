@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { PREVIEW_PATH } from '@atrium/releases/wire';
 import { MAX_PREVIEW_MINUTES, previewDigest } from '@atrium/releases/preview';
-import { accessToken, type Answer } from '../../support/auth-service.ts';
+import { accessToken, type ServiceResponse } from '../../support/auth-service.ts';
 import { authBuild, pageBuild, shellBuild } from '../../support/published-site.ts';
 import { releaseSetIn } from '../../support/read-document.ts';
 import { ask } from '../../support/running-site.ts';
@@ -64,9 +64,9 @@ test('serves the live site without the query, without the cookie, or with the qu
   expect(otherTab.headers['cache-control']).toBe('no-store');
 
   for (const [where, what] of [[address, undefined], [`${address}a`, cookie], ['/workspace?atrium-preview=', cookie], [address, `${cookie}a`]] as const) {
-    const answer = await open(base, where, what);
-    expect([where, releaseIn(answer), blockIn(answer)]).toEqual([where, ids['workspace'], { shown: null }]);
-    expect(answer.text).toMatch(TAB_SCRIPT);
+    const response = await open(base, where, what);
+    expect([where, releaseIn(response), blockIn(response)]).toEqual([where, ids['workspace'], { shown: null }]);
+    expect(response.text).toMatch(TAB_SCRIPT);
   }
 });
 
@@ -79,12 +79,12 @@ test('ends when it expires, and when its token is revoked', async () => {
   clock.now += 1;
   const ended = await open(base, address, cookie);
   expect([releaseIn(ended), blockIn(ended)]).toEqual([ids['workspace'], { shown: null }]);
-  expect(await check(base, sign()).then((answer) => [answer.status, codeOf(answer)])).toEqual([410, 'preview-expired']);
+  expect(await check(base, sign()).then((response) => [response.status, codeOf(response)])).toEqual([410, 'preview-expired']);
 
   expect(releaseIn(await open(base, lasting.address, lasting.cookie))).toBe(offer.release);
   await store.teams.revokeToken(token.split('_')[1] ?? '');
   expect(blockIn(await open(base, lasting.address, lasting.cookie))).toEqual({ shown: null });
-  expect(await check(base, sign({ expires: offer.expires + 3600 })).then((answer) => [answer.status, codeOf(answer)])).toEqual([422, 'preview-altered']);
+  expect(await check(base, sign({ expires: offer.expires + 3600 })).then((response) => [response.status, codeOf(response)])).toEqual([422, 'preview-altered']);
 });
 
 test("refuses a link that was altered, is valid for over a week, exceeds the team's rights, or has no stored release", async () => {
@@ -103,9 +103,9 @@ test("refuses a link that was altered, is valid for over a week, exceeds the tea
   ];
   for (const [link, status, code] of refusals) {
     for (const path of [PREVIEW_PATH, `${PREVIEW_PATH}/check`]) {
-      const answer = await ask(base, path, fromOwnPage(link));
-      expect([link, answer.status, codeOf(answer)]).toEqual([link, status, code]);
-      expect(answer.headers['set-cookie']).toBeUndefined();
+      const response = await ask(base, path, fromOwnPage(link));
+      expect([link, response.status, codeOf(response)]).toEqual([link, status, code]);
+      expect(response.headers['set-cookie']).toBeUndefined();
     }
     const address = `/workspace?atrium-preview=${previewDigest(link)}`;
     expect(blockIn(await open(base, address, `atrium-preview=${link}`))).toEqual({ shown: null });
@@ -134,30 +134,30 @@ const NOT_SIGNED_IN: readonly (readonly [string, Record<string, string>])[] = [
 test('refuses requests of people who are not signed in', async () => {
   const { base, sign } = await siteWithPreviews();
   for (const [who, headers] of NOT_SIGNED_IN) {
-    const answer = await ask(base, PREVIEW_PATH, fromOwnPage(sign(), headers));
-    expect([who, answer.status, codeOf(answer), answer.headers['set-cookie']]).toEqual([who, 401, 'not-signed-in', undefined]);
+    const response = await ask(base, PREVIEW_PATH, fromOwnPage(sign(), headers));
+    expect([who, response.status, codeOf(response), response.headers['set-cookie']]).toEqual([who, 401, 'not-signed-in', undefined]);
   }
 });
 
 test.each([401, 403])('a %i of the auth service means not signed in', async (status) => {
-  const { base, sign } = await siteWithPreviews({ answerTo: () => ({ status, body: '{}' }) });
+  const { base, sign } = await siteWithPreviews({ respondTo: () => ({ status, body: '{}' }) });
   expect(codeOf(await check(base, sign()))).toBe('not-signed-in');
 });
 
-const UNAVAILABLE: readonly (readonly [string, Answer | null])[] = [
+const UNAVAILABLE: readonly (readonly [string, ServiceResponse | null])[] = [
   ['is down', null],
   ['fails', { status: 500, body: '{}' }],
   ['is overloaded', { status: 429, body: '{}' }],
-  ['answers with HTML', { status: 200, body: '<!doctype html>' }],
+  ['responds with HTML', { status: 200, body: '<!doctype html>' }],
   ['names no person', { status: 200, body: '{"id":"","email":"ada@example.com"}' }],
   ['redirects', { status: 302, body: '' }],
 ];
 
-test('while the auth service cannot answer, the answer is 503 and not 401', async () => {
-  let answer: Answer | null = null;
-  const { base, sign, lines } = await siteWithPreviews({ answerTo: () => answer });
-  for (const [what, answerOfService] of UNAVAILABLE) {
-    answer = answerOfService;
+test('while the auth service is unavailable, the response is 503 and not 401', async () => {
+  let serviceResponse: ServiceResponse | null = null;
+  const { base, sign, lines } = await siteWithPreviews({ respondTo: () => serviceResponse });
+  for (const [what, response] of UNAVAILABLE) {
+    serviceResponse = response;
     lines.length = 0;
     const refusal = await ask(base, PREVIEW_PATH, fromOwnPage(sign()));
     expect([what, refusal.status, codeOf(refusal), refusal.headers['retry-after'], refusal.headers['set-cookie']]).toEqual([what, 503, 'sign-in-unavailable', '5', undefined]);
@@ -182,16 +182,16 @@ test('refuses requests from elsewhere before it asks the auth service', async ()
   for (const [where, method, changed, status] of ELSEWHERE) {
     const { headers, body } = fromOwnPage(sign(), changed);
     const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
-    const answer = await ask(base, PREVIEW_PATH, { method, headers: given, ...(method === 'POST' && { body }) });
-    expect([where, answer.status, answer.headers['set-cookie'], answer.headers['access-control-allow-origin']]).toEqual([where, status, undefined, undefined]);
+    const response = await ask(base, PREVIEW_PATH, { method, headers: given, ...(method === 'POST' && { body }) });
+    expect([where, response.status, response.headers['set-cookie'], response.headers['access-control-allow-origin']]).toEqual([where, status, undefined, undefined]);
   }
   expect(asked).toEqual([]);
 });
 
 test('the cookie is Secure if the site uses https', async () => {
   const { base, sign } = await siteWithPreviews({ trustProxy: ['127.0.0.1'] });
-  const answer = await ask(base, PREVIEW_PATH, fromOwnPage(sign(), { 'x-forwarded-proto': 'https' }));
-  expect(String(answer.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
+  const response = await ask(base, PREVIEW_PATH, fromOwnPage(sign(), { 'x-forwarded-proto': 'https' }));
+  expect(String(response.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
 });
 
 test('accepts the own origin of older browsers', async () => {
@@ -210,7 +210,7 @@ test('ending a preview removes the cookie', async () => {
 test('limits the requests of one address', async () => {
   const { base, sign } = await siteWithPreviews({ previewsPerMinute: 1 });
   expect((await check(base, sign())).status).toBe(200);
-  expect(await check(base, sign()).then((answer) => [answer.status, codeOf(answer)])).toEqual([429, 'too-many-requests']);
+  expect(await check(base, sign()).then((response) => [response.status, codeOf(response)])).toEqual([429, 'too-many-requests']);
 });
 
 test('limits the checks for documents of one address, and then serves the live site', async () => {
@@ -227,8 +227,8 @@ test('limits the checks for documents of one address, and then serves the live s
 test('refuses other bodies than a link', async () => {
   const { base } = await siteWithPreviews();
   for (const body of [{}, { link: 1 }, { link: 'a'.repeat(3000) }, [], 'text']) {
-    const answer = await ask(base, PREVIEW_PATH, { ...fromOwnPage(''), body: JSON.stringify(body) });
-    expect([body, answer.status, codeOf(answer)]).toEqual([body, 400, 'bad-request']);
+    const response = await ask(base, PREVIEW_PATH, { ...fromOwnPage(''), body: JSON.stringify(body) });
+    expect([body, response.status, codeOf(response)]).toEqual([body, 400, 'bad-request']);
   }
 });
 
@@ -236,7 +236,7 @@ test('serves the live site when the store fails', async () => {
   const { store, ...rest } = await siteWithPreviews();
   const { address, cookie } = await confirmed(rest.base, rest.sign());
   jest.spyOn(store.teams, 'previewKeyOf').mockRejectedValue(new Error('away'));
-  const answer = await open(rest.base, address, cookie);
-  expect([answer.status, blockIn(answer)]).toEqual([200, { shown: null }]);
+  const response = await open(rest.base, address, cookie);
+  expect([response.status, blockIn(response)]).toEqual([200, { shown: null }]);
   expect((await check(rest.base, rest.sign())).status).toBe(500);
 });

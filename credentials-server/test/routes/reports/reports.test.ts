@@ -76,7 +76,7 @@ test('a store that cannot keep failures still counts them, and that is logged on
   let tries = 0;
   const addFailures = () => {
     tries += 1;
-    return Promise.reject(new StoreUnavailableError('it does not answer'));
+    return Promise.reject(new StoreUnavailableError('it does not respond'));
   };
   const { base, lines } = await reportingSite(storeWith(store, { health: healthWith(store.health, { addFailures }) }));
   for (const visitor of [1, 2]) {
@@ -117,8 +117,8 @@ test('refuses invalid reports', async () => {
   const { store } = await twoReleases();
   const { base } = await reportingSite(store);
   for (const [index, [what, reports]] of INVALID.entries()) {
-    const answer = await report(base, addressOf(index), reports);
-    expect([what, answer.status, codeOf(answer)]).toEqual([what, 400, 'bad-request']);
+    const response = await report(base, addressOf(index), reports);
+    expect([what, response.status, codeOf(response)]).toEqual([what, 400, 'bad-request']);
   }
 });
 
@@ -229,7 +229,7 @@ test('while the store is unavailable, reports are buffered within bounds, and th
   let tries = 0;
   const health = healthWith(store.health, { add: (tallies) => {
     tries += 1;
-    return isAvailable ? store.health.add(tallies) : Promise.reject(new StoreUnavailableError('it does not answer'));
+    return isAvailable ? store.health.add(tallies) : Promise.reject(new StoreUnavailableError('it does not respond'));
   } });
   const { base, lines } = await reportingSite(storeWith(store, { health }));
   for (let visitor = 0; visitor < 30; visitor += 1) await report(base, addressOf(visitor), [reportOf('shown', 'orders', live), reportOf('failed', 'orders', live)]);

@@ -52,11 +52,11 @@ test('a site of an older version has no timings and no failures', async () => {
 });
 
 /** A server that is not an Atrium site, and the requests it got. */
-async function strangeSite(answer: RequestListener): Promise<{ site: string; asked: string[] }> {
+async function strangeSite(respond: RequestListener): Promise<{ site: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
-    answer(request, response);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => {
@@ -100,9 +100,9 @@ test('retries a read when the connection breaks, and finally reports the cause',
   expect(asked).toHaveLength(4);
 });
 
-test('gives up on an answer that does not arrive', async () => {
+test('gives up on a response that does not arrive', async () => {
   const { site } = await strangeSite(() => undefined);
-  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not answer in time');
+  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not respond in time');
 });
 
 /** Sends this status, headers and half of a body, then breaks the connection. */
@@ -111,7 +111,7 @@ const half = (status: number, headers: Record<string, string> = {}): RequestList
   response.write('{"reading":', () => response.socket?.destroy());
 };
 
-test.each([200, 409, 502])('reports a connection that breaks within an answer with status %i', async (status) => {
+test.each([200, 409, 502])('reports a connection that breaks within a response with status %i', async (status) => {
   const { site, asked } = await strangeSite(half(status));
   const store = openSiteStore({ site, token, retryPauses: SHORT_PAUSES });
   await expect(store.readRegistry()).rejects.toMatchObject({ name: 'SiteStoreError', code: 'unreachable' });
@@ -120,19 +120,19 @@ test.each([200, 409, 502])('reports a connection that breaks within an answer wi
   expect(asked).toHaveLength(4);
 });
 
-test('gives up on an answer that does not end', async () => {
+test('gives up on a response that does not end', async () => {
   const { site } = await strangeSite((_request, response) => response.writeHead(200, { 'content-length': '100' }).write('{'));
-  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not answer in time');
+  await expect(openSiteStore({ site, token, timeout: 50 }).move(RETIREMENT)).rejects.toThrow('did not respond in time');
 });
 
 test.each<[string, RequestListener, string]>([
   ['breaks off', half(200, { 'atrium-encoding': 'identity' }), 'unreachable'],
   ['is in no known encoding', (_request, response) => response.writeHead(200, { 'atrium-encoding': 'zstd' }).end('?'), 'unknown-answer'],
   ['does not say its encoding', (_request, response) => response.end('?'), 'unknown-answer'],
-])('a file that %s is reported as an error of the site', async (_what, answer, code) => {
+])('a file that %s is reported as an error of the site', async (_what, respond, code) => {
   const { manifest } = await sealed(pageBuild('orders', { list: '/orders' }));
   const { site } = await strangeSite((request, response) => {
-    if (request.url?.includes('/files/')) answer(request, response);
+    if (request.url?.includes('/files/')) respond(request, response);
     else response.end(JSON.stringify({ reading: { status: 'ok', manifest }, smokeTest: null }));
   });
   const reading = openSiteStore({ site, token, retryPauses: SHORT_PAUSES }).releaseFile('orders', manifest.release, 'remote.js');
@@ -142,8 +142,8 @@ test.each<[string, RequestListener, string]>([
 test.each<[string, RequestListener]>([
   ['the line breaks', (request) => request.socket.destroy()],
   ['a proxy lost the server', (_request, response) => response.writeHead(504, { 'content-type': 'text/html' }).end('<h1>Late</h1>')],
-])('when %s, the error neither blames the token nor claims that a move was not made', async (_what, answer) => {
-  const { site } = await strangeSite(answer);
+])('when %s, the error neither blames the token nor claims that a move was not made', async (_what, respond) => {
+  const { site } = await strangeSite(respond);
   const store = openSiteStore({ site, token });
   const making = store.teams.createToken({ team: 'orders-team' });
   await expect(making).rejects.toThrow('It is unknown whether the request succeeded. Run atrium token list first');
@@ -157,8 +157,8 @@ test.each<[string, RequestListener, string]>([
   ['HTML', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'), 'unknown-answer'],
   ['another form', (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"reading":7}'), 'unknown-answer'],
   ['an error of another server', (_request, response) => response.writeHead(500).end('oh'), 'failed'],
-])('does not accept %s as an answer', async (_what, answer, code) => {
-  const { site } = await strangeSite(answer);
+])('does not accept %s as a response', async (_what, respond, code) => {
+  const { site } = await strangeSite(respond);
   const reading = openSiteStore({ site, token }).readRegistry();
   await expect(reading).rejects.toMatchObject({ name: 'SiteStoreError', code });
   await expect(reading).rejects.not.toThrow(token);

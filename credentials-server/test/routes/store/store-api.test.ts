@@ -81,7 +81,7 @@ test('conflicting bytes and a locked store give the same errors as a local store
   await expect(open(team).move(move)).rejects.toThrow(StoreLockedError);
 });
 
-test('answers are not cached, and no other origin may read them', async () => {
+test('responses are not cached, and no other origin may read them', async () => {
   const { base, platform } = await siteWithTeams();
   const { headers } = await ask(base, `${API}/registry`, { headers: { ...bearer(platform).headers, origin: 'https://elsewhere.example' } });
   expect([headers['cache-control'], headers['access-control-allow-origin']]).toEqual(['no-store', undefined]);

@@ -14,18 +14,18 @@ test.each<[string, Record<string, string>]>([
 ])('%s gives no access', async (_what, headers) => {
   const { base } = await siteWithTeams();
   for (const [method, path] of [['GET', 'registry'], ['GET', 'log?limit=1'], ['POST', 'moves'], ['POST', 'releases'], ['GET', 'tokens']] as const) {
-    const answer = await ask(base, `${API}/${path}`, { method, headers });
-    expect([path, answer.status, codeOf(answer), answer.headers['www-authenticate']]).toEqual([path, 401, 'unknown-token', 'Bearer']);
+    const response = await ask(base, `${API}/${path}`, { method, headers });
+    expect([path, response.status, codeOf(response), response.headers['www-authenticate']]).toEqual([path, 401, 'unknown-token', 'Bearer']);
   }
 });
 
 test("while the store is unavailable, every client gets the store's own error", async () => {
   const { store, team, base } = await siteWithTeams();
-  const unavailable = (): Promise<never> => Promise.reject(new StoreUnavailableError('the project does not answer'));
+  const unavailable = (): Promise<never> => Promise.reject(new StoreUnavailableError('the project does not respond'));
   const teams = { ...store.teams, teamOfToken: unavailable };
   const site = await startSite({ store: storeWith(store, { teams }) });
-  const answer = await ask(site, `${API}/registry`, bearer(team));
-  expect([answer.status, codeOf(answer)]).toEqual([503, 'store-unavailable']);
+  const response = await ask(site, `${API}/registry`, bearer(team));
+  expect([response.status, codeOf(response)]).toEqual([503, 'store-unavailable']);
   await expect(openSiteStore({ site, token: team }).readRegistry()).rejects.toBeInstanceOf(StoreUnavailableError);
   expect((await ask(base, `${API}/registry`, bearer(team))).status).toBe(200);
 });
@@ -72,9 +72,9 @@ test('the platform team manages tokens; a hash never leaves the store', async ()
 test('a damaged list of teams admits no client, and discloses nothing to strangers', async () => {
   const { base, lines, team, folder } = await siteWithTeams();
   await writeFile(join(folder, 'teams.json'), '{"schema":');
-  const answer = await ask(base, `${API}/registry`, bearer(team));
-  expect([answer.status, codeOf(answer)]).toEqual([500, 'failed']);
-  expect(answer.text).not.toContain('teams.json');
+  const response = await ask(base, `${API}/registry`, bearer(team));
+  expect([response.status, codeOf(response)]).toEqual([500, 'failed']);
+  expect(response.text).not.toContain('teams.json');
   expect(lines.join('')).toContain('teams.json');
 });
 
@@ -85,6 +85,6 @@ test('limits the requests of one address', async () => {
   const statuses: number[] = [];
   for (let asked = 0; asked < 3; asked += 1) statuses.push((await ask(base, `${API}/registry`, bearer(token))).status);
   expect(statuses).toEqual([200, 200, 429]);
-  const answer = await ask(base, `${API}/registry`, bearer('atrium_guess'));
-  expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+  const response = await ask(base, `${API}/registry`, bearer('atrium_guess'));
+  expect([response.status, codeOf(response)]).toEqual([429, 'too-many-requests']);
 });

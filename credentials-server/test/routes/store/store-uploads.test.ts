@@ -27,8 +27,8 @@ test.each<[string, (form: FormData) => void]>([
   const { base, team } = await siteWithTeams();
   const form = new FormData();
   fill(form);
-  const answer = await fetch(`${base}${API}/releases`, { method: 'POST', body: form, ...bearer(team) });
-  expect([answer.status, await answer.json()]).toEqual([400, { error: { code: 'bad-request', message: expect.any(String) as string } }]);
+  const response = await fetch(`${base}${API}/releases`, { method: 'POST', body: form, ...bearer(team) });
+  expect([response.status, await response.json()]).toEqual([400, { error: { code: 'bad-request', message: expect.any(String) as string } }]);
 });
 
 test.each(['../secret.js', '/etc/passwd', 'a/../b.js', 'app.js.br'])('refuses a file called %s', async (path) => {
@@ -38,8 +38,8 @@ test.each(['../secret.js', '/etc/passwd', 'a/../b.js', 'app.js.br'])('refuses a 
   form.append('manifest', JSON.stringify(manifest));
   form.append('smokeTest', JSON.stringify(passedSmokeTest));
   form.append(`file:${path}`, new Blob(['x']), 'content');
-  const answer = await fetch(`${base}${API}/releases`, { method: 'POST', body: form, ...bearer(team) });
-  expect(answer.status).toBe(400);
+  const response = await fetch(`${base}${API}/releases`, { method: 'POST', body: form, ...bearer(team) });
+  expect(response.status).toBe(400);
 });
 
 test('a proposal may be as large as the manifest of the largest release, and no larger', async () => {

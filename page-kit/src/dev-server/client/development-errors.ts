@@ -97,7 +97,7 @@ export function developmentErrors(): DevelopmentErrors {
   return globalThis.atriumDevelopmentErrors;
 }
 
-/** Asks the server for the places in the sources; it also prints the error. Without an answer, the places are those in the built files. */
+/** Asks the server for the places in the sources; it also prints the error. Without a response, the places are those in the built files. */
 async function explain(report: ErrorReport): Promise<Partial<ExplainedError>> {
   try {
     const response = await fetch(ERRORS_PATH, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(report) });

@@ -220,7 +220,7 @@ export class FakeAuth {
     return this.#parts.sessions.readToken(bearer);
   }
 
-  /** Answers a request below `/auth/v1`; null for an endpoint that the fake does not support. */
+  /** Responds to a request below `/auth/v1`; null for an endpoint that the fake does not support. */
   async answer(request: Request, url: URL, path: string): Promise<Response | null> {
     if (path === '/.well-known/jwks.json') return Response.json({ keys: [await this.#key.toJwk()] });
     if (path === '/settings') return Response.json({ external: { email: true, ...Object.fromEntries(this.allowedProviders.map((name) => [name, true])) }, mailer_autoconfirm: !this.confirmsAddresses, disable_signup: false, passkeys_enabled: this.allowsPasskeys });
@@ -236,9 +236,9 @@ export class FakeAuth {
     const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
     try {
       const body: unknown = content === '' ? {} : JSON.parse(content);
-      const answer = await endpoint({ ...this.#parts, ...place, body, bearer });
-      if (answer instanceof Response) return answer;
-      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
+      const result = await endpoint({ ...this.#parts, ...place, body, bearer });
+      if (result instanceof Response) return result;
+      return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
     } catch (error) {
       if (error instanceof AuthRefusal) return error.toResponse(request.headers.get('x-supabase-api-version'));
       throw error;

@@ -11,7 +11,7 @@ const MOST_PASSKEYS = 10;
 /** The domain of the site under test. */
 const RELYING_PARTY = { id: 'localhost', name: 'Atrium' };
 
-const answerSchema = v.object({
+const verificationSchema = v.object({
   challenge_id: text,
   credential: v.optional(v.object({ id: v.string(), response: v.object({ userHandle: v.nullish(v.string()) }) })),
 });
@@ -105,8 +105,8 @@ function startCeremony(call: AuthCall, userId: string | null, options: object): 
   return { challenge_id: id, options: { challenge: base64urlOfText(id), ...options }, expires_at: Math.floor(Date.now() / 1000) + 300 };
 }
 
-function endCeremony(call: AuthCall, userId: string | null): NonNullable<v.InferOutput<typeof answerSchema>['credential']> {
-  const { challenge_id: id, credential } = readBody(call, answerSchema);
+function endCeremony(call: AuthCall, userId: string | null): NonNullable<v.InferOutput<typeof verificationSchema>['credential']> {
+  const { challenge_id: id, credential } = readBody(call, verificationSchema);
   if (!credential) throw invalid('credential is required');
   const isOwn = call.ceremonies.get(id) === userId;
   call.ceremonies.delete(id);

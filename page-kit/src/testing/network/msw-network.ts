@@ -20,8 +20,8 @@ export class MswNetwork implements Network {
     const [{ setupServer }, { http, passthrough }] = await Promise.all([import('msw/node'), import('msw')]);
     this.#server = setupServer(
       http.all('*', async ({ request }) => {
-        const answer = this.#handler;
-        return answer ? ((await answer(request)) ?? Response.error()) : passthrough();
+        const respond = this.#handler;
+        return respond ? ((await respond(request)) ?? Response.error()) : passthrough();
       }),
     );
     this.#server.listen({ onUnhandledRequest: 'bypass' });

@@ -1,4 +1,4 @@
-/** Answers a request instead of the network; null if nothing answers it. */
+/** Responds to a request instead of the network; null if nothing handles it. */
 export type NetworkHandler = (request: Request) => Promise<Response | null>;
 
 /** The network of a test's browser. The test environment provides it, because MSW runs outside of jsdom. */

@@ -8,21 +8,21 @@ import type { SubstituteBackend } from '../../site-proxy/site-proxy.ts';
 /** Serves a fake backend to browsers: HTTP, and the WebSocket of its realtime service. */
 export class FakeBackendServer implements SubstituteBackend {
   readonly #backend: FakeBackend;
-  readonly #replacedAnswer: (request: IncomingMessage) => object | null;
+  readonly #replacementFor: (request: IncomingMessage) => object | null;
   readonly #sockets = new WebSocketServer({ noServer: true });
 
-  /** @param replacedAnswer returns the data that answers a request of the site; null if the site answers it */
-  constructor(backend: FakeBackend, replacedAnswer: (request: IncomingMessage) => object | null) {
+  /** @param replacementFor returns the data that replaces the site's response to a request; null if the site itself responds */
+  constructor(backend: FakeBackend, replacementFor: (request: IncomingMessage) => object | null) {
     this.#backend = backend;
-    this.#replacedAnswer = replacedAnswer;
+    this.#replacementFor = replacementFor;
   }
 
   get key(): string {
     return this.#backend.key;
   }
 
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const replaced = this.#replacedAnswer(request);
+  async respond(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const replaced = this.#replacementFor(request);
     if (replaced) {
       await send(Response.json(replaced, { headers: { 'cache-control': 'no-store' } }), response);
       return true;
@@ -36,9 +36,9 @@ export class FakeBackendServer implements SubstituteBackend {
     const received = await requestOf(request, this.#backend.url);
     // The tab was closed before it had sent the whole request.
     if (received === null) return true;
-    const answer = await this.#backend.answer(received);
-    if (answer === null) return false;
-    await send(answer, response);
+    const result = await this.#backend.answer(received);
+    if (result === null) return false;
+    await send(result, response);
     return true;
   }
 
@@ -69,10 +69,10 @@ async function requestOf(request: IncomingMessage, origin: string): Promise<Requ
   return new Request(new URL(request.url ?? '/', origin), { method: request.method ?? 'GET', headers, ...(body.length > 0 && { body }) });
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
+async function send(result: Response, response: ServerResponse): Promise<void> {
   // A simulated network failure (`Response.error()`).
-  if (answer.type === 'error') return void response.destroy();
-  response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) response.setHeader(name, value);
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  if (result.type === 'error') return void response.destroy();
+  response.statusCode = result.status;
+  for (const [name, value] of result.headers) response.setHeader(name, value);
+  response.end(Buffer.from(await result.arrayBuffer()));
 }

@@ -100,7 +100,7 @@ export class SiteUnderTest {
     const served = await serveBuild(site, { manifest, files }, {
       backendAt: (url) => {
         backend = new FakeBackend(url);
-        return new FakeBackendServer(backend, (request) => (opened ? opened.#replacedAnswer(request) : null));
+        return new FakeBackendServer(backend, (request) => (opened ? opened.#replacementFor(request) : null));
       },
     });
     try {
@@ -199,8 +199,8 @@ export class SiteUnderTest {
     return { base: this.base, container: this.manifest.global, belongsToOthers: (path) => this.#belongsToOthers(path) };
   }
 
-  /** What a tab gets instead of the site's answer: only the extensions that it shows. */
-  #replacedAnswer({ url = '', headers }: IncomingMessage): object | null {
+  /** What a tab gets instead of the site's response: only the extensions that it shows. */
+  #replacementFor({ url = '', headers }: IncomingMessage): object | null {
     const extensions = this.#shown.get(String(headers[SHOWN_HEADER]));
     if (!extensions) return null;
     const { name, release } = this.manifest;
@@ -261,8 +261,8 @@ async function fillBackend(backend: FakeBackend, { permissions, tables, rows, bu
       bucket.put(path, new Uint8Array(await file.arrayBuffer()), file.type);
     }
   }
-  for (const [name, answer] of Object.entries(functions)) backend.function(name, () => answer);
-  for (const [name, answer] of Object.entries(databaseFunctions)) backend.databaseFunction(name, () => answer);
+  for (const [name, result] of Object.entries(functions)) backend.function(name, () => result);
+  for (const [name, result] of Object.entries(databaseFunctions)) backend.databaseFunction(name, () => result);
 }
 
 async function fileOf(url: string): Promise<Blob> {

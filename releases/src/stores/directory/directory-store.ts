@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Evidence } from '../../gate/gate.ts';
 import type { HealthBook } from '../../health/health-book.ts';
-import type { GateAnswer, Proposal, SmokeTestResult } from '../../model/gate-check.ts';
+import type { GateResponse, Proposal, SmokeTestResult } from '../../model/gate-check.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
 import type { ManifestReading } from '../../model/release-manifest.ts';
 import { planMove } from '../../moves/plan-move.ts';
@@ -96,7 +96,7 @@ class DirectoryStore implements ReleaseStore {
     });
   }
 
-  async check(proposal: Proposal): Promise<GateAnswer> {
+  async check(proposal: Proposal): Promise<GateResponse> {
     return checkProposal(await this.#registry.current(), proposal, this.#reader());
   }
 

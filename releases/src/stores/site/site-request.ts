@@ -12,7 +12,7 @@ export interface SiteAccess {
   readonly site: string;
   /** A team's token. */
   readonly token: string;
-  /** The time limit for an answer in milliseconds. Uploads have `uploadTimeout`. */
+  /** The time limit for a response in milliseconds. Uploads have `uploadTimeout`. */
   readonly timeout?: number;
   readonly uploadTimeout?: number;
   /** The pauses before a read is retried, in milliseconds. */
@@ -30,8 +30,8 @@ interface SiteRequest {
   readonly checkFirst?: string;
 }
 
-/** An answer with its whole body: a connection that breaks in the body is a failure too. */
-interface SiteAnswer extends Pick<Response, 'status' | 'ok' | 'headers'> {
+/** A response with its whole body: a connection that breaks in the body is a failure too. */
+interface SiteResponse extends Pick<Response, 'status' | 'ok' | 'headers'> {
   readonly body: Buffer;
 }
 
@@ -39,16 +39,16 @@ interface SiteAnswer extends Pick<Response, 'status' | 'ok' | 'headers'> {
 const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * Sends a request to the site's store and parses the answer.
+ * Sends a request to the site's store and parses the response.
  *
  * @throws SiteStoreError if the store cannot be reached or refuses, or the error that a local store would have thrown
  */
 export async function requestSite<T>(access: SiteAccess, request: SiteRequest, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const answer = await send(access, request);
-  if (!answer.ok) throw errorFor(refusalOf(access, request, answer));
-  const parsed = parseDocument(schema, answer.body.toString('utf8'));
+  const response = await send(access, request);
+  if (!response.ok) throw errorFor(refusalOf(access, request, response));
+  const parsed = parseDocument(schema, response.body.toString('utf8'));
   if (parsed.ok) return parsed.value;
-  throw unknownAnswer(access);
+  throw unknownResponse(access);
 }
 
 /** Requests a file in one of these encodings or without one; null if it does not exist. @throws like requestSite */
@@ -58,24 +58,24 @@ export async function requestBytes(
   encodings: readonly Compression[],
 ): Promise<{ readonly content: Buffer; readonly encoding: Compression | 'identity' } | null> {
   const request: SiteRequest = { path: encodings.length === 0 ? path : `${path}?encodings=${encodings.join()}` };
-  const answer = await send(access, request);
-  if (answer.status === 404) return null;
-  if (!answer.ok) throw errorFor(refusalOf(access, request, answer));
-  const encoding = v.safeParse(encodingSchema, answer.headers.get(ENCODING_HEADER));
-  if (encoding.success) return { content: answer.body, encoding: encoding.output };
-  throw unknownAnswer(access);
+  const response = await send(access, request);
+  if (response.status === 404) return null;
+  if (!response.ok) throw errorFor(refusalOf(access, request, response));
+  const encoding = v.safeParse(encodingSchema, response.headers.get(ENCODING_HEADER));
+  if (encoding.success) return { content: response.body, encoding: encoding.output };
+  throw unknownResponse(access);
 }
 
-async function send(access: SiteAccess, request: SiteRequest): Promise<SiteAnswer> {
+async function send(access: SiteAccess, request: SiteRequest): Promise<SiteResponse> {
   const { retryPauses = [200, 800] } = access;
   const pauses = isRead(request) ? retryPauses : [];
   for (let attempt = 0; ; attempt += 1) {
     const retryAfter = pauses[attempt];
     try {
-      const answer = await sendOnce(access, request);
-      const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+      const response = await sendOnce(access, request);
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
       // The store's own refusals are JSON and final.
-      if (retryAfter === undefined || !GATEWAY_ERRORS.has(answer.status) || isJson) return answer;
+      if (retryAfter === undefined || !GATEWAY_ERRORS.has(response.status) || isJson) return response;
     } catch (error) {
       if (retryAfter === undefined || error instanceof SiteStoreError) throw asSiteStoreError(access, request, error);
     }
@@ -83,7 +83,7 @@ async function send(access: SiteAccess, request: SiteRequest): Promise<SiteAnswe
   }
 }
 
-async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }: SiteRequest): Promise<SiteAnswer> {
+async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }: SiteRequest): Promise<SiteResponse> {
   const { site, token, timeout = 30_000, uploadTimeout = 120_000 } = access;
   const response = await fetch(`${site}${STORE_PATH}/${path}`, {
     method,
@@ -112,7 +112,7 @@ function redirectMessage(site: string, { headers }: Response): string {
 function asSiteStoreError({ site }: SiteAccess, request: SiteRequest, cause: unknown): SiteStoreError {
   if (cause instanceof SiteStoreError) return cause;
   const code = networkCode(cause);
-  const what = code === null ? `${site} did not answer in time.` : `${site} cannot be reached (${code}).`;
+  const what = code === null ? `${site} did not respond in time.` : `${site} cannot be reached (${code}).`;
   const next = isRead(request) ? 'Check the URL and the network, then try again.' : unknownOutcome(request);
   return new SiteStoreError('unreachable', `${what} ${next}`, { cause });
 }
@@ -125,14 +125,14 @@ function unknownOutcome({ checkFirst }: SiteRequest): string {
   return `It is unknown whether the request succeeded${checkFirst === undefined ? '; repeating it is safe.' : `. ${checkFirst}`}`;
 }
 
-function unknownAnswer({ site }: SiteAccess): SiteStoreError {
-  return new SiteStoreError('unknown-answer', `${site} sent an answer that this version does not understand. Update page-kit, or the site.`);
+function unknownResponse({ site }: SiteAccess): SiteStoreError {
+  return new SiteStoreError('unknown-answer', `${site} sent a response that this version does not understand. Update page-kit, or the site.`);
 }
 
-function refusalOf({ site }: SiteAccess, request: SiteRequest, { status, body }: SiteAnswer): Refusal {
+function refusalOf({ site }: SiteAccess, request: SiteRequest, { status, body }: SiteResponse): Refusal {
   const parsed = parseDocument(refusalSchema, body.toString('utf8'));
   if (parsed.ok) return parsed.value.error;
   const isLost = GATEWAY_ERRORS.has(status) && !isRead(request);
   const next = isLost ? unknownOutcome(request) : 'Check the URL, then try again.';
-  return { code: 'failed', message: `${site} answered with status ${status}, which is not an answer of an Atrium site. ${next}` };
+  return { code: 'failed', message: `${site} responded with status ${status}, but not like an Atrium site. ${next}` };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { HealthBook, ReleaseHealth, ReleaseTimings } from '../../health/health-book.ts';
 import type { FailureReport } from '../../wire/failure-report.ts';
-import { gateAnswerSchema, type GateAnswer, type Proposal, type SmokeTestResult } from '../../model/gate-check.ts';
+import { gateResponseSchema, type GateResponse, type Proposal, type SmokeTestResult } from '../../model/gate-check.ts';
 import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
 import { integrityOfFile, type ManifestReading } from '../../model/release-manifest.ts';
@@ -12,20 +12,20 @@ import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseS
 import { requestBytes, requestSite, type SiteAccess } from './site-request.ts';
 import { SiteStoreError } from './site-store-error.ts';
 import {
-  failuresAnswerSchema,
+  failuresResponseSchema,
   FILE_PART_PREFIX,
-  garbageAnswerSchema,
-  healthAnswerSchema,
-  logAnswerSchema,
-  moveAnswerSchema,
-  registryAnswerSchema,
-  releaseAnswerSchema,
-  revokedAnswerSchema,
-  storedAnswerSchema,
-  teamAnswerSchema,
-  teamsAnswerSchema,
-  timingsAnswerSchema,
-  tokenAnswerSchema,
+  garbageResponseSchema,
+  healthResponseSchema,
+  logResponseSchema,
+  moveResponseSchema,
+  registryResponseSchema,
+  releaseResponseSchema,
+  revokedResponseSchema,
+  storedResponseSchema,
+  teamResponseSchema,
+  teamsResponseSchema,
+  timingsResponseSchema,
+  tokenResponseSchema,
 } from './store-wire.ts';
 
 /**
@@ -60,7 +60,7 @@ class SiteStore implements ReleaseStore {
     form.append('manifest', JSON.stringify(manifest));
     form.append('smokeTest', JSON.stringify(smokeTest));
     for (const [path, content] of files) form.append(`${FILE_PART_PREFIX}${path}`, new Blob([new Uint8Array(content)]), 'content');
-    const { outcome } = await requestSite(this.#access, { method: 'POST', path: 'releases', form }, storedAnswerSchema);
+    const { outcome } = await requestSite(this.#access, { method: 'POST', path: 'releases', form }, storedResponseSchema);
     return outcome;
   }
 
@@ -83,37 +83,37 @@ class SiteStore implements ReleaseStore {
   }
 
   async readRegistry(): Promise<RegistryReading> {
-    return (await requestSite(this.#access, { path: 'registry' }, registryAnswerSchema)).reading;
+    return (await requestSite(this.#access, { path: 'registry' }, registryResponseSchema)).reading;
   }
 
   async registryFingerprint(): Promise<string> {
-    return (await requestSite(this.#access, { path: 'registry' }, registryAnswerSchema)).fingerprint;
+    return (await requestSite(this.#access, { path: 'registry' }, registryResponseSchema)).fingerprint;
   }
 
   async readLog({ name, before, limit }: LogQuery): Promise<readonly LogEntry[]> {
     const query = new URLSearchParams({ limit: String(limit) });
     if (name !== undefined) query.set('name', name);
     if (before !== undefined) query.set('before', String(before));
-    return (await requestSite(this.#access, { path: `log?${query.toString()}` }, logAnswerSchema)).entries;
+    return (await requestSite(this.#access, { path: `log?${query.toString()}` }, logResponseSchema)).entries;
   }
 
   move({ team: _team, ...move }: Move): Promise<MoveResult> {
     const unsafe = move.action === 'rollback' && { checkFirst: 'Look at atrium status first: another rollback may go further back.' };
-    return requestSite(this.#access, { method: 'POST', path: 'moves', json: move, ...unsafe }, moveAnswerSchema);
+    return requestSite(this.#access, { method: 'POST', path: 'moves', json: move, ...unsafe }, moveResponseSchema);
   }
 
-  check(proposal: Proposal): Promise<GateAnswer> {
-    return requestSite(this.#access, { method: 'POST', path: 'checks', json: proposal }, gateAnswerSchema);
+  check(proposal: Proposal): Promise<GateResponse> {
+    return requestSite(this.#access, { method: 'POST', path: 'checks', json: proposal }, gateResponseSchema);
   }
 
   collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport> {
-    return requestSite(this.#access, { method: 'POST', path: 'garbage', json: options }, garbageAnswerSchema);
+    return requestSite(this.#access, { method: 'POST', path: 'garbage', json: options }, garbageResponseSchema);
   }
 
   /** Null for malformed names and ids, which could lead to other URLs. */
-  async #release(name: string, release: string): Promise<v.InferOutput<typeof releaseAnswerSchema> | null> {
+  async #release(name: string, release: string): Promise<v.InferOutput<typeof releaseResponseSchema> | null> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
-    return requestSite(this.#access, { path: `releases/${name}/${release}` }, releaseAnswerSchema);
+    return requestSite(this.#access, { path: `releases/${name}/${release}` }, releaseResponseSchema);
   }
 }
 
@@ -126,24 +126,24 @@ class SiteTeamBook implements TeamBook {
   }
 
   async listTeams(): Promise<readonly Team[]> {
-    return (await requestSite(this.#access, { path: 'tokens' }, teamsAnswerSchema)).teams;
+    return (await requestSite(this.#access, { path: 'tokens' }, teamsResponseSchema)).teams;
   }
 
   async createToken(request: TokenRequest): Promise<string> {
     const checkFirst = 'Run atrium token list first. If it lists the new token, revoke it: its text is lost.';
-    return (await requestSite(this.#access, { method: 'POST', path: 'tokens', json: request, checkFirst }, tokenAnswerSchema)).token;
+    return (await requestSite(this.#access, { method: 'POST', path: 'tokens', json: request, checkFirst }, tokenResponseSchema)).token;
   }
 
   async revokeToken(id: string): Promise<boolean> {
     const path = `tokens/${encodeURIComponent(id)}`;
-    return (await requestSite(this.#access, { method: 'DELETE', path }, revokedAnswerSchema)).revoked;
+    return (await requestSite(this.#access, { method: 'DELETE', path }, revokedResponseSchema)).revoked;
   }
 
   /** Uses the token itself for the request, because a site tells only a token's owner about it. */
   async teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null> {
     if (parseToken(text) === null) return null;
     try {
-      return await requestSite({ ...this.#access, token: text }, { path: 'team' }, teamAnswerSchema);
+      return await requestSite({ ...this.#access, token: text }, { path: 'team' }, teamResponseSchema);
     } catch (error) {
       if (error instanceof SiteStoreError && error.code === 'unknown-token') return null;
       throw error;
@@ -166,15 +166,15 @@ class SiteHealthBook implements HealthBook {
 
   /** A site always returns the whole recent period. */
   async read(): Promise<readonly ReleaseHealth[]> {
-    return (await requestSite(this.#access, { path: 'health' }, healthAnswerSchema)).releases;
+    return (await requestSite(this.#access, { path: 'health' }, healthResponseSchema)).releases;
   }
 
   async timings(): Promise<readonly ReleaseTimings[]> {
-    return ofNewerSite(async () => (await requestSite(this.#access, { path: 'health/timings' }, timingsAnswerSchema)).releases);
+    return ofNewerSite(async () => (await requestSite(this.#access, { path: 'health/timings' }, timingsResponseSchema)).releases);
   }
 
   async failures(): Promise<readonly FailureReport[]> {
-    return ofNewerSite(async () => (await requestSite(this.#access, { path: 'health/failures' }, failuresAnswerSchema)).failures);
+    return ofNewerSite(async () => (await requestSite(this.#access, { path: 'health/failures' }, failuresResponseSchema)).failures);
   }
 
   /** @throws SiteStoreError always: with the salt, marks of visitors could be traced back to IP addresses */

@@ -33,22 +33,22 @@ const missing = v.object({ status: v.literal('missing') });
 const malformed = v.object({ status: v.literal('malformed'), problem: v.string() });
 
 /** `GET registry` */
-export const registryAnswerSchema = v.object({
+export const registryResponseSchema = v.object({
   fingerprint: v.string(),
   reading: v.variant('status', [v.object({ status: v.literal('ok'), registry: registrySchema }), missing, malformed]),
 });
 
 /** `GET releases/:name/:release` */
-export const releaseAnswerSchema = v.object({
+export const releaseResponseSchema = v.object({
   reading: v.variant('status', [v.object({ status: v.literal('ok'), manifest: releaseManifestSchema }), missing, malformed]),
   smokeTest: v.nullable(smokeTestResultSchema),
 });
 
 /** `POST releases` */
-export const storedAnswerSchema = v.object({ outcome: v.picklist(['stored', 'already-there']) });
+export const storedResponseSchema = v.object({ outcome: v.picklist(['stored', 'already-there']) });
 
 /** `GET log` */
-export const logAnswerSchema = v.object({ entries: v.array(logEntrySchema) });
+export const logResponseSchema = v.object({ entries: v.array(logEntrySchema) });
 
 /** The query of `GET log`, as texts. */
 export const logQuerySchema = v.strictObject({
@@ -61,22 +61,22 @@ export const logQuerySchema = v.strictObject({
 export const moveRequestSchema = v.omit(moveSchema, ['team']);
 
 /** `POST moves` */
-export const moveAnswerSchema = v.object({ registry: registrySchema, entry: v.nullable(logEntrySchema) });
+export const moveResponseSchema = v.object({ registry: registrySchema, entry: v.nullable(logEntrySchema) });
 
 /** `GET health` */
-export const healthAnswerSchema = v.object({ releases: v.array(releaseHealthSchema) });
+export const healthResponseSchema = v.object({ releases: v.array(releaseHealthSchema) });
 
 /** `GET health/timings` */
-export const timingsAnswerSchema = v.object({ releases: v.array(releaseTimingsSchema) });
+export const timingsResponseSchema = v.object({ releases: v.array(releaseTimingsSchema) });
 
 /** `GET health/failures` */
-export const failuresAnswerSchema = v.object({ failures: v.array(failureReportSchema) });
+export const failuresResponseSchema = v.object({ failures: v.array(failureReportSchema) });
 
 /** `GET team`: the token's team. */
-export const teamAnswerSchema = v.object({ team: v.string(), remotes: v.array(v.string()) });
+export const teamResponseSchema = v.object({ team: v.string(), remotes: v.array(v.string()) });
 
 /** `GET tokens` */
-export const teamsAnswerSchema = v.object({
+export const teamsResponseSchema = v.object({
   teams: v.array(
     v.object({
       team: v.string(),
@@ -87,16 +87,16 @@ export const teamsAnswerSchema = v.object({
 });
 
 /** `POST tokens`: the token's text. */
-export const tokenAnswerSchema = v.object({ token: v.string() });
+export const tokenResponseSchema = v.object({ token: v.string() });
 
 /** `DELETE tokens/:id`: whether the token existed. */
-export const revokedAnswerSchema = v.object({ revoked: v.boolean() });
+export const revokedResponseSchema = v.object({ revoked: v.boolean() });
 
 /** The body of `POST garbage`. */
 export const garbageRequestSchema = v.strictObject({ olderThanDays: v.pipe(v.number(), v.minValue(0)), dryRun: v.boolean() });
 
 /** `POST garbage` */
-export const garbageAnswerSchema = v.object({
+export const garbageResponseSchema = v.object({
   removed: v.array(v.object({ name: remoteNameSchema, release: releaseIdSchema, bytes: v.number() })),
   kept: v.number(),
 });

@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '../../model/store-errors.ts';
-import { requestService, hostOf, type ReleaseProject, type ServiceAnswer } from './project-request.ts';
+import { requestService, hostOf, type ReleaseProject, type ServiceResponse } from './project-request.ts';
 
 /** The private bucket that the migrations create. */
 const BUCKET = 'atrium-releases';
@@ -34,17 +34,17 @@ export async function uploadFiles(project: ReleaseProject, files: ReadonlyMap<st
 
 /** Downloads a file; null if it does not exist. @throws StoreUnavailableError */
 export async function downloadFile(project: ReleaseProject, key: string): Promise<Buffer | null> {
-  const answer = await requestService(project, { method: 'GET', path: `/storage/v1/object/authenticated/${BUCKET}/${key}`, timeout: TIMEOUT, retries: 1 });
-  if (answer.ok) return answer.body;
-  // The storage service answers 400 for a missing file; its body says 404.
-  if (/"statusCode":\s*"?404/.test(answer.body.toString('utf8'))) return null;
-  throw refused(project, answer);
+  const response = await requestService(project, { method: 'GET', path: `/storage/v1/object/authenticated/${BUCKET}/${key}`, timeout: TIMEOUT, retries: 1 });
+  if (response.ok) return response.body;
+  // The storage service returns 400 for a missing file; the body says 404.
+  if (/"statusCode":\s*"?404/.test(response.body.toString('utf8'))) return null;
+  throw refused(project, response);
 }
 
 /** Removes files; missing files are not an error. @throws StoreUnavailableError */
 export async function removeFiles(project: ReleaseProject, keys: readonly string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += REMOVED_PER_REQUEST) {
-    const answer = await requestService(project, {
+    const response = await requestService(project, {
       method: 'DELETE',
       path: `/storage/v1/object/${BUCKET}`,
       headers: { 'content-type': 'application/json' },
@@ -52,12 +52,12 @@ export async function removeFiles(project: ReleaseProject, keys: readonly string
       timeout: TIMEOUT,
       retries: 2,
     });
-    if (!answer.ok) throw refused(project, answer);
+    if (!response.ok) throw refused(project, response);
   }
 }
 
 async function uploadFile(project: ReleaseProject, key: string, content: Buffer): Promise<void> {
-  const answer = await requestService(project, {
+  const response = await requestService(project, {
     method: 'POST',
     path: `/storage/v1/object/${BUCKET}/${key}`,
     // A retry may find the file of the first attempt. No other process writes to these keys.
@@ -66,9 +66,9 @@ async function uploadFile(project: ReleaseProject, key: string, content: Buffer)
     timeout: 6 * TIMEOUT,
     retries: 2,
   });
-  if (!answer.ok) throw refused(project, answer);
+  if (!response.ok) throw refused(project, response);
 }
 
-function refused(project: ReleaseProject, { status }: ServiceAnswer): StoreUnavailableError {
-  return new StoreUnavailableError(`the storage of ${hostOf(project)} answers with status ${status}; check the bucket ${BUCKET} and the key`);
+function refused(project: ReleaseProject, { status }: ServiceResponse): StoreUnavailableError {
+  return new StoreUnavailableError(`the storage of ${hostOf(project)} returned status ${status}; check the bucket ${BUCKET} and the key`);
 }

@@ -20,7 +20,7 @@ const MAX_WAIT = 1500;
 /** The registry's key in the disk cache. */
 const CACHE_KEY = 'registry';
 
-const answerSchema = v.nullable(v.object({ fingerprint: v.string(), revision: v.number(), document: v.unknown() }));
+const responseSchema = v.nullable(v.object({ fingerprint: v.string(), revision: v.number(), document: v.unknown() }));
 
 const cachedSchema = v.object({ fingerprint: v.string(), document: v.unknown() });
 
@@ -50,11 +50,11 @@ export class CachedRegistry {
   readonly #cache: DiskCache;
   readonly #listener: RegistryListener;
   #known: Known | null = null;
-  /** Requests are numbered, so that an answer to an older request cannot replace a newer one. */
+  /** Requests are numbered, so that the response to an older request cannot replace a newer one. */
   #lastRequest = 0;
-  #lastAnswered = 0;
+  #lastResponse = 0;
   #requestedAt = -Infinity;
-  #answeredAt = -Infinity;
+  #respondedAt = -Infinity;
   #requesting: Promise<void> | null = null;
   #failure: StoreUnavailableError | null = null;
 
@@ -67,7 +67,7 @@ export class CachedRegistry {
   /** See ReleaseStore.registryFingerprint. @throws StoreUnavailableError only if no registry is cached */
   async fingerprint(): Promise<string> {
     if (performance.now() - this.#requestedAt >= MIN_INTERVAL) this.#requestOnce();
-    const trusted = this.#known !== null && (this.#failure !== null || performance.now() - this.#answeredAt < TRUSTED_FOR);
+    const trusted = this.#known !== null && (this.#failure !== null || performance.now() - this.#respondedAt < TRUSTED_FOR);
     if (!trusted) await (this.#known === null ? this.#requesting : Promise.race([this.#requesting, pause(MAX_WAIT, null, { ref: false })]));
     return (await this.#knownOrCached()).fingerprint;
   }
@@ -101,13 +101,13 @@ export class CachedRegistry {
     const before = this.#known;
     this.#requestedAt = performance.now();
     try {
-      const answer = await callFunction(this.#project, 'atrium_read_registry', { known: before?.fingerprint ?? null }, answerSchema, patience);
-      if (request < this.#lastAnswered) return;
-      this.#lastAnswered = request;
-      this.#answeredAt = performance.now();
+      const response = await callFunction(this.#project, 'atrium_read_registry', { known: before?.fingerprint ?? null }, responseSchema, patience);
+      if (request < this.#lastResponse) return;
+      this.#lastResponse = request;
+      this.#respondedAt = performance.now();
       this.#setFailure(null);
-      if (answer === null) this.#known = REMOVED;
-      else if (answer.fingerprint !== before?.fingerprint) await this.#remember(answer);
+      if (response === null) this.#known = REMOVED;
+      else if (response.fingerprint !== before?.fingerprint) await this.#remember(response);
       else this.#known = before;
     } catch (error) {
       if (error instanceof StoreUnavailableError) this.#setFailure(error);
@@ -127,8 +127,8 @@ export class CachedRegistry {
     if (this.#known !== null) return this.#known;
     const text = await this.#cache.read(CACHE_KEY);
     const cached = text && parseDocument(cachedSchema, text.toString('utf8'));
-    if (cached?.ok !== true) throw this.#failure ?? new StoreUnavailableError('it has not answered yet');
-    // An answer that arrived meanwhile is newer.
+    if (cached?.ok !== true) throw this.#failure ?? new StoreUnavailableError('it has not responded yet');
+    // A response that arrived meanwhile is newer.
     this.#known ??= cached.value;
     return this.#known;
   }

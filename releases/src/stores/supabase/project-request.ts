@@ -14,9 +14,9 @@ export interface ReleaseProject {
 
 /** How long to wait, and how often to retry. */
 export interface Patience {
-  /** The time limit for the whole answer in milliseconds. */
+  /** The time limit for the whole response in milliseconds. */
   readonly timeout: number;
-  /** The number of retries without an answer: 0 unless the request is safe to repeat. */
+  /** The number of retries without a response: 0 unless the request is safe to repeat. */
   readonly retries: number;
 }
 
@@ -36,8 +36,8 @@ interface ServiceRequest extends Patience {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** An answer with its whole body. */
-export interface ServiceAnswer {
+/** A response with its whole body. */
+export interface ServiceResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly body: Buffer;
@@ -47,16 +47,16 @@ export interface ServiceAnswer {
 const FIRST_PAUSE = 150;
 
 /**
- * Sends a request, and retries it if the service fails or does not answer.
+ * Sends a request, and retries it if the service fails or does not respond.
  *
  * @throws StoreUnavailableError
  */
-export async function requestService(project: ReleaseProject, request: ServiceRequest): Promise<ServiceAnswer> {
+export async function requestService(project: ReleaseProject, request: ServiceRequest): Promise<ServiceResponse> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const answer = await sendOnce(project, request);
-      if (answer.status < 500 && answer.status !== 429) return answer;
-      if (attempt >= request.retries) throw new StoreUnavailableError(`${hostOf(project)} answers with status ${answer.status}`);
+      const response = await sendOnce(project, request);
+      if (response.status < 500 && response.status !== 429) return response;
+      if (attempt >= request.retries) throw new StoreUnavailableError(`${hostOf(project)} returned status ${response.status}`);
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error;
       if (attempt >= request.retries) throw new StoreUnavailableError(`${hostOf(project)} ${failureOf(error)}`, { cause: error });
@@ -70,7 +70,7 @@ export function hostOf({ url }: ReleaseProject): string {
   return URL.canParse(url) ? new URL(url).host : 'its URL';
 }
 
-async function sendOnce({ url, serviceKey }: ReleaseProject, { method, path, headers, body, timeout }: ServiceRequest): Promise<ServiceAnswer> {
+async function sendOnce({ url, serviceKey }: ReleaseProject, { method, path, headers, body, timeout }: ServiceRequest): Promise<ServiceResponse> {
   const response = await fetch(`${url}${path}`, {
     method,
     // The gateway of a hosted project accepts a new secret key in `authorization` only if `apikey` has the same one.
@@ -87,13 +87,13 @@ async function sendOnce({ url, serviceKey }: ReleaseProject, { method, path, hea
 /** What happened, without fetch's message, which contains URLs. */
 function failureOf(error: unknown): string {
   const code = networkCode(error);
-  return code === null ? 'does not answer in time' : `cannot be reached (${code})`;
+  return code === null ? 'does not respond in time' : `cannot be reached (${code})`;
 }
 
 /**
- * Calls one of the functions `atrium_…` in `supabase/migrations` and parses its answer.
+ * Calls one of the functions `atrium_…` in `supabase/migrations` and parses its result.
  *
- * @throws StoreUnavailableError if the project does not answer, lacks the migrations, or refuses the key
+ * @throws StoreUnavailableError if the project does not respond, lacks the migrations, or refuses the key
  */
 export async function callFunction<T>(
   project: ReleaseProject,
@@ -102,7 +102,7 @@ export async function callFunction<T>(
   schema: v.GenericSchema<unknown, T>,
   { timeout, retries }: Patience = PATIENT,
 ): Promise<T> {
-  const answer = await requestService(project, {
+  const response = await requestService(project, {
     method: 'POST',
     path: `/rest/v1/rpc/${name}`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -110,14 +110,14 @@ export async function callFunction<T>(
     timeout,
     retries,
   });
-  if (!answer.ok) throw new StoreUnavailableError(refusalMessage(project, name, answer));
+  if (!response.ok) throw new StoreUnavailableError(refusalMessage(project, name, response));
   // A function without a result has an empty body.
-  const parsed = parseDocument(schema, answer.body.length === 0 ? 'null' : answer.body.toString('utf8'));
+  const parsed = parseDocument(schema, response.body.length === 0 ? 'null' : response.body.toString('utf8'));
   if (parsed.ok) return parsed.value;
-  throw new StoreUnavailableError(`the answer of ${hostOf(project)} to ${name} is malformed (${parsed.problem}); apply the migrations of this version`);
+  throw new StoreUnavailableError(`the response of ${hostOf(project)} to ${name} is malformed (${parsed.problem}); apply the migrations of this version`);
 }
 
-function refusalMessage(project: ReleaseProject, name: string, { status, body }: ServiceAnswer): string {
+function refusalMessage(project: ReleaseProject, name: string, { status, body }: ServiceResponse): string {
   const host = hostOf(project);
   const refusal = parseDocument(refusalSchema, body.toString('utf8'));
   const code = refusal.ok ? refusal.value.code : String(status);

@@ -80,7 +80,7 @@ export class ReleaseRecords {
       const upload = await this.#upload(sealed);
       // Still absent: another process stored the release and a third one removed it meanwhile.
       while (outcome === 'absent') outcome = await this.#putRecord(record, upload);
-      // If the answer to the first attempt was lost, the retry finds the release that this upload belongs to.
+      // If the response to the first attempt was lost, the retry finds the release that this upload belongs to.
       if (outcome === 'already-there' && (await this.currentRecord(name, release))?.upload === upload.id) outcome = 'stored';
       if (outcome !== 'stored') await this.#removeUpload(sealed, upload);
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { HealthBook } from '../../health/health-book.ts';
-import type { GateAnswer, Proposal, SmokeTestResult } from '../../model/gate-check.ts';
+import type { GateResponse, Proposal, SmokeTestResult } from '../../model/gate-check.ts';
 import { logEntrySchema, type LogEntry, type LogQuery, type Move, type MoveResult } from '../../model/move.ts';
 import { pointedReleases, registeredRemote, revisionSchema, type Registry } from '../../model/registry.ts';
 import { parseManifest, type ManifestReading } from '../../model/release-manifest.ts';
@@ -110,14 +110,14 @@ class SupabaseStore implements ReleaseStore {
       const planned = await planMove(registry, move, this.#reader(), new Date());
       if (planned === null) return { registry, entry: null };
       const moved = await this.#write(registry, planned);
-      // Refreshes the cached registry, so that this process does not serve an older one after its answer.
+      // Refreshes the cached registry, so that this process does not serve an older one after the move.
       await this.#registry.read();
       if (moved) return planned;
       // Another move came first, or a needed release was removed. Planning again reports that, or finds nothing left to do.
     }
   }
 
-  async check(proposal: Proposal): Promise<GateAnswer> {
+  async check(proposal: Proposal): Promise<GateResponse> {
     return checkProposal(await this.#registry.current(), proposal, this.#reader());
   }
 
@@ -133,9 +133,9 @@ class SupabaseStore implements ReleaseStore {
 
   async #write(before: Registry, { registry, entry }: PlannedMove): Promise<boolean> {
     const given = { expected: before.revision, new_document: registry, new_entry: entry, needed: newPointers(before, registry, entry.name) };
-    const answer = await callFunction(this.#project, 'atrium_move', given, v.picklist(['moved', 'clash', 'not-stored']));
-    // A retry clashes with the move itself if the first answer was lost.
-    return answer === 'moved' || (answer === 'clash' && (await this.#hasEntry(entry)));
+    const outcome = await callFunction(this.#project, 'atrium_move', given, v.picklist(['moved', 'clash', 'not-stored']));
+    // A retry clashes with the move itself if the first response was lost.
+    return outcome === 'moved' || (outcome === 'clash' && (await this.#hasEntry(entry)));
   }
 
   async #hasEntry(entry: LogEntry): Promise<boolean> {

@@ -76,12 +76,12 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       const store = await open();
       const files = { ...workspaceFiles(1), 'module.js': 'const f = new Function("a", "return a")', 'module.css': '/* */\nbody { background: hotpink }' };
       const id = await stored(store, files, { ...passedSmokeTest, passed: false, problems: ['./module throws'] });
-      const answer = await store.check(id);
-      expect(answer).toMatchObject({ allowed: false, findings: [{ check: 'smoke-test' }, { check: 'forbidden' }, { check: 'styles' }] });
-      expect(answer.findings[0]?.message).toContain('./module throws');
-      expect(answer.findings[2]?.message).toContain('module.css:2 "body" styles the whole document');
+      const response = await store.check(id);
+      expect(response).toMatchObject({ allowed: false, findings: [{ check: 'smoke-test' }, { check: 'forbidden' }, { check: 'styles' }] });
+      expect(response.findings[0]?.message).toContain('./module throws');
+      expect(response.findings[2]?.message).toContain('module.css:2 "body" styles the whole document');
       const moving = store.move({ action: 'publish', ...id, expectedRevision: 0, ...remarks });
-      await expect(moving).rejects.toMatchObject({ findings: answer.findings });
+      await expect(moving).rejects.toMatchObject({ findings: response.findings });
     });
 
     test('force overrides the gate, and the log keeps the findings and the reason', async () => {
@@ -130,7 +130,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
   });
 
   describe('check', () => {
-    test('answers for a release that is not stored yet, and stores nothing', async () => {
+    test('checks a release that is not stored yet, and stores nothing', async () => {
       const store = await open();
       await published(store, workspaceFiles(1));
       const { manifest } = await sealed(otherPageFiles('orders', '/orders'));

@@ -40,8 +40,8 @@ export type PageRelease = v.InferOutput<typeof pageReleaseSchema>;
 export type ReleaseDetails = PageRelease | AuthRelease;
 
 /**
- * Parses the server's answer about a release.
- * @throws ValiError for an invalid answer
+ * Parses the server's response with the details of a release.
+ * @throws ValiError for an invalid response
  */
 export function parseReleaseDetails(data: unknown): ReleaseDetails {
   // Only a page module has a module manifest. A union of both schemas would cost every visitor bytes.

@@ -45,7 +45,7 @@ test('has Strict-Transport-Security if a trusted proxy uses https, or the siteâ€
   expect(other.headers['strict-transport-security']).toBeUndefined();
 });
 
-test('is compressed if the client accepts it, and answers 304 until a release moves', async () => {
+test('is compressed if the client accepts it, and responds with 304 until a release moves', async () => {
   const { store } = await publishedSite();
   const base = await startSite({ store });
   const plain = await ask(base, '/login', page);
@@ -67,7 +67,7 @@ test('is compressed if the client accepts it, and answers 304 until a release mo
   expect(releaseSetIn(moved.text).shell.release).toBe(release);
 });
 
-test('answers a document to requests that accept HTML', async () => {
+test('sends a document to requests that accept HTML', async () => {
   const { store } = await publishedSite();
   const base = await startSite({ store });
   for (const [accept, status] of [['text/html', 200], ['*/*', 200], ['text/*;q=0.5', 200], ['application/json', 404], ['text/html;q=0, application/json', 404]] as const) {
@@ -75,7 +75,7 @@ test('answers a document to requests that accept HTML', async () => {
   }
 });
 
-test('answers a document only where a page can be', async () => {
+test('sends a document only where a page can be', async () => {
   const { store } = await publishedSite();
   const base = await startSite({ store });
   for (const path of ['/api', '/api/nothing', '/releases', '/releases/', '/robots.txt', '/main.js', '/.env', '/index.php', '/%zz', '/__atrium', '/__atrium/', '/__atrium/previews', '/__atrium/releases/']) {
@@ -87,7 +87,7 @@ test('answers a document only where a page can be', async () => {
   }
 });
 
-test('answers HEAD, and refuses writes with 405', async () => {
+test('responds to HEAD, and refuses writes with 405', async () => {
   const { store } = await publishedSite();
   const base = await startSite({ store });
   const head = await ask(base, '/login', { ...page, method: 'HEAD' });
