@@ -16,7 +16,7 @@ test('publishes every part at the first start, and forgets everything with --res
   expect(await first.ended).toBe(0);
   await expectSilence(place);
 
-  // One start for both options: --reset empties the folder, and --memory writes nothing to it.
+  // One start for both options: --reset deletes the folders in it, and --memory creates none.
   const second = start(['--reset', '--memory']);
   await second.ready();
   expect(await canLogIn(place, 'kept@example.com')).toBe(false);

@@ -19,6 +19,8 @@ test('dialogs and menus are fetched once, with their styles, when the user is ab
   const asked = watchPrimitives(page);
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
   await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs');

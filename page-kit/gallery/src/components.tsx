@@ -79,11 +79,12 @@ export function Components({ isArabic = false }: { readonly isArabic?: boolean }
       <PasswordField autoComplete="new-password" error={error} label={short} />
       <h3>Check boxes and switches</h3>
       <div className="atrium-row">
-        {CHOICES.map(([state, props]) => <Choice {...props} className="atrium-checkbox" key={state} label={state} />)}
-        <Choice aria-invalid className="atrium-checkbox" label="Invalid" />
+        {[...CHOICES, ['Off, invalid', { 'aria-invalid': true }] as const, ['On, invalid', { 'aria-invalid': true, defaultChecked: true }] as const].map(([state, props]) => (
+          <Choice {...props} className="atrium-checkbox" key={state} label={short} title={state} />
+        ))}
       </div>
       <div className="atrium-row">
-        {CHOICES.map(([state, props]) => <Choice {...props} className="atrium-switch" key={state} label={state} role="switch" />)}
+        {CHOICES.map(([state, props]) => <Choice {...props} className="atrium-switch" key={state} label={short} role="switch" title={state} />)}
       </div>
       <h3>Combobox</h3>
       <Combobox hint={hint} label={short} onChange={setOption} options={options} value={option} />

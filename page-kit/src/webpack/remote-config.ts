@@ -86,8 +86,8 @@ interface RemoteOptions extends Omit<BuildDescriptionOptions, 'global'>, Pick<Bu
 }
 
 /**
- * Code that at least four imports share is a file of its own from this many bytes before minification. With less, a visitor's first page
- * would need another request, and minify worse, for code that few others load. Only files of code: webpack would apply the size neither to
+ * Code that four or more files would repeat is a file of its own, from this many bytes of source. With less, a visitor's first page would
+ * need another request, and minify worse, for code that few others load. Only files of code: webpack would apply the size neither to
  * style sheets nor to the packages that the shell provides.
  */
 const SHARED_CODE = { test: /\.[cm]?[jt]sx?$/, minChunks: 4, minSize: 60_000 };

@@ -5,10 +5,10 @@ import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, filesOfChunks } from './build-description-plugin.ts';
 
 /**
- * The primitives, without the translations of their texts, and the library that they use. They are built into one file, because
+ * The primitives, without the translations of their texts and without what the palette uses, too, and the library that they use. They are built into one file, because
  * every document lists each file of the shell with its hash.
  */
-const PRIMITIVES = /[\\/]primitives[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|reselect|use-sync-external-store)[\\/]/;
+const PRIMITIVES = /[\\/]primitives[\\/](?!close-on-back\.)[\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|reselect|use-sync-external-store)[\\/]/;
 
 /** The icons, in a file of their own: the menu shows some on every page, and must not load the primitives. */
 const ICONS = /[\\/]ui[\\/]icons\.tsx$|[\\/]node_modules[\\/]lucide-react[\\/]/;

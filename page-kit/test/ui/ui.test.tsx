@@ -84,6 +84,12 @@ test('Avatar shows initials when the picture cannot be loaded', () => {
   expect(container).toHaveTextContent('AL');
 });
 
+test('Avatar gives people every hue, and not the grey', () => {
+  const { container } = render(<>{Array.from({ length: 200 }, (_, id) => <Avatar id={String(id)} key={id} name="Ada" />)}</>);
+  const tints = [...container.querySelectorAll<HTMLElement>('.atrium-avatar')].map(({ style }) => style.color);
+  expect([...new Set(tints)].sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((hue) => `var(--atrium-tint-${hue})`));
+});
+
 describe('Button', () => {
   test('keeps its focus and name while busy, and ignores clicks', async () => {
     const onClick = jest.fn();

@@ -214,7 +214,7 @@ test("accepts an invitation on the board's page", async () => {
   const theirs = inviteAda('Choir');
   await open(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
-  await userEvent.click(button('Accept Choir'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept Choir' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
 });
 

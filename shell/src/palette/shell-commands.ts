@@ -3,12 +3,9 @@ import type { ChosenPreferences } from '@atrium/page-kit/site';
 import { logOut } from '../frame/log-out-toasts.ts';
 import { frameText } from '../frame/messages.ts';
 import { THEMES } from '../frame/preferences.ts';
-import { sidebar } from '../frame/sidebar-toggle.tsx';
+import { sidebar } from '../frame/sidebar.ts';
 import type { OwnCommand } from './entries.ts';
 import { paletteText } from './messages.ts';
-
-/** Windows whose sidebar can be hidden (frame.css). */
-const WIDE = '(min-width: 56.01rem)';
 
 interface Options {
   /** The session of a signed-in user; null for others. */
@@ -24,11 +21,8 @@ export function shellCommands({ session, preferences, inspect, listShortcuts }: 
   const themes = THEMES.filter((theme) => preferences && theme !== preferences.theme);
   return [
     command({ id: 'shortcuts', title: paletteText('showShortcuts'), icon: 'keyboard', words: ['keyboard', 'shortcuts', 'keys'], shortcut: '?', run: listShortcuts }),
-    ...themes.map((theme) => {
-      const title = `${frameText('preferences.theme')}: ${frameText(`preferences.${theme}`)}`;
-      return command({ id: theme, title, icon: 'sun-moon', words: ['theme', 'mode', 'appearance', theme], run: () => preferences?.choose({ theme }) });
-    }),
-    ...(session && matchMedia(WIDE).matches ? [command({ id: 'sidebar', title: sidebar.toggleText(), icon: 'layout-dashboard', words: ['sidebar', 'hide', 'show', 'menu'], run: sidebar.toggle })] : []),
+    ...themes.map((theme) => command({ id: theme, title: paletteText(`theme.${theme}`), icon: 'sun-moon', words: ['theme', 'mode', 'appearance', theme], run: () => preferences?.choose({ theme }) })),
+    ...(sidebar.canToggle() ? [command({ id: 'sidebar', title: frameText(sidebar.isShown() ? 'sidebar.hide' : 'sidebar.show'), icon: 'layout-dashboard', words: ['sidebar', 'hide', 'show', 'menu'], run: sidebar.toggle })] : []),
     ...(session ? [command({ id: 'log-out', title: frameText('userMenu.logOut'), icon: 'log-out', words: ['log out', 'logout', 'sign out'], run: () => logOut(session) })] : []),
     ...(inspect ? [command({ id: 'inspect', title: paletteText('inspect'), icon: 'code', words: ['inspect', 'inspector', 'release'], isListed: true, run: inspect })] : []),
   ];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { NotFound } from '@atrium/page-kit/site';
@@ -9,6 +9,7 @@ import { boardQuery, loadOpeningNotes, myInvitationsQuery } from '../../sync/fir
 import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { boardsText } from '../boards/boards-messages.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { RowsSkeleton } from '../loading/rows-skeleton.tsx';
 import classes from './board-width.module.css';
 import { boardText } from './board-messages.ts';
@@ -20,7 +21,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const REFETCH_MS = 5_000;
 
 // Few boards are opened by people who are only invited to them.
-const InvitationCard = lazy(async () => ({ default: (await import('../boards/invitation-card.tsx')).InvitationCard }));
+const loadInvitation = () => import(/* webpackChunkName: "board-tools" */ '../boards/invitation-card.tsx').then(({ InvitationCard }) => InvitationCard);
 
 /** `/workspace/:board`: one board. */
 export default function BoardPage() {
@@ -94,7 +95,7 @@ function MissingBoard({ id, lastName }: MissingBoardProps) {
     return (
       <div className="atrium-page atrium-page-narrow">
         <PageHeading title={boardText('invitedHeading', { name: invitation.board_name })} />
-        <InvitationCard client={client} invitation={invitation} />
+        <LazyPart load={loadInvitation} props={{ client, invitation }} />
       </div>
     );
   }
