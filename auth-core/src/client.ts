@@ -117,8 +117,8 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
 
       /** The service gives the same error for an ended session and a deleted account. The database knows which it was. */
       async function checkForDeletion(userId: string): Promise<void> {
-        const answer: { readonly data: unknown } = await client.rpc('account_is_deleted', { person: userId });
-        if (answer.data === true && isOver && userId === ends.userId) listener(null, 'deleted');
+        const response: { readonly data: unknown } = await client.rpc('account_is_deleted', { person: userId });
+        if (response.data === true && isOver && userId === ends.userId) listener(null, 'deleted');
       }
 
       // Synchronous: a call of the client that is awaited in here would wait for itself.

@@ -27,7 +27,7 @@ class CredentialsError extends Error {
 
 /**
  * Gets the credentials from the site's own server: GET /api/supabase-credentials (specification 7.1).
- * The request has no options of its own, so that the preload of the document answers it.
+ * The request has no options of its own, so that it uses the response that the document preloads.
  *
  * @throws {CredentialsError} "Failed to fetch credentials" without a usable response, "Missing Supabase credentials"
  * if the response lacks the URL or the key.
@@ -38,19 +38,19 @@ export async function fetchCredentials(): Promise<Credentials> {
     limit.abort();
   }, TIME_LIMIT_MS);
   let status = 0;
-  let answer: unknown;
+  let body: unknown;
   try {
     const response = await fetch(`${apiBase()}/api/supabase-credentials`, { signal: limit.signal });
     status = response.status;
-    if (!response.ok) throw new Error(`The server answered ${String(status)}`);
-    answer = await response.json();
+    if (!response.ok) throw new Error(`The server responded with status ${String(status)}`);
+    body = await response.json();
   } catch (cause) {
     const code = limit.signal.aborted ? 'timeout' : status === 0 ? 'network' : 'unknown';
     throw new CredentialsError(text('credentials.failed'), code, status, cause);
   } finally {
     clearTimeout(timer);
   }
-  const parsed = v.safeParse(credentialsSchema, answer);
+  const parsed = v.safeParse(credentialsSchema, body);
   if (!parsed.success) {
     throw new CredentialsError(text('credentials.missing'), 'unknown', status, new v.ValiError(parsed.issues));
   }

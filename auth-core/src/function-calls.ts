@@ -35,7 +35,7 @@ function readRefusal(body: unknown): v.InferOutput<typeof refusalSchema> {
 }
 
 /** The error of a function that sent no response. postgrest-js puts the name of the cause before its message. */
-function unansweredError(causeMessage: string, cause: unknown): FunctionError {
+function noResponseError(causeMessage: string, cause: unknown): FunctionError {
   const message = causeMessage.replace(/^\w+Error: /, '');
   return new FunctionError({ message, code: message === text('request.timeout') ? 'timeout' : 'network', status: 0 }, cause);
 }
@@ -56,14 +56,14 @@ const DELETE_CODES: ReadonlyMap<string, string> = new Map([
  * Deletes the account of the session at the service. Succeeds too if an earlier attempt succeeded and only its response
  * was lost. The caller ends the session of this browser.
  *
- * @throws {FunctionError} if the function refuses, or did not answer
+ * @throws {FunctionError} if the function refuses, or did not respond
  */
 export async function deleteAccount({ auth, functions }: SupabaseClient, password: string | undefined): Promise<void> {
   const { data, error } = await auth.getSession();
   if (error !== null) throw error;
   if (data.session === null) throw new AuthSessionMissingError();
-  const answer: { readonly error: unknown } = await functions.invoke(DELETE_FUNCTION, { body: { password } });
-  if (answer.error !== null) throw await readFunctionError(answer.error);
+  const response: { readonly error: unknown } = await functions.invoke(DELETE_FUNCTION, { body: { password } });
+  if (response.error !== null) throw await readFunctionError(response.error);
 }
 
 /** Reads the error of `functions.invoke`: the function's response, or why there was none (functions-js, `FunctionsError.context`). */
@@ -73,7 +73,7 @@ async function readFunctionError(error: unknown): Promise<FunctionError> {
     const { code, message } = readRefusal(await context.json().catch(() => null));
     return new FunctionError({ message, code: DELETE_CODES.get(code) ?? code, status: context.status }, error);
   }
-  return unansweredError(context instanceof Error ? context.message : '', error);
+  return noResponseError(context instanceof Error ? context.message : '', error);
 }
 
 /** Codes of database functions, and the codes of the auth service for the same failures, which all other actions use. */
@@ -86,13 +86,13 @@ const DATABASE_CODES: ReadonlyMap<string, string> = new Map([
 
 /** Calls a database function. @throws {FunctionError} */
 export async function callDatabase(client: SupabaseClient, name: string, input: object): Promise<unknown> {
-  const answer: { readonly data: unknown; readonly error: unknown; readonly status: number } = await client.rpc(name, input);
-  if (answer.error === null) return answer.data;
-  if (answer.status > 0) {
-    const { code, message } = readRefusal(answer.error);
-    throw new FunctionError({ message, code: DATABASE_CODES.get(code) ?? code, status: answer.status }, answer.error);
+  const response: { readonly data: unknown; readonly error: unknown; readonly status: number } = await client.rpc(name, input);
+  if (response.error === null) return response.data;
+  if (response.status > 0) {
+    const { code, message } = readRefusal(response.error);
+    throw new FunctionError({ message, code: DATABASE_CODES.get(code) ?? code, status: response.status }, response.error);
   }
-  throw unansweredError(readFailure(answer.error).message, answer.error);
+  throw noResponseError(readFailure(response.error).message, response.error);
 }
 
 /** The calls for the user's sessions. Each rejects with a {@link FunctionError}. */

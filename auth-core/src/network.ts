@@ -32,7 +32,7 @@ function urlOf(input: RequestInfo | URL): string {
 }
 
 /**
- * `fetch` with a time limit: a server that accepts a request and never answers must not keep a form busy forever.
+ * `fetch` with a time limit: a server that accepts a request and never responds must not keep a form busy forever.
  * The limit starts again with each part of the body, so a large response over a slow line arrives, and one that stops does not
  * wait forever. The timer outlives the response, where it has no effect. A request over its limit rejects with a
  * {@link RequestTimeoutError}.
@@ -105,9 +105,9 @@ function withBody({ status, statusText, headers }: Response, body: string): Resp
 
 function withoutExpiry(body: string): string {
   try {
-    const answer: unknown = JSON.parse(body);
-    if (typeof answer !== 'object' || answer === null || !('expires_in' in answer && 'expires_at' in answer)) return body;
-    return JSON.stringify({ ...answer, expires_at: undefined });
+    const content: unknown = JSON.parse(body);
+    if (typeof content !== 'object' || content === null || !('expires_in' in content && 'expires_at' in content)) return body;
+    return JSON.stringify({ ...content, expires_at: undefined });
   } catch {
     // Not JSON: supabase-js reports it.
     return body;
@@ -144,7 +144,7 @@ export function currentSessionFetch(network: typeof fetch, storage: SessionStora
 
 /**
  * `fetch` that finds out when the credentials of the tab are no longer the site's: after several requests in a row that
- * the Supabase project did not answer or refused, it compares them with the site's current ones. The tab cannot replace
+ * the Supabase project refused or did not respond to, it compares them with the site's current ones. The tab cannot replace
  * its client: page modules hold it, and the document's Content-Security-Policy allows requests to the old URL only.
  *
  * @param onStale called when the credentials differ, and again after a later comparison if it rejects
@@ -165,7 +165,7 @@ export function watchCredentials(network: typeof fetch, { supabaseUrl, supabaseK
 
   function countFailure(): void {
     failures += 1;
-    // If the site's own server does not answer either, later failures compare again.
+    // If the site's own server does not respond either, later failures compare again.
     if (failures % FAILURES_BEFORE_COMPARISON === 0 && !isStale) compare().catch(() => undefined);
   }
 

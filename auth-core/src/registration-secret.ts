@@ -32,8 +32,8 @@ export async function vouchForRegistration(client: SupabaseClient, tokenHash: st
   const registration = v.safeParse(registrationSchema, stored());
   if (!registration.success) return false;
   const { email, secret } = registration.output;
-  const answer = await client.rpc('account_vouch', { email, token_hash: tokenHash, secret });
-  return answer.data === true;
+  const response = await client.rpc('account_vouch', { email, token_hash: tokenHash, secret });
+  return response.data === true;
 }
 
 /** Removes the secret when it has no use any more. */

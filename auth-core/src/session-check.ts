@@ -13,7 +13,7 @@ const INTERVAL_AFTER_REFUSAL_MS = 2_000;
 /** Milliseconds without use after which a visible tab stops checking. Use starts it again. */
 const IDLE_MS = 300_000;
 
-/** What the auth service answers for a session or an account that it does not have. */
+/** The auth service's response for a session or an account that it does not have. */
 const refusalSchema = v.object({ error_code: v.picklist(['session_not_found', 'user_not_found']) });
 
 /**

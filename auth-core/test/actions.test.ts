@@ -141,8 +141,8 @@ describe('logout', () => {
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'network', status: 0, message: 'Failed to fetch' }],
     ['refuses', () => authError(422, 'unexpected_failure', 'Database error'), { code: 'unexpected_failure', status: 422, message: 'Database error' }],
     ['fails without a message', () => json(500, {}), { status: 500, message: 'An error occurred during logout' }],
-  ])('signs this browser out if the service %s, and rejects', async (_, answer, failure) => {
-    site.answer('POST /auth/v1/logout', answer);
+  ])('signs this browser out if the service %s, and rejects', async (_, respond, failure) => {
+    site.respondTo('POST /auth/v1/logout', respond);
     await expect(tab.auth.getAuth().logout()).rejects.toMatchObject({ name: 'AuthActionError', action: 'logout', ...failure });
     expect(tab.auth.getAuth()).toMatchObject({ ...signedOut, ended: null, error: failure.message });
     expect(localStorage.getItem(site.storageKey)).toBeNull();
@@ -151,7 +151,7 @@ describe('logout', () => {
   });
 
   it('succeeds if the session has already ended', async () => {
-    site.answer('POST /auth/v1/token?grant_type=refresh_token', () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));
+    site.respondTo('POST /auth/v1/token?grant_type=refresh_token', () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));
     localStorage.setItem(site.storageKey, JSON.stringify({ ...tab.auth.getAuth().session, expires_at: 1 }));
     await tab.auth.getAuth().logout();
     expect(tab.auth.getAuth()).toMatchObject({ ...signedOut, ended: null });

@@ -19,7 +19,7 @@ describe('the constants', () => {
   });
 
   it('storage lists 100 entries', async () => {
-    site.answer('POST /storage/v1/object/list/attachments', () => json(200, []));
+    site.respondTo('POST /storage/v1/object/list/attachments', () => json(200, []));
     const { storage } = await tab.auth.getSupabase();
     await storage.from('attachments').list();
     expect(site.lastBody('POST /storage/v1/object/list/attachments')).toMatchObject({ limit: 100 });

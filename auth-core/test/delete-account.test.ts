@@ -10,7 +10,7 @@ const failure = (): Promise<unknown> => auth().deleteAccount(ada.password).catch
 
 beforeEach(async () => {
   await auth().login(ada);
-  site.answer(DELETION, () => json(200, {}));
+  site.respondTo(DELETION, () => json(200, {}));
 });
 
 it('sends the password with the session\'s token, and signs out without a request', async () => {
@@ -39,7 +39,7 @@ it.each([
   ['an unfinished deletion', 500, { code: 'unfinished', message: 'Try again in a while.' }, 'Try again in a while.', 'unfinished'],
   ['a response without a message', 502, '<html>', 'An error occurred while deleting your account', 'unknown'],
 ])('stays signed in after %s, and rejects', async (_, status, body, message, code) => {
-  site.answer(DELETION, () => json(status, body));
+  site.respondTo(DELETION, () => json(status, body));
   expect(await failure()).toMatchObject({ name: 'AuthActionError', action: 'deleteAccount', status, code, message });
   expect(auth()).toMatchObject({ isAuthenticated: true, loading: false, error: message });
   expect(localStorage.getItem(site.storageKey)).not.toBeNull();
@@ -55,7 +55,7 @@ it('stays signed in while offline', async () => {
 
 it('times out after a minute', async () => {
   jest.useFakeTimers();
-  site.answer(DELETION, hang);
+  site.respondTo(DELETION, hang);
   const result = failure();
   await jest.advanceTimersByTimeAsync(61_000);
   expect(await result).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to answer. Check your connection and try again.' });

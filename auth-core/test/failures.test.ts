@@ -31,12 +31,12 @@ describe('failures without a message', () => {
     ],
   ])('%s has a default message', async (action, request, message, label, run) => {
     await tab.auth.getAuth().login(ada);
-    for (const answer of [
+    for (const respond of [
       () => json(500, {}),
       () => json(418, { code: 'odd' }),
       () => new Response('<html>Not what you asked for', { status: 418 }),
     ]) {
-      site.answer(request, answer);
+      site.respondTo(request, respond);
       await expect(run(tab.auth.getAuth())).rejects.toMatchObject({ action, message });
       expect(tab.auth.getAuth()).toMatchObject({ error: message, loading: false });
     }
@@ -54,11 +54,11 @@ describe('an unreliable network', () => {
   it('a request without a response times out, and the next attempt works', async () => {
     await tab.settled();
     jest.useFakeTimers();
-    site.answer(PASSWORD_GRANT, hang);
+    site.respondTo(PASSWORD_GRANT, hang);
     const failure = tab.auth.getAuth().login(ada).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(16_000);
     expect(await failure).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to answer. Check your connection and try again.' });
-    site.answer(PASSWORD_GRANT, () => json(200, site.newSession(ada.email)));
+    site.respondTo(PASSWORD_GRANT, () => json(200, site.newSession(ada.email)));
     await tab.auth.getAuth().login(ada);
     expect(tab.auth.getAuth()).toMatchObject({ loading: false, error: null });
   });

@@ -33,7 +33,7 @@ describe('mails', () => {
 
   it('reports how long to wait', async () => {
     const message = 'For security purposes, you can only request this after 57 seconds.';
-    site.answer('POST /auth/v1/recover', () => authError(429, 'over_email_send_rate_limit', message));
+    site.respondTo('POST /auth/v1/recover', () => authError(429, 'over_email_send_rate_limit', message));
     await tab.settled();
     await expect(tab.auth.getAuth().resetPassword(ada.email)).rejects.toMatchObject({
       action: 'resetPassword',
@@ -46,7 +46,7 @@ describe('mails', () => {
   });
 
   it('does not log an address from a message of the service', async () => {
-    site.answer('POST /auth/v1/recover', () => authError(400, 'email_address_invalid', 'Email address "ada@example.com" is invalid'));
+    site.respondTo('POST /auth/v1/recover', () => authError(400, 'email_address_invalid', 'Email address "ada@example.com" is invalid'));
     await tab.settled();
     await tab.auth.getAuth().resetPassword(ada.email).catch(() => undefined);
     expect(tab.auth.getAuth().error).toBe('Email address "ada@example.com" is invalid');
@@ -68,7 +68,7 @@ describe('mailed links', () => {
     beforeEach(async () => {
       vouched.length = 0;
       site.confirmsAddresses = true;
-      site.answer('POST /rest/v1/rpc/account_vouch', ({ body }) => {
+      site.respondTo('POST /rest/v1/rpc/account_vouch', ({ body }) => {
         vouched.push(body);
         return json(200, true);
       });
@@ -96,7 +96,7 @@ describe('mailed links', () => {
 
     it('is redeemed even if the project has no function to vouch', async () => {
       await register();
-      site.answer('POST /rest/v1/rpc/account_vouch', () => json(404, { code: 'PGRST202', message: 'Could not find the function' }));
+      site.respondTo('POST /rest/v1/rpc/account_vouch', () => json(404, { code: 'PGRST202', message: 'Could not find the function' }));
       await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'email' });
       expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, error: null });
     });
@@ -143,7 +143,7 @@ describe('mailed links', () => {
   });
 
   it('reports a used or expired link', async () => {
-    site.answer('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Email link is invalid or has expired'));
+    site.respondTo('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Email link is invalid or has expired'));
     await tab.settled();
     await expect(tab.auth.getAuth().redeemLink({ tokenHash: 'old', type: 'email' })).rejects.toMatchObject({
       code: 'otp_expired',
@@ -153,7 +153,7 @@ describe('mailed links', () => {
 
   it('keeps the user signed in when a link fails', async () => {
     await tab.auth.getAuth().login(ada);
-    site.answer('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Email link is invalid or has expired'));
+    site.respondTo('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Email link is invalid or has expired'));
     await tab.auth.getAuth().redeemLink({ tokenHash: 'old', type: 'email' }).catch(() => undefined);
     expect(tab.auth.getAuth().isAuthenticated).toBe(true);
   });

@@ -69,7 +69,7 @@ describe('fifty simultaneous submits', () => {
 
   it('with the event of a button, as an onClick handler passes it, send one request', async () => {
     await tab.auth.getAuth().login(ada);
-    site.answer('POST /rest/v1/rpc/account_sessions', () => json(200, []));
+    site.respondTo('POST /rest/v1/rpc/account_sessions', () => json(200, []));
     const list: (...given: readonly unknown[]) => Promise<unknown> = tab.auth.getAuth().sessions.list;
     const event: Record<string, unknown> = {};
     event['currentTarget'] = event;
@@ -91,7 +91,7 @@ describe('fifty simultaneous submits', () => {
     await tab.auth.getAuth().login(ada);
     const client = await tab.auth.getSupabase();
     let respond: (response: Response) => void = () => undefined;
-    site.answer('POST /rest/v1/rpc/account_activity', () => new Promise((resolve) => (respond = resolve)));
+    site.respondTo('POST /rest/v1/rpc/account_activity', () => new Promise((resolve) => (respond = resolve)));
     const first = tab.auth.getAuth().sessions.activity();
     await client.auth.refreshSession();
     const second = tab.auth.getAuth().sessions.activity();
@@ -103,7 +103,7 @@ describe('fifty simultaneous submits', () => {
   it('send no second request while the first hangs', async () => {
     await tab.settled();
     jest.useFakeTimers();
-    site.answer('POST /auth/v1/token?grant_type=password', hang);
+    site.respondTo('POST /auth/v1/token?grant_type=password', hang);
     const logIn = () => tab.auth.getAuth().login({ ...ada }).catch(() => 'gave up');
     const first = logIn();
     await jest.advanceTimersByTimeAsync(10_000);
@@ -111,7 +111,7 @@ describe('fifty simultaneous submits', () => {
     expect(site.count('POST /auth/v1/token')).toBe(1);
     await jest.advanceTimersByTimeAsync(6_000);
     expect(await Promise.all([first, second])).toEqual(['gave up', 'gave up']);
-    site.answer('POST /auth/v1/token?grant_type=password', () => json(200, site.newSession(ada.email)));
+    site.respondTo('POST /auth/v1/token?grant_type=password', () => json(200, site.newSession(ada.email)));
     expect(await logIn()).toMatchObject({ email: ada.email });
     expect(site.count('POST /auth/v1/token')).toBe(2);
   });

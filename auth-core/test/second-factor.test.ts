@@ -89,7 +89,7 @@ describe('a code', () => {
 
   it('leads to a session with an expiry, computed from the lifetime', async () => {
     const { factorId, challengeId } = await challenge();
-    site.answer('POST /auth/v1/factors/app/verify', () => json(200, { ...site.newSession(ada.email, 'aal2'), expires_at: undefined }));
+    site.respondTo('POST /auth/v1/factors/app/verify', () => json(200, { ...site.newSession(ada.email, 'aal2'), expires_at: undefined }));
     await mfa().verify({ factorId, challengeId, code: RIGHT_CODE });
     expect(tab.auth.getAuth().session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500);
   });
@@ -103,7 +103,7 @@ describe('a code', () => {
     [403, 'mfa_verification_rejected', 'Call the help desk.'],
   ])('that is refused with %i %s leaves the message of the service in the state', async (status, code, message) => {
     const { factorId, challengeId } = await challenge();
-    site.answer('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
+    site.respondTo('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
     await expect(mfa().verify({ factorId, challengeId, code: '000000' })).rejects.toMatchObject({
       name: 'AuthActionError',
       action: 'verify',
@@ -120,7 +120,7 @@ describe('a code', () => {
   it('by text message requested too soon reports how long to wait', async () => {
     await logIn();
     factors.set(factor('phone', 'verified', { factor_type: 'phone' }));
-    site.answer('POST /auth/v1/factors/phone/challenge', () =>
+    site.respondTo('POST /auth/v1/factors/phone/challenge', () =>
       authError(429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after 5 seconds.'),
     );
     await expect(mfa().challenge('phone')).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('unenroll', () => {
   it('succeeds even if the refresh after it fails', async () => {
     factors.set(factor('app', 'verified'));
     await logIn();
-    site.answer('POST /auth/v1/token?grant_type=refresh_token', () => json(418, {}));
+    site.respondTo('POST /auth/v1/token?grant_type=refresh_token', () => json(418, {}));
     await mfa().unenroll('app');
     expect(tab.auth.getAuth()).toMatchObject({ error: null, isAuthenticated: true });
     expect(errors).toHaveBeenCalledWith('Removal error:', expect.anything());
@@ -200,22 +200,22 @@ describe('the assurance', () => {
     await logIn();
     const seen = jest.fn();
     tab.auth.subscribe(seen);
-    site.answer('GET /auth/v1/user', () => json(500, {}));
+    site.respondTo('GET /auth/v1/user', () => json(500, {}));
     await expect(mfa().assuranceLevel()).rejects.toMatchObject({ name: 'AuthActionError', status: 500 });
     expect(seen).not.toHaveBeenCalled();
   });
 
   it('reported for an older token is ignored', async () => {
     await logIn();
-    let answer: (response: Response) => void = () => undefined;
-    site.answer('GET /auth/v1/user', () => new Promise<Response>((resolve) => (answer = resolve)));
+    let respond: (response: Response) => void = () => undefined;
+    site.respondTo('GET /auth/v1/user', () => new Promise<Response>((resolve) => (respond = resolve)));
     const late = mfa().assuranceLevel();
     await tab.auth.getAuth().updateProfile({ name: 'Countess' });
     await (await tab.auth.getSupabase()).auth.refreshSession();
-    answer(json(200, { id: 'x', factors: [factor('app', 'verified')] }));
+    respond(json(200, { id: 'x', factors: [factor('app', 'verified')] }));
     expect((await late).nextLevel).toBe('aal2');
     expect(tab.auth.getAuth().assurance.nextLevel).toBe('aal1');
-    site.answer('GET /auth/v1/user', hang);
+    site.respondTo('GET /auth/v1/user', hang);
   });
 });
 
@@ -230,7 +230,7 @@ describe('updateEmail', () => {
 
   it('has its own label and default message', async () => {
     await logIn();
-    site.answer('PUT /auth/v1/user', () => json(418, {}));
+    site.respondTo('PUT /auth/v1/user', () => json(418, {}));
     await expect(tab.auth.getAuth().updateEmail('x')).rejects.toMatchObject({
       action: 'updateEmail',
       message: 'An error occurred while asking for another address',

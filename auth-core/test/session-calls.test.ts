@@ -15,7 +15,7 @@ it.each([
   ['a project without the migration', 404, { code: 'PGRST202', message: 'Could not find the function' }, 'Could not find the function', 'PGRST202'],
   ['the page of a proxy', 502, '<html>Bad gateway</html>', 'An error occurred while reading your sessions', 'unknown'],
 ])('reports %s', async (_, status, body, message, code) => {
-  site.answer(LIST, () => (typeof body === 'string' ? new Response(body, { status }) : json(status, body)));
+  site.respondTo(LIST, () => (typeof body === 'string' ? new Response(body, { status }) : json(status, body)));
   expect(await failure()).toMatchObject({ name: 'AuthActionError', action: 'readSessions', status, code, message });
   expect(auth()).toMatchObject({ isAuthenticated: true, loading: false, error: message });
   expect(errors).toHaveBeenCalledWith('Sessions error:', expect.objectContaining({ code, status }));
@@ -28,7 +28,7 @@ it('reports a missing connection', async () => {
 
 it('times out', async () => {
   jest.useFakeTimers();
-  site.answer(LIST, hang);
+  site.respondTo(LIST, hang);
   const result = failure();
   await jest.advanceTimersByTimeAsync(16_000);
   expect(await result).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to answer. Check your connection and try again.' });

@@ -23,23 +23,23 @@ describe('a tab in use', () => {
   it.each([
     ['that the session was ended on another device', endedElsewhere, 'revoked'],
     ['that the account was deleted on another device', deletedElsewhere, 'deleted'],
-  ])('notices within seconds %s', async (_, answer, ended) => {
-    site.answer(USER, answer);
+  ])('notices within seconds %s', async (_, respond, ended) => {
+    site.respondTo(USER, respond);
     await seconds(16);
     expect(tab.auth.getAuth()).toMatchObject({ user: null, session: null, ended, error: null, loading: false });
     expect(localStorage.getItem(site.storageKey)).toBeNull();
   });
 
   it('notices it although the clock of the device is set back', async () => {
-    site.answer(USER, endedElsewhere);
+    site.respondTo(USER, endedElsewhere);
     jest.setSystemTime(Date.now() - 600_000);
     await seconds(16);
     expect(tab.auth.getAuth().ended).toBe('revoked');
   });
 
   it('notices immediately when the service refuses a request', async () => {
-    site.answer(USER, endedElsewhere);
-    site.answer('GET /rest/v1/notes', () => json(403, { code: '42501', message: 'new row violates row-level security policy' }));
+    site.respondTo(USER, endedElsewhere);
+    site.respondTo('GET /rest/v1/notes', () => json(403, { code: '42501', message: 'new row violates row-level security policy' }));
     await (await tab.auth.getSupabase()).from('notes').select();
     await seconds(0);
     expect(tab.auth.getAuth()).toMatchObject({ user: null, ended: 'revoked' });
@@ -49,17 +49,17 @@ describe('a tab in use', () => {
     ['is fine', () => json(200, {})],
     ['refuses for another reason', () => authError(403, 'bad_jwt', 'invalid JWT')],
     ['fails', () => json(500, {})],
-    ['is answered by a page of a proxy', () => new Response('<html>', { status: 403 })],
+    ['is behind a proxy that sends a page', () => new Response('<html>', { status: 403 })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('continues if the service %s', async (_, answer) => {
-    site.answer(USER, answer);
+  ])('continues if the service %s', async (_, respond) => {
+    site.respondTo(USER, respond);
     await seconds(60);
     expect(asked()).toBe(4);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null, error: null });
   });
 
   it('fetches the credentials again after several checks without a response', async () => {
-    site.answer(USER, () => Promise.reject(new TypeError('Failed to fetch')));
+    site.respondTo(USER, () => Promise.reject(new TypeError('Failed to fetch')));
     await seconds(31);
     expect(site.count('GET /api/supabase-credentials')).toBe(1);
     await seconds(15);
@@ -67,12 +67,12 @@ describe('a tab in use', () => {
   });
 
   it('a late response about the last session does not end the next one', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    site.answer(USER, () => new Promise((resolve) => (answer = resolve)));
+    let respond: (response: Response) => void = () => undefined;
+    site.respondTo(USER, () => new Promise((resolve) => (respond = resolve)));
     await seconds(16);
     await tab.auth.getAuth().logout();
     await tab.auth.getAuth().login(ada);
-    answer(endedElsewhere());
+    respond(endedElsewhere());
     await seconds(0);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
   });

@@ -38,7 +38,7 @@ describe('the state reports', () => {
   });
 
   it('a deleted account, if that is why the refresh token is refused', async () => {
-    site.answer('POST /rest/v1/rpc/account_is_deleted', () => json(200, true));
+    site.respondTo('POST /rest/v1/rpc/account_is_deleted', () => json(200, true));
     storeSession(site);
     await tab.settled();
     await revoke(site, tab);
@@ -48,7 +48,7 @@ describe('the state reports', () => {
 
   it('a session that the service does not know any more', async () => {
     await tab.auth.getAuth().login(ada);
-    site.answer('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    site.respondTo('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
     await tab.auth.getAuth().mfa.assuranceLevel().catch(() => undefined);
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
   });
@@ -155,7 +155,7 @@ describe('the state reports', () => {
 
   it('a session ended by the service after a failed log-out', async () => {
     await tab.auth.getAuth().login(ada);
-    site.answer('POST /auth/v1/logout', () => json(500, {}));
+    site.respondTo('POST /auth/v1/logout', () => json(500, {}));
     const other = await openTab(site);
     await other.auth.getAuth().logout({ everywhere: true }).catch(() => undefined);
     expect(tab.auth.getAuth().isAuthenticated).toBe(true);
@@ -168,7 +168,7 @@ describe('the state reports', () => {
     const other = await openTab(site);
     await other.settled();
     for (const request of ['POST /auth/v1/logout', 'GET /auth/v1/user']) {
-      site.answer(request, () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+      site.respondTo(request, () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
     }
     await (await other.auth.getSupabase()).auth.signOut({ scope: 'others' });
     expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'revoked', user: null });
@@ -186,13 +186,13 @@ describe('the state reports', () => {
 const SESSION_NOT_FOUND = () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
 /** Makes the service respond to the next such request only when the returned function is called, and to later ones at once. */
-function holdBack(request: string, answer: () => Response): () => void {
+function holdBack(request: string, createResponse: () => Response): () => void {
   let respond: (response: Response) => void = () => undefined;
-  site.answer(request, () => {
-    site.answer(request, answer);
+  site.respondTo(request, () => {
+    site.respondTo(request, createResponse);
     return new Promise((resolve) => (respond = resolve));
   });
-  return () => respond(answer());
+  return () => respond(createResponse());
 }
 
 describe('after a log-out whose session has a request under way', () => {
@@ -240,8 +240,8 @@ describe('after a log-out whose session has a request under way', () => {
   it.each([
     ['has succeeded', () => new Response(null, { status: 204 })],
     ['finds no session', SESSION_NOT_FOUND],
-  ])('the next session stays when a log-out everywhere %s', async (_, answer) => {
-    const respond = holdBack('POST /auth/v1/logout', answer);
+  ])('the next session stays when a log-out everywhere %s', async (_, createResponse) => {
+    const respond = holdBack('POST /auth/v1/logout', createResponse);
     const everywhere = tab.auth.getAuth().logout({ everywhere: true });
     await waitFor(() => expect(site.count('POST /auth/v1/logout')).toBe(1));
     await tab.auth.getAuth().login(ada);
@@ -291,7 +291,7 @@ it('a link with a session that has ended leaves the current one', async () => {
   const { access_token: accessToken = '', refresh_token: refreshToken = '' } = tab.auth.getAuth().session ?? {};
   await tab.auth.getAuth().logout();
   await tab.auth.getAuth().login(ada);
-  site.answer('GET /auth/v1/user', SESSION_NOT_FOUND);
+  site.respondTo('GET /auth/v1/user', SESSION_NOT_FOUND);
   await expect(tab.auth.getAuth().redeemLink({ accessToken, refreshToken })).rejects.toMatchObject({ action: 'redeemLink', code: 'session_expired' });
   expect(tab.auth.getAuth().isAuthenticated).toBe(true);
   expect(tab.auth.hasStoredSession()).toBe(true);

@@ -33,18 +33,18 @@ describe('a session', () => {
   });
 
   it.each([
-    ['refused', refuse],
-    ['answered by a page of a proxy', () => new Response('<html>', { status: 502 })],
-    ['answered with an error', () => json(500, {})],
-  ])('with a valid token survives a refresh that is %s', async (_, answer) => {
+    ['is refused', refuse],
+    ['gets a page of a proxy', () => new Response('<html>', { status: 502 })],
+    ['fails with status 500', () => json(500, {})],
+  ])('with a valid token survives a refresh that %s', async (_, respond) => {
     storeSession(site, 100);
     const tab = await openTab(site);
     await tab.auth.getSupabase();
-    site.answer(REFRESH_GRANT, answer);
+    site.respondTo(REFRESH_GRANT, respond);
     await jest.advanceTimersByTimeAsync(31_000);
     expect(site.count(REFRESH_GRANT)).toBeGreaterThan(0);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null, status: 'ready', error: null });
-    site.answer(REFRESH_GRANT, () => json(200, site.newSession(ada.email)));
+    site.respondTo(REFRESH_GRANT, () => json(200, site.newSession(ada.email)));
     await jest.advanceTimersByTimeAsync(62_000);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
     expect(tab.auth.getAuth().session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3000);
@@ -52,7 +52,7 @@ describe('a session', () => {
 
   it('that the service has revoked ends with its token, and the state reports it', async () => {
     const tab = await signIn();
-    site.answer(REFRESH_GRANT, refuse);
+    site.respondTo(REFRESH_GRANT, refuse);
     await jest.advanceTimersByTimeAsync(HOUR - 60_000);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
     await jest.advanceTimersByTimeAsync(3 * 60_000);

@@ -59,15 +59,15 @@ describe('credentials that cannot be loaded', () => {
   const missing = 'Missing Supabase credentials';
   it.each([
     ['an HTML page', () => new Response('<!doctype html><p>Hello'), failed, 'unknown', 200],
-    ['an empty answer', () => new Response(''), failed, 'unknown', 200],
+    ['an empty response', () => new Response(''), failed, 'unknown', 200],
     ['an error of the server', () => json(500, { error: 'broken' }), failed, 'unknown', 500],
     ['a missing address', () => json(200, { supabaseKey: 'sb_publishable_x' }), missing, 'unknown', 200],
     ['a missing key', () => json(200, { supabaseUrl: 'https://x.supabase.co' }), missing, 'unknown', 200],
     ['an empty key', () => json(200, { supabaseUrl: 'https://x.supabase.co', supabaseKey: ' ' }), missing, 'unknown', 200],
     ['null', () => json(200, null), missing, 'unknown', 200],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), failed, 'network', 0],
-  ])('%s ends the start-up with a message', async (_, answer, message, code, status) => {
-    site.answer('GET /api/supabase-credentials', answer);
+  ])('%s ends the start-up with a message', async (_, respond, message, code, status) => {
+    site.respondTo('GET /api/supabase-credentials', respond);
     const tab = await openTab(site);
     expect(await tab.settled()).toMatchObject({ status: 'failed', loading: false, error: message, user: null });
     await expect(tab.auth.getAuth().retryStart()).rejects.toMatchObject({
@@ -81,9 +81,9 @@ describe('credentials that cannot be loaded', () => {
     expect(errors).toHaveBeenCalledWith('Failed to initialize Supabase', expect.objectContaining({ message }));
   });
 
-  it('a server that does not answer ends it with a timeout', async () => {
+  it('a server that does not respond ends it with a timeout', async () => {
     jest.useFakeTimers();
-    site.answer('GET /api/supabase-credentials', hang);
+    site.respondTo('GET /api/supabase-credentials', hang);
     const tab = await openTab(site);
     const settled = tab.settled();
     await jest.advanceTimersByTimeAsync(11_000);
@@ -154,7 +154,7 @@ describe('invalid settings', () => {
     ['a secret key', { supabaseUrl: 'https://x.test', supabaseKey: 'sb_secret_x' }, /secret key/],
     ['a service key', { supabaseUrl: 'https://x.test', supabaseKey: jwt('service_role') }, /secret key/],
   ])('fail the start-up: %s', async (_, credentials, message) => {
-    site.answer('GET /api/supabase-credentials', () => json(200, credentials));
+    site.respondTo('GET /api/supabase-credentials', () => json(200, credentials));
     const tab = await openTab(site);
     const { error, status } = await tab.settled();
     expect(status).toBe('failed');
@@ -163,7 +163,7 @@ describe('invalid settings', () => {
   });
 
   it.each(['sb_publishable_x', jwt('anon'), 'not.base64!.x'])('accepts the key %s', async (supabaseKey) => {
-    site.answer('GET /api/supabase-credentials', () => json(200, { supabaseUrl: site.supabaseUrl, supabaseKey }));
+    site.respondTo('GET /api/supabase-credentials', () => json(200, { supabaseUrl: site.supabaseUrl, supabaseKey }));
     const tab = await openTab(site);
     expect(await tab.settled()).toMatchObject({ status: 'ready' });
   });

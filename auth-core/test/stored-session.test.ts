@@ -50,7 +50,7 @@ describe('a stored session', () => {
 
   it('that the service no longer knows is discarded', async () => {
     storeSession(site, -10);
-    site.answer(REFRESH_GRANT, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
+    site.respondTo(REFRESH_GRANT, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
     const tab = await openTab(site);
     expect(await tab.settled()).toMatchObject({ isAuthenticated: false, loading: false });
     expect(tab.auth.hasStoredSession()).toBe(false);
@@ -97,7 +97,7 @@ describe('a stored session', () => {
 
   it('is ended if it turns out to be over when the user tries again', async () => {
     const tab = await openTabAfterFailedRefresh();
-    site.answer(REFRESH_GRANT, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
+    site.respondTo(REFRESH_GRANT, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
     await tab.auth.getAuth().retryStart();
     expect(tab.auth.getAuth()).toMatchObject({ status: 'ready', error: null, user: null });
     expect(tab.auth.hasStoredSession()).toBe(false);
@@ -105,7 +105,7 @@ describe('a stored session', () => {
 
   it('of another user is kept if the refresh of the first one fails meanwhile', async () => {
     const tab = await openTabAfterFailedRefresh();
-    site.answer(REFRESH_GRANT, () => {
+    site.respondTo(REFRESH_GRANT, () => {
       storeSession(site);
       return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token');
     });

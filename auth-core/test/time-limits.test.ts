@@ -8,9 +8,9 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-/** The client of a tab whose backend never answers the requests of a service. */
+/** The client of a tab whose backend never responds to the requests of a service. */
 async function clientOfSilent(service: string) {
-  for (const method of ['GET', 'POST']) site.answer(`${method} /${service}`, hang);
+  for (const method of ['GET', 'POST']) site.respondTo(`${method} /${service}`, hang);
   const tab = await openTab(site);
   return tab.auth.getSupabase();
 }
@@ -31,14 +31,14 @@ it('a signal that is used for many requests keeps none of their listeners', asyn
   const listeners = new Set<unknown>();
   jest.spyOn(signal, 'addEventListener').mockImplementation((_type, listener) => void listeners.add(listener));
   jest.spyOn(signal, 'removeEventListener').mockImplementation((_type, listener) => void listeners.delete(listener));
-  site.answer('GET /rest/v1/notes', () => Response.json([]));
+  site.respondTo('GET /rest/v1/notes', () => Response.json([]));
   const client = await (await openTab(site)).auth.getSupabase();
   for (const path of ['notes', 'unknown']) await client.from(path).select().abortSignal(signal);
   expect(listeners.size).toBe(0);
 });
 
 it('a response that begins and never ends times out', async () => {
-  site.answer('GET /rest/v1/notes', ({ signal }) => {
+  site.respondTo('GET /rest/v1/notes', ({ signal }) => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('['));
@@ -57,7 +57,7 @@ it('a response that begins and never ends times out', async () => {
 
 it('a response whose parts keep arriving does not time out', async () => {
   const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
-  site.answer('GET /rest/v1/notes', ({ signal }) => {
+  site.respondTo('GET /rest/v1/notes', ({ signal }) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         senders.push(controller);

@@ -14,11 +14,11 @@ const unlisted = ecKey('unlisted');
 const secret = sharedKey('a secret of the service');
 
 beforeEach(() => {
-  site.answer(ASKED_FOR_KEYS, () => json(200, keySet(ec, rsa, ec384)));
+  site.respondTo(ASKED_FOR_KEYS, () => json(200, keySet(ec, rsa, ec384)));
 });
 
 const refuse = () => {
-  site.answer(ASKED_FOR_USER, () => authError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'));
+  site.respondTo(ASKED_FOR_USER, () => authError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'));
 };
 
 describe('a valid token', () => {
@@ -119,7 +119,7 @@ describe('an invalid token', () => {
 
   it('of an ended session does not affect the session of this browser', async () => {
     await tab.auth.getAuth().login(ada);
-    site.answer(ASKED_FOR_USER, () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    site.respondTo(ASKED_FOR_USER, () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
     await expect(tab.verifyToken(tokenOf(secret, claimsAt(site)))).rejects.toMatchObject({ fault: 'refused-by-service' });
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
     expect(localStorage.getItem(site.storageKey)).not.toBeNull();
@@ -144,7 +144,7 @@ describe('a token that cannot be checked', () => {
   });
 
   it('is `unverifiable` if the service is overloaded', async () => {
-    site.answer(ASKED_FOR_USER, () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'));
+    site.respondTo(ASKED_FOR_USER, () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'));
     await expect(tab.verifyToken(tokenOf(secret, claimsAt(site)))).rejects.toMatchObject({ fault: 'unverifiable' });
   });
 });
@@ -164,7 +164,7 @@ describe('the key set (specification 9.7)', () => {
 
   it('is fetched again for an unknown key', async () => {
     await tab.verifyToken(tokenOf(ec, claimsAt(site)));
-    site.answer(ASKED_FOR_KEYS, () => json(200, keySet(unlisted)));
+    site.respondTo(ASKED_FOR_KEYS, () => json(200, keySet(unlisted)));
     expect(await tab.verifyToken(tokenOf(unlisted, claimsAt(site)))).toMatchObject({ sub: 'id-of-ada' });
     expect(site.count(ASKED_FOR_KEYS)).toBe(2);
     expect(site.count(ASKED_FOR_USER)).toBe(0);

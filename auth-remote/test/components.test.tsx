@@ -189,7 +189,7 @@ describe('useSupabase', () => {
 
 describe('RequireAuth', () => {
   it('redirects a visitor without a session to the log-in page, with the whole address to return to', () => {
-    site.answer('GET /api/supabase-credentials', hang);
+    site.respondTo('GET /api/supabase-credentials', hang);
     renderSite('/account/notes?tab=1#first');
     expect(screen.getByText(`at /login?next=${encodeURIComponent('/account/notes?tab=1#first')}`)).toBeVisible();
   });

@@ -29,7 +29,7 @@ describe('a user with a second factor', () => {
 
   it('who has not entered a code is redirected to enter one, before any request', async () => {
     signedIn('aal1');
-    site.answer(ASKED_FOR_USER, hang);
+    site.respondTo(ASKED_FOR_USER, hang);
     await renderGuardedSite(tab, '/account/notes?tab=1#end');
     expect(await screen.findByText(`at /login/verify?next=${encodeURIComponent('/account/notes?tab=1#end')}`)).toBeVisible();
   });
@@ -83,7 +83,7 @@ describe('a user without a second factor', () => {
 
   it('is not admitted by a factor forged in storage', async () => {
     signedIn('aal1', { factors: [factor('forged', 'verified')] });
-    site.answer(ASKED_FOR_USER, hang);
+    site.respondTo(ASKED_FOR_USER, hang);
     await renderGuardedSite(tab, '/account', 'aal2');
     expect(await screen.findByText('at /login/verify?next=%2Faccount')).toBeVisible();
   });
@@ -109,7 +109,7 @@ describe('the check with the service', () => {
 
   it('does not block the page if it fails, and the next guard repeats it', async () => {
     signedIn('aal1');
-    site.answer(ASKED_FOR_USER, () => json(500, {}));
+    site.respondTo(ASKED_FOR_USER, () => json(500, {}));
     const { unmount } = await renderGuardedSite(tab, '/account');
     expect(await page()).toBeVisible();
     await waitFor(() => {
@@ -119,7 +119,7 @@ describe('the check with the service', () => {
     expect(tab.auth.getAuth()).toMatchObject({ error: null, loading: false });
     unmount();
     factors.set(factor('app', 'verified'));
-    site.answer(ASKED_FOR_USER, () => json(200, { id: 'x', factors: [factor('app', 'verified')] }));
+    site.respondTo(ASKED_FOR_USER, () => json(200, { id: 'x', factors: [factor('app', 'verified')] }));
     await renderGuardedSite(tab, '/account');
     expect(await screen.findByText('at /login/verify?next=%2Faccount')).toBeVisible();
   });

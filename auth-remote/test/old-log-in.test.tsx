@@ -261,15 +261,15 @@ describe('an action that asks', () => {
     store();
     document.documentElement.dataset['signIn'] = 'passkey';
     Reflect.set(window, 'PublicKeyCredential', class {});
-    site.answer('GET /auth/v1/passkeys', () => json(200, [{ id: 'key', friendly_name: 'Key', created_at: '2026-01-01T00:00:00Z' }]));
-    site.answer('POST /auth/v1/passkeys/authentication/options', () => authError(422, 'validation_failed', 'no'));
+    site.respondTo('GET /auth/v1/passkeys', () => json(200, [{ id: 'key', friendly_name: 'Key', created_at: '2026-01-01T00:00:00Z' }]));
+    site.respondTo('POST /auth/v1/passkeys/authentication/options', () => authError(422, 'validation_failed', 'no'));
     await renderGuardedSite(tab, '/account');
     await note();
     await ask();
     const dialog = within(await screen.findByRole('dialog', { name: HEADING }));
     const passkey = await dialog.findByRole('button', { name: 'Use a passkey' });
     let respond: (response: Response) => void = () => undefined;
-    site.answer('POST /auth/v1/token?grant_type=password', () => new Promise((resolve) => {
+    site.respondTo('POST /auth/v1/token?grant_type=password', () => new Promise((resolve) => {
       respond = resolve;
     }));
     await userEvent.type(dialog.getByLabelText('Password'), ada.password);

@@ -48,16 +48,16 @@ describe('a page whose session ends', () => {
     ['an unknown error', () => authError(422, 'brand_new_code', 'pq: relation "x"'), /did not work/],
     ['a page of HTML', () => new Response('<html>Bad gateway</html>', { status: 500 }), /did not work/],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), /no connection/],
-  ])('stays after %s, which the dialog explains', async (_, answer, words) => {
+  ])('stays after %s, which the dialog explains', async (_, respond, words) => {
     const note = await openPage();
     await act(() => revoke(site, tab));
-    site.answer(PASSWORD_GRANT, answer);
+    site.respondTo(PASSWORD_GRANT, respond);
     await logInAgain();
     const dialog = screen.getByRole('dialog');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(words);
     expect(dialog).not.toHaveTextContent(/Invalid login|rate limit|banned|pq:|html|fetch/);
     expect(within(dialog).getByLabelText('Password')).toHaveValue(ada.password);
-    site.answer(PASSWORD_GRANT, () => json(200, site.newSession(ada.email)));
+    site.respondTo(PASSWORD_GRANT, () => json(200, site.newSession(ada.email)));
     await logInAgain();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -69,12 +69,12 @@ describe('a page whose session ends', () => {
     await openPage();
     await act(() => revoke(site, tab));
     const refuse = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
-    site.answer(PASSWORD_GRANT, refuse);
+    site.respondTo(PASSWORD_GRANT, refuse);
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
     const error = await dialog.findByRole('alert');
     let respond: () => void = () => undefined;
-    site.answer(PASSWORD_GRANT, () => new Promise((resolve) => (respond = () => resolve(refuse()))));
+    site.respondTo(PASSWORD_GRANT, () => new Promise((resolve) => (respond = () => resolve(refuse()))));
     await logInAgain();
     // Otherwise the second click of a double click would hit another button.
     expect(dialog.getByRole('alert', { hidden: true })).toHaveTextContent(error.textContent);
@@ -165,11 +165,11 @@ describe('a page whose session ends', () => {
   it('shows the error of the last attempt only, in whichever way it was made', async () => {
     await openPage();
     await act(() => revoke(site, tab));
-    site.answer(PASSWORD_GRANT, () => authError(400, 'invalid_credentials', 'Invalid login credentials'));
+    site.respondTo(PASSWORD_GRANT, () => authError(400, 'invalid_credentials', 'Invalid login credentials'));
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong password');
-    site.answer('POST /auth/v1/otp', () => authError(429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 57 seconds.'));
+    site.respondTo('POST /auth/v1/otp', () => authError(429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 57 seconds.'));
     await userEvent.click(dialog.getByRole('button', { name: `Send a code to ${ada.email}` }));
     await waitFor(() => expect(dialog.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Wait 57 seconds')]));
   });
@@ -184,19 +184,19 @@ describe('a page whose session ends', () => {
     await act(() => revoke(site, tab));
     const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
     expect(dialog.queryByLabelText('Password')).toBeNull();
-    site.answer('POST /auth/v1/otp', () => json(200, {}));
+    site.respondTo('POST /auth/v1/otp', () => json(200, {}));
     await userEvent.click(dialog.getByRole('button', { name: `Send a code to ${ada.email}` }));
-    site.answer('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Token has expired or is invalid'));
+    site.respondTo('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Token has expired or is invalid'));
     await userEvent.type(await dialog.findByLabelText('Code'), '000000');
     await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Wrong or expired code');
     await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
     expect(await dialog.findByRole('status')).toHaveTextContent('Another code was sent.');
     expect(dialog.queryByRole('alert')).toBeNull();
-    site.answer('POST /auth/v1/otp', () => authError(429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 57 seconds.'));
+    site.respondTo('POST /auth/v1/otp', () => authError(429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 57 seconds.'));
     await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Wait 57 seconds');
-    site.answer('POST /auth/v1/verify', () => json(200, { ...site.newSession(ada.email), user }));
+    site.respondTo('POST /auth/v1/verify', () => json(200, { ...site.newSession(ada.email), user }));
     await userEvent.clear(dialog.getByLabelText('Code'));
     await userEvent.type(dialog.getByLabelText('Code'), '١٢٣-٤٥٦');
     await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));

@@ -61,7 +61,7 @@ describe('a page of a user with a second factor', () => {
     ['a refusal of an unknown kind', 403, 'mfa_verification_rejected', 'Rejected by hook', /did not work/],
   ])('explains %s in the dialog', async (_, status, code, message, words) => {
     factors.set(factor('app', 'verified'));
-    site.answer('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
+    site.respondTo('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
     await openPage({ aal: 'aal2' });
     await act(() => revoke(site, tab));
     await logInAgain();
@@ -75,7 +75,7 @@ describe('a page of a user with a second factor', () => {
 
   it('accepts the code of any app', async () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }), factor('tablet', 'verified'));
-    site.answer('POST /auth/v1/factors/app/verify', () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'));
+    site.respondTo('POST /auth/v1/factors/app/verify', () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'));
     await openPage({ aal: 'aal2' });
     await act(() => revoke(site, tab));
     await logInAgain();
@@ -92,7 +92,7 @@ describe('a page of a user with a second factor', () => {
 
   it('says why no code was sent to a phone, and does not say that one was', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
-    site.answer('POST /auth/v1/factors/phone/challenge', () => authError(429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after 41 seconds.'));
+    site.respondTo('POST /auth/v1/factors/phone/challenge', () => authError(429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after 41 seconds.'));
     await openPage({ aal: 'aal2' });
     await act(() => revoke(site, tab));
     await logInAgain();
@@ -159,7 +159,7 @@ describe('a page of a user with a second factor', () => {
 
   it('asks for the code that a phone gets if the user has typed one before', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
-    site.answer('POST /auth/v1/factors/phone/challenge', () => authError(429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after 41 seconds.'));
+    site.respondTo('POST /auth/v1/factors/phone/challenge', () => authError(429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after 41 seconds.'));
     await openPage({ aal: 'aal2' });
     await act(() => revoke(site, tab));
     await logInAgain();
@@ -175,7 +175,7 @@ describe('a page of a user with a second factor', () => {
 
   it('says what else helps when recovery codes are locked', async () => {
     factors.set(factor('app', 'verified'), factor('codes', 'verified', { factor_type: 'recovery_code' }));
-    site.answer('POST /auth/v1/factors/recovery-codes/verify', () => authError(429, 'mfa_recovery_codes_locked', 'Too many failed attempts'));
+    site.respondTo('POST /auth/v1/factors/recovery-codes/verify', () => authError(429, 'mfa_recovery_codes_locked', 'Too many failed attempts'));
     await openPage({ aal: 'aal2' });
     await act(() => revoke(site, tab));
     await logInAgain();

@@ -48,9 +48,9 @@ async function start(options: StartOptions): Promise<void> {
   };
   process.on('message', (message) => {
     if (!v.is(migrateSchema, message)) return;
-    void migrate(backend).then((answer) => {
+    void migrate(backend).then((reply) => {
       // The backend may have been stopped meanwhile.
-      if (process.connected) process.send?.(answer);
+      if (process.connected) process.send?.(reply);
     });
   });
   process.once('SIGTERM', end).once('SIGINT', end).once('disconnect', end);
@@ -61,10 +61,10 @@ async function start(options: StartOptions): Promise<void> {
 /** The message with which the parent process asks to run new migrations. */
 const migrateSchema = v.object({ type: v.literal('migrate') });
 
-/** The answer to it. */
-type MigrateAnswer = { type: 'migrated'; files: readonly string[] } | { type: 'refused'; message: string };
+/** The reply to it. */
+type MigrateReply = { type: 'migrated'; files: readonly string[] } | { type: 'refused'; message: string };
 
-async function migrate(backend: LocalSupabase): Promise<MigrateAnswer> {
+async function migrate(backend: LocalSupabase): Promise<MigrateReply> {
   try {
     return { type: 'migrated', files: await backend.migrate() };
   } catch (error) {

@@ -40,7 +40,7 @@ export function runHost(open: OpenCluster = keepingClusters()): void {
   const running = new Map<string, LocalSupabase>();
   process.on('message', (message) => {
     const request = v.parse(requestSchema, message);
-    void answerTo(request, running, open).then((answer) => process.send?.(answer));
+    void replyTo(request, running, open).then((reply) => process.send?.(reply));
   });
   const end = () => void Promise.all([...running.values()].map((backend) => backend.stop())).then(() => process.exit());
   process.once('SIGTERM', end).once('disconnect', end);
@@ -52,7 +52,7 @@ function keepingClusters(): OpenCluster {
 }
 
 /** @param running the backends of this process, by id */
-async function answerTo(request: v.InferOutput<typeof requestSchema>, running: Map<string, LocalSupabase>, open: OpenCluster): Promise<HostMessage> {
+async function replyTo(request: v.InferOutput<typeof requestSchema>, running: Map<string, LocalSupabase>, open: OpenCluster): Promise<HostMessage> {
   const { id } = request;
   try {
     if (request.type === 'stop') {

@@ -61,7 +61,7 @@ export async function startLocalSupabase(options: StartOptions, open: OpenCluste
 
   const cleanUp = new CleanUp();
   try {
-    const { database, answer, forgetSchema, close } = await open({ dataDirectory: options.dataDirectory, migrations, schemaIsFinal: options.seed === undefined, maxRows: config?.maxRows });
+    const { database, respond, forgetSchema, close } = await open({ dataDirectory: options.dataDirectory, migrations, schemaIsFinal: options.seed === undefined, maxRows: config?.maxRows });
     cleanUp.add(close);
     const { keys, jwtSecret } = await resolveKeys(options, await loadKeySecrets(database));
     if (options.seed !== undefined) await runSeed(database, options.seed);
@@ -87,7 +87,7 @@ export async function startLocalSupabase(options: StartOptions, open: OpenCluste
     cleanUp.add(() => pool.stop());
     const api = createApiServer({
       auth: { database, settings, keys, signingKeys, verifier, messages, limiters: new Limiters(settings.rateLimits), providerFlows: new ProviderFlows(), apiUrl: () => apiUrl },
-      rest: { database, answer, keys, verifier },
+      rest: { database, respond, keys, verifier },
       storage: { database, files, tokens: await ObjectTokens.load(database), keys, verifier },
       functions: { pool, limits: functionLimits, verifier },
       realtime: await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) }),

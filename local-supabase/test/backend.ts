@@ -117,8 +117,8 @@ export class Backend {
 
   /** The messages to a recipient, newest first. */
   async messages(to: string): Promise<InboxMessage[]> {
-    const answer = await fetch(`${this.ready.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
-    return v.parse(v.object({ messages: v.array(messageSchema) }), await answer.json()).messages;
+    const response = await fetch(`${this.ready.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
+    return v.parse(v.object({ messages: v.array(messageSchema) }), await response.json()).messages;
   }
 
   /** The newest message to a recipient. */

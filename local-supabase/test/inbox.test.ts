@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 async function page(address: string): Promise<{ status: number; policy: string; html: string }> {
-  const answer = await fetch(backend.ready.inboxUrl + address);
-  return { status: answer.status, policy: answer.headers.get('content-security-policy') ?? '', html: await answer.text() };
+  const response = await fetch(backend.ready.inboxUrl + address);
+  return { status: response.status, policy: response.headers.get('content-security-policy') ?? '', html: await response.text() };
 }
 
 async function askForReset(email: string): Promise<void> {
@@ -82,9 +82,9 @@ test('tests can read and clear it as JSON', async () => {
 test('refuses a foreign host name that resolves to this machine', async () => {
   const { hostname, port } = new URL(backend.ready.inboxUrl);
   const status = await new Promise<number | undefined>((resolve, reject) => {
-    request({ hostname, port, path: '/api/messages', headers: { host: `eve.example:${port}` } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    request({ hostname, port, path: '/api/messages', headers: { host: `eve.example:${port}` } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     })
       .on('error', reject)
       .end();
@@ -96,8 +96,8 @@ test('lists SMS with their codes, and finds them by number', async () => {
   await addPhone(backend, await register(backend, 'texted@example.com'), '+49 151 7654321');
   const text = /^Your code is (\d{6})$/;
   for (const to of ['+491517654321', '%2B491517654321', '491517654321', '%2B49+151+7654321']) {
-    const answer = await fetch(`${backend.ready.inboxUrl}/api/messages?to=${to}`);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${backend.ready.inboxUrl}/api/messages?to=${to}`);
+    expect(await response.json()).toMatchObject({
       messages: [{ channel: 'sms', to: '+491517654321', text: expect.stringMatching(text), codes: [expect.stringMatching(/^\d{6}$/)], links: [] }],
     });
   }

@@ -32,9 +32,9 @@ test.each([
   ['/auth/v1/signup', 2],
 ])('%s refuses a body over its limit while it arrives, and reads it to its end', async (path, megabytes) => {
   const sending = begin(path, megabytes);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject));
-  expect(answer.statusCode).toBe(413);
-  answer.resume();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject));
+  expect(response.statusCode).toBe(413);
+  response.resume();
   for (let sent = 1; sent < megabytes; sent += 1) await sendMore(sending);
   await new Promise<void>((resolve) => sending.end(resolve));
   expect(sending.errored).toBeNull();

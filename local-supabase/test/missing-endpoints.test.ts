@@ -41,9 +41,9 @@ test.each<[method: string, address: string, status: number, body: object]>([
   ['POST', '/graphql/v1', 200, { errors: [{ message: 'pg_graphql extension is not enabled.' }] }],
   ['GET', '/pg/tables', 404, { error: 'requested path is invalid' }],
   ['POST', '/nothing', 404, { error: 'requested path is invalid' }],
-])('%s %s answers %i in the form of its service', async (method, address, status, body) => {
-  const answer = await backend.fetch(address, { method });
+])('%s %s responds with %i in the form of its service', async (method, address, status, body) => {
+  const response = await backend.fetch(address, { method });
   // Without this header, browsers report a network failure instead of the response.
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect([answer.status, await answer.json()]).toMatchObject([status, body]);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect([response.status, await response.json()]).toMatchObject([status, body]);
 });

@@ -42,7 +42,7 @@ const CHALLENGE_LIFE_MS = 4 * 60_000;
 export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
   /** Ends the waiting autofill: browsers allow one ceremony at a time. */
   let endAutofill: () => void = () => undefined;
-  /** The log-in with a suggested passkey, until the service has answered. */
+  /** The log-in with a suggested passkey, until the service has responded. */
   let suggested: Promise<User> | null = null;
 
   async function login(): Promise<User> {
@@ -128,8 +128,8 @@ function toPasskey({ id, friendly_name: name, created_at: createdAt, last_used_a
   return { id, name, createdAt, lastUsedAt };
 }
 
-function userOf(answer: { readonly data: { readonly user: User | null } | null; readonly error: Error | null }): User {
-  const { user } = dataOf(answer);
+function userOf(response: { readonly data: { readonly user: User | null } | null; readonly error: Error | null }): User {
+  const { user } = dataOf(response);
   if (user === null) throw new AuthSessionMissingError();
   return user;
 }

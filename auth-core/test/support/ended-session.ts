@@ -18,7 +18,7 @@ export async function endElsewhere(site: FakeSite, tab: Tab): Promise<void> {
 
 /** Lets the token expire when the service no longer accepts the refresh token. */
 export async function revoke(site: FakeSite, tab: Tab): Promise<void> {
-  site.answer('POST /auth/v1/token?grant_type=refresh_token', () =>
+  site.respondTo('POST /auth/v1/token?grant_type=refresh_token', () =>
     authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
   );
   const stored: unknown = JSON.parse(localStorage.getItem(site.storageKey) ?? 'null');

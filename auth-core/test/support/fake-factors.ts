@@ -31,7 +31,7 @@ export class FakeFactors {
   constructor(site: FakeSite, email: string) {
     this.#site = site;
     this.#email = email;
-    site.answer('POST /auth/v1/factors', ({ body }) => this.#enroll(body));
+    site.respondTo('POST /auth/v1/factors', ({ body }) => this.#enroll(body));
   }
 
   /** Sets the factors at the service. */
@@ -39,9 +39,9 @@ export class FakeFactors {
     this.#factors = factors;
     this.#site.setFactors(this.#email, factors);
     for (const { id } of factors) {
-      this.#site.answer(`DELETE /auth/v1/factors/${id}`, () => this.#remove(id));
-      this.#site.answer(`POST /auth/v1/factors/${id}/challenge`, () => this.#challenge(id));
-      this.#site.answer(`POST /auth/v1/factors/${id}/verify`, ({ body }) => this.#verify(id, body));
+      this.#site.respondTo(`DELETE /auth/v1/factors/${id}`, () => this.#remove(id));
+      this.#site.respondTo(`POST /auth/v1/factors/${id}/challenge`, () => this.#challenge(id));
+      this.#site.respondTo(`POST /auth/v1/factors/${id}/verify`, ({ body }) => this.#verify(id, body));
     }
   }
 

@@ -20,9 +20,9 @@ interface Account {
 /** How and when the user of a session logged in (the `amr` claim). */
 type Amr = readonly { readonly method: string; readonly timestamp: number }[];
 
-type Answer = (request: ReceivedRequest) => Response | Promise<Response>;
+type Responder = (request: ReceivedRequest) => Response | Promise<Response>;
 
-/** Answers with JSON. */
+/** Creates a response with JSON. */
 export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
@@ -32,7 +32,7 @@ export function authError(status: number, code: string, message: string): Respon
   return json(status, { code: status, error_code: code, msg: message });
 }
 
-/** A server that takes the request and never answers. */
+/** A server that takes the request and never responds. */
 export function hang(): Promise<Response> {
   return new Promise(() => undefined);
 }
@@ -60,7 +60,7 @@ export class FakeSite {
   methods: readonly string[] | null = ['password'];
   readonly #accounts = new Map<string, Account>();
   readonly #refreshTokens = new Map<string, { readonly account: Account; readonly sessionId: string; readonly amr: Amr | undefined }>();
-  readonly #answers = new Map<string, Answer>();
+  readonly #responders = new Map<string, Responder>();
   #serial = 0;
 
   constructor() {
@@ -68,30 +68,30 @@ export class FakeSite {
     const name = `project${crypto.randomUUID()}`;
     this.supabaseUrl = `https://${name}.supabase.test`;
     this.storageKey = `sb-${name}-auth-token`;
-    this.answer('GET /api/supabase-credentials', () =>
+    this.respondTo('GET /api/supabase-credentials', () =>
       json(200, { supabaseUrl: this.supabaseUrl, supabaseKey: 'sb_publishable_test' }),
     );
-    this.answer('POST /auth/v1/signup', ({ body }) => this.#signUp(body));
-    this.answer('POST /auth/v1/token?grant_type=password', ({ body }) => this.#logIn(body));
-    this.answer('POST /auth/v1/token?grant_type=refresh_token', ({ body }) => this.#refresh(body));
-    this.answer('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
-    this.answer('POST /functions/v1/account-delete', () => json(200, {}));
-    this.answer('POST /rest/v1/rpc/account_rename_factor', () => new Response(null, { status: 204 }));
-    this.answer('POST /rest/v1/rpc/account_sessions', () => json(200, []));
-    this.answer('POST /rest/v1/rpc/account_activity', () => json(200, []));
-    this.answer('POST /rest/v1/rpc/account_end_session', () => new Response(null, { status: 204 }));
-    this.answer('POST /auth/v1/recover', () => json(200, {}));
-    this.answer('POST /auth/v1/resend', () => json(200, {}));
-    this.answer('POST /auth/v1/otp', () => json(200, {}));
-    this.answer('GET /auth/v1/user', () => json(200, userOf(this.#lastAccount())));
-    this.answer('PUT /auth/v1/user', ({ body }) => this.#update(body));
-    this.answer('POST /auth/v1/verify', () => json(200, this.newSession('ada@example.com')));
-    this.answer('POST /auth/v1/token?grant_type=pkce', () => json(200, this.newSession('ada@example.com')));
+    this.respondTo('POST /auth/v1/signup', ({ body }) => this.#signUp(body));
+    this.respondTo('POST /auth/v1/token?grant_type=password', ({ body }) => this.#logIn(body));
+    this.respondTo('POST /auth/v1/token?grant_type=refresh_token', ({ body }) => this.#refresh(body));
+    this.respondTo('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    this.respondTo('POST /functions/v1/account-delete', () => json(200, {}));
+    this.respondTo('POST /rest/v1/rpc/account_rename_factor', () => new Response(null, { status: 204 }));
+    this.respondTo('POST /rest/v1/rpc/account_sessions', () => json(200, []));
+    this.respondTo('POST /rest/v1/rpc/account_activity', () => json(200, []));
+    this.respondTo('POST /rest/v1/rpc/account_end_session', () => new Response(null, { status: 204 }));
+    this.respondTo('POST /auth/v1/recover', () => json(200, {}));
+    this.respondTo('POST /auth/v1/resend', () => json(200, {}));
+    this.respondTo('POST /auth/v1/otp', () => json(200, {}));
+    this.respondTo('GET /auth/v1/user', () => json(200, userOf(this.#lastAccount())));
+    this.respondTo('PUT /auth/v1/user', ({ body }) => this.#update(body));
+    this.respondTo('POST /auth/v1/verify', () => json(200, this.newSession('ada@example.com')));
+    this.respondTo('POST /auth/v1/token?grant_type=pkce', () => json(200, this.newSession('ada@example.com')));
   }
 
   /** Sets the response to "METHOD /path?query"; the longest match counts. */
-  answer(request: string, answer: Answer): void {
-    this.#answers.set(request, answer);
+  respondTo(request: string, respond: Responder): void {
+    this.#responders.set(request, respond);
   }
 
   addAccount(email: string, password: string, metadata: object = { name: 'Ada' }): void {
@@ -162,13 +162,13 @@ export class FakeSite {
     });
     if (!this.online) throw new TypeError('Failed to fetch');
     const line = `${request.method} ${request.path}`;
-    const answer = [...this.#answers].filter(([key]) => line.startsWith(key)).sort(([a], [b]) => b.length - a.length)[0]?.[1];
-    if (answer === undefined) return json(404, { code: 404, msg: `nothing answers ${line}` });
+    const respond = [...this.#responders].filter(([key]) => line.startsWith(key)).sort(([a], [b]) => b.length - a.length)[0]?.[1];
+    if (respond === undefined) return json(404, { code: 404, msg: `nothing responds to ${line}` });
     const failure = aborted.then((): never => {
       signal?.throwIfAborted();
       throw new Error('unreachable: the signal was aborted');
     });
-    return Promise.race([failure, answer(request)]);
+    return Promise.race([failure, respond(request)]);
   };
 
   #signUp(body: unknown): Response {

@@ -29,8 +29,8 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
     supabaseUrl: ready.apiUrl,
     supabaseKey: ready.publishableKey,
     async newestMail(to) {
-      const answer = await network(`${ready.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
-      const mail = v.parse(inboxSchema, await answer.json()).messages[0];
+      const response = await network(`${ready.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
+      const mail = v.parse(inboxSchema, await response.json()).messages[0];
       const [link] = mail?.links ?? [];
       if (link === undefined) throw new Error(`No mail with a link for ${to}`);
       return { link: new URL(link), code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' };
@@ -45,8 +45,8 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
     },
     async logOutEverywhere({ email, password }) {
       const headers = { apikey: ready.publishableKey, 'content-type': 'application/json' };
-      const answer = await network(`${ready.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
-      const { access_token: token } = v.parse(v.object({ access_token: v.string() }), await answer.json());
+      const response = await network(`${ready.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
+      const { access_token: token } = v.parse(v.object({ access_token: v.string() }), await response.json());
       const { ok } = await network(`${ready.apiUrl}/auth/v1/logout?scope=global`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } });
       if (!ok) throw new Error('The backend did not log out');
     },

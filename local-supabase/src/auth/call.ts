@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** The response of an endpoint. */
-export interface Answer {
+export interface EndpointResponse {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
@@ -42,7 +42,7 @@ export interface Endpoint {
   withoutKey?: boolean;
   /** Browsers open the endpoint as a page. Scripts of other pages cannot read its responses. */
   isPage?: boolean;
-  handle(call: Call): Promise<Answer> | Answer;
+  handle(call: Call): Promise<EndpointResponse> | EndpointResponse;
 }
 
 /** A text field that may be missing or null, as Go reads JSON into a string. */

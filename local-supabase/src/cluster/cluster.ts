@@ -14,7 +14,7 @@ const CLUSTER_FOLDER = 'database';
 const UNFINISHED_PREFIX = 'database.unfinished-';
 
 /** An open database, and the functions of its REST API. */
-interface Cluster extends Pick<Lite, 'answer' | 'forgetSchema'> {
+interface Cluster extends Pick<Lite, 'respond' | 'forgetSchema'> {
   readonly database: Database;
   /** Closes the database and frees its directory. */
   readonly close: () => Promise<void>;
@@ -76,7 +76,7 @@ export async function openCluster({ dataDirectory, migrations, schemaIsFinal = f
  * Brings an open database up to date.
  * @throws StartError when a migration fails; the database is closed then
  */
-export async function migrated({ engine, answer, forgetSchema }: Pick<Lite, 'engine' | 'answer' | 'forgetSchema'>, migrations: readonly Migration[]): Promise<Cluster> {
+export async function migrated({ engine, respond, forgetSchema }: Pick<Lite, 'engine' | 'respond' | 'forgetSchema'>, migrations: readonly Migration[]): Promise<Cluster> {
   const database = new Database(engine);
   try {
     await applyBaseline(database);
@@ -85,7 +85,7 @@ export async function migrated({ engine, answer, forgetSchema }: Pick<Lite, 'eng
     await database.close();
     throw error;
   }
-  return { database, answer, forgetSchema, close: () => database.close() };
+  return { database, respond, forgetSchema, close: () => database.close() };
 }
 
 async function openDirectory(dataDirectory: string, migrations: readonly Migration[], maxRows: number): Promise<Cluster> {

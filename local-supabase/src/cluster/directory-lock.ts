@@ -8,7 +8,7 @@ import { StartError } from '../errors/start-error.ts';
 const lockSchema = v.object({ pid: v.number(), port: v.number(), token: v.string() });
 type LockContent = v.InferOutput<typeof lockSchema>;
 
-/** How long to wait for the answer of a lock's holder, in milliseconds. */
+/** How long to wait for the reply of a lock's holder, in milliseconds. */
 const HOLDER_TIMEOUT = 2000;
 
 /** A data directory that this process owns until it releases it. */
@@ -17,8 +17,8 @@ interface DirectoryLock {
 }
 
 /**
- * Locks the data directory for this process and creates it if needed. The lock file names a port where its holder answers with a token.
- * A process id would not do: the system may have given it to another process since. A killed holder cannot answer.
+ * Locks the data directory for this process and creates it if needed. The lock file names a port where its holder replies with a token.
+ * A process id would not do: the system may have given it to another process since. A killed holder cannot reply.
  * @throws StartError when a running process holds the directory, or it cannot be written
  */
 export async function lockDirectory(dataDirectory: string): Promise<DirectoryLock> {
@@ -99,23 +99,23 @@ async function readLock(file: string): Promise<LockContent | undefined> {
   }
 }
 
-/** Whether the holder still runs. A holder that accepts the connection but is too busy to answer counts as running. */
+/** Whether the holder still runs. A holder that accepts the connection but is too busy to reply counts as running. */
 function isAlive(holder: LockContent): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(holder.port, '127.0.0.1').setEncoding('utf8');
-    let answer = '';
+    let reply = '';
     socket.setTimeout(HOLDER_TIMEOUT, () => {
       socket.destroy();
       resolve(true);
     });
     socket.on('data', (text: string) => {
-      answer += text;
+      reply += text;
     });
     socket.once('error', () => {
       resolve(false);
     });
     socket.once('end', () => {
-      resolve(answer === holder.token);
+      resolve(reply === holder.token);
     });
   });
 }

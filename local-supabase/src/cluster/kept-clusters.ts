@@ -25,9 +25,9 @@ export class KeptClusters {
    * A cluster after these migrations, which no other backend uses. Closing its engine gives it back.
    * @param schemaIsFinal whether the caller changes no schema before it serves requests
    */
-  async open(migrations: readonly Migration[], { schemaIsFinal }: { readonly schemaIsFinal: boolean }): Promise<Pick<Lite, 'answer' | 'forgetSchema'> & { database: Database }> {
+  async open(migrations: readonly Migration[], { schemaIsFinal }: { readonly schemaIsFinal: boolean }): Promise<Pick<Lite, 'respond' | 'forgetSchema'> & { database: Database }> {
     const kept = (await this.#restored(migrations, schemaIsFinal)) ?? (await KeptCluster.start());
-    const { engine, answer, forgetSchema } = kept.lend(() => this.#takeBack(kept));
+    const { engine, respond, forgetSchema } = kept.lend(() => this.#takeBack(kept));
     const database = new Database(engine);
     try {
       await kept.migrate(database, migrations);
@@ -35,7 +35,7 @@ export class KeptClusters {
       await database.close();
       throw error;
     }
-    return { database, answer, forgetSchema };
+    return { database, respond, forgetSchema };
   }
 
   /** The idle cluster that has run the most of these migrations, without any others. */
@@ -102,8 +102,8 @@ class KeptCluster {
   }
 
   /** The session for one backend. After it is closed, it refuses work, because another backend may use the cluster. */
-  lend(giveBack: () => Promise<void>): Pick<Lite, 'engine' | 'answer' | 'forgetSchema'> {
-    const { engine, answer, forgetSchema } = this.#lite;
+  lend(giveBack: () => Promise<void>): Pick<Lite, 'engine' | 'respond' | 'forgetSchema'> {
+    const { engine, respond, forgetSchema } = this.#lite;
     let isClosed = false;
     const whileOpen = <A extends unknown[], R>(work: (...given: A) => Promise<R>) => (...given: A): Promise<R> =>
       isClosed ? Promise.reject(new Error('The database is closed.')) : work(...given);
@@ -118,7 +118,7 @@ class KeptCluster {
           return giveBack();
         }),
       },
-      answer: whileOpen(answer),
+      respond: whileOpen(respond),
       forgetSchema: whileOpen(forgetSchema),
     };
   }

@@ -33,12 +33,12 @@ export async function forwardCall(request: FastifyRequest, reply: FastifyReply, 
   }, wallClockMilliseconds);
   reply.raw.once('close', () => outgoing.destroy());
   try {
-    const answer = await exchange(request.raw, outgoing);
+    const response = await exchange(request.raw, outgoing);
     reply.hijack();
-    reply.raw.writeHead(answer.statusCode ?? 500, responseHeaders(answer, request, process));
+    reply.raw.writeHead(response.statusCode ?? 500, responseHeaders(response, request, process));
     reply.raw.flushHeaders();
     // The status is already sent, so a response that breaks off can only break off here too.
-    await pipeline(answer, reply.raw).catch(() => reply.raw.destroy());
+    await pipeline(response, reply.raw).catch(() => reply.raw.destroy());
   } catch (cause) {
     if (limit.signal.aborted) throw new GatewayError('IDLE_TIMEOUT', { detail: ` (${String(wallClockMilliseconds / 1000)}s)`, cause });
     throw new GatewayError(reply.raw.destroyed ? 'WORKER_ERROR' : await process.failureReason(), { cause });
@@ -73,9 +73,9 @@ function requestHeaders(request: FastifyRequest): string[] {
   return headers.flat();
 }
 
-function responseHeaders(answer: IncomingMessage, request: FastifyRequest, process: FunctionProcess): string[] {
-  const isPage = request.method === 'GET' && /^text\/html\b/i.test(answer.headers['content-type'] ?? '');
-  const headers = pairs(answer.rawHeaders)
+function responseHeaders(response: IncomingMessage, request: FastifyRequest, process: FunctionProcess): string[] {
+  const isPage = request.method === 'GET' && /^text\/html\b/i.test(response.headers['content-type'] ?? '');
+  const headers = pairs(response.rawHeaders)
     .filter(([name]) => !HOP_BY_HOP_HEADERS.has(name.toLowerCase()) && !GATEWAY_HEADERS.test(name.toLowerCase()))
     // A hosted project serves no pages from its own URL (supabase.com/docs/guides/functions/limits).
     .map(([name, value]) => (isPage && name.toLowerCase() === 'content-type' ? [name, 'text/plain'] : [name, value]));
@@ -86,7 +86,7 @@ function responseHeaders(answer: IncomingMessage, request: FastifyRequest, proce
     ['x-sb-edge-region', typeof region === 'string' ? region : 'local'],
     ['sb-request-id', request.id],
   );
-  if ((answer.statusCode ?? 500) >= 500) headers.push(['sb-error-code', 'EDGE_FUNCTION_ERROR']);
+  if ((response.statusCode ?? 500) >= 500) headers.push(['sb-error-code', 'EDGE_FUNCTION_ERROR']);
   return headers.flat();
 }
 

@@ -28,7 +28,7 @@ export function createInboxServer(messages: MessageStore): FastifyInstance {
   const server = newServer();
   server.addHook('onRequest', async (request, reply) => {
     if (!isLocal(request)) {
-      await reply.code(403).type('text/plain').send('The inbox answers on localhost only.\n');
+      await reply.code(403).type('text/plain').send('The inbox is available on localhost only.\n');
       return;
     }
     reply.headers({

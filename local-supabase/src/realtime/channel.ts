@@ -74,7 +74,7 @@ export class Channel implements Member {
   async start(ref: string | null): Promise<void> {
     const { postgres_changes_options: options, presence, broadcast } = this.#config;
     if (options.wait) await this.#subscriptions.start();
-    this.#line.reply(ref, 'ok', { postgres_changes: this.#subscriptions.joinAnswer });
+    this.#line.reply(ref, 'ok', { postgres_changes: this.#subscriptions.joinReply });
     for (const message of this.#replayMessages) this.#line.push('broadcast', message);
     if (presence.enabled && this.#rights.reads('presence')) this.#line.push('presence_state', this.topic.presence.list());
     if (broadcast.replication_ready) this.#system('system', 'ok', 'Replication connection established');
@@ -214,7 +214,7 @@ interface SubscriptionCallbacks {
 class ChannelSubscriptions implements Subscriber {
   readonly deliver: SubscriptionCallbacks['deliver'];
   /** The entries for the reply to the join, with the ids that changes refer to. */
-  readonly joinAnswer: readonly Entry[];
+  readonly joinReply: readonly Entry[];
   claims: Claims;
   subscriptions: Subscriber['subscriptions'] = [];
   readonly #services: RealtimeServices;
@@ -223,7 +223,7 @@ class ChannelSubscriptions implements Subscriber {
 
   constructor(services: RealtimeServices, entries: readonly Entry[], claims: Claims, { deliver, report }: SubscriptionCallbacks) {
     this.#services = services;
-    this.joinAnswer = entries.map((entry, index) => ({ ...entry, id: index + 1 }));
+    this.joinReply = entries.map((entry, index) => ({ ...entry, id: index + 1 }));
     this.claims = claims;
     this.deliver = deliver;
     this.#report = report;
@@ -231,11 +231,11 @@ class ChannelSubscriptions implements Subscriber {
 
   /** Subscribes and reports the result to the client. */
   async start(): Promise<void> {
-    if (this.joinAnswer.length === 0) return;
+    if (this.joinReply.length === 0) return;
     const { database, feed, limits } = this.#services;
     try {
-      if (this.joinAnswer.length > limits.subscriptions) throw new RealtimeError('RealtimeDisabledForConfiguration', `Too many subscriptions. Maximum ${String(limits.subscriptions)}`);
-      const subscriptions = this.joinAnswer.map((entry, index) => ({ id: index + 1, parameters: parseSubscription(entry) }));
+      if (this.joinReply.length > limits.subscriptions) throw new RealtimeError('RealtimeDisabledForConfiguration', `Too many subscriptions. Maximum ${String(limits.subscriptions)}`);
+      const subscriptions = this.joinReply.map((entry, index) => ({ id: index + 1, parameters: parseSubscription(entry) }));
       for (const { parameters } of subscriptions) await checkSubscription(database, this.claims, parameters);
       if (this.#stopped) return;
       this.subscriptions = subscriptions;

@@ -26,8 +26,8 @@ export async function askForChange(request: Request, services: ChangeServices): 
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return ask(request);
   const isPlain = PLAIN_COLUMNS_PATTERN.test(searchParams.get('select') ?? '') || !request.headers.get('prefer')?.includes('return=representation');
   if (isPlain) return ask(request);
-  const answer = request.method === 'PATCH' ? await update(request, services) : await ask(request);
-  return request.headers.get('accept')?.includes('application/vnd.pgrst.object+json') ? asOneObject(answer) : answer;
+  const response = request.method === 'PATCH' ? await update(request, services) : await ask(request);
+  return request.headers.get('accept')?.includes('application/vnd.pgrst.object+json') ? asOneObject(response) : response;
 }
 
 /** Updates rows, and then reads them by their primary keys. */
@@ -68,18 +68,18 @@ async function update(request: Request, { ask, primaryKeyOf, numbers }: ChangeSe
 const quotedValue = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** The only row of a response, as an object. PostgREST refuses any other number of rows. */
-async function asOneObject(answer: Response): Promise<Response> {
-  if (!answer.ok) return answer;
-  const text = await answer.text();
+async function asOneObject(response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const text = await response.text();
   const rows = v.safeParse(rowsSchema, JSON.parse(text));
-  if (!rows.success) return new Response(text, answer);
+  if (!rows.success) return new Response(text, response);
   const [row] = rows.output;
   if (rows.output.length !== 1 || !row) {
     const details = `The result contains ${String(rows.output.length)} rows`;
     return Response.json({ code: 'PGRST116', details, hint: null, message: 'Cannot coerce the result to a single JSON object' }, { status: 406 });
   }
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   headers.set('content-type', 'application/vnd.pgrst.object+json; charset=utf-8');
   headers.delete('content-length');
-  return new Response(JSON.stringify(row), { status: answer.status, headers });
+  return new Response(JSON.stringify(row), { status: response.status, headers });
 }

@@ -3,18 +3,18 @@ import * as v from 'valibot';
 const rowsSchema = v.array(v.unknown());
 const failureSchema = v.object({ code: v.literal('PGRST116'), details: v.literal('The result contains 0 rows') });
 
-/** Sends a call of a function to the package, and corrects what it answers. */
+/** Sends a call of a function to the package, and corrects the response. */
 export async function askForCall(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method === 'HEAD') {
     // The package reads no arguments from it.
     const read = await ask(new Request(request.url, { headers: request.headers }));
     return new Response(null, read);
   }
-  const answer = await ask(request);
-  if (answer.ok) return (await refuseMore(request, answer)) ?? answer;
+  const response = await ask(request);
+  if (response.ok) return (await refuseMore(request, response)) ?? response;
   // A function that returns one row may return none. The package takes that for a client that wants exactly one.
   const isOneWanted = request.headers.get('accept')?.includes('vnd.pgrst.object') === true;
-  if (answer.status !== 406 || isOneWanted || !v.is(failureSchema, await answer.clone().json())) return answer;
+  if (response.status !== 406 || isOneWanted || !v.is(failureSchema, await response.clone().json())) return response;
   return new Response('null', { headers: { 'content-type': 'application/json; charset=utf-8', 'content-range': '0-0/*' } });
 }
 
@@ -22,11 +22,11 @@ export async function askForCall(request: Request, ask: (request: Request) => Pr
  * The refusal of a call that returns more rows than `max-affected` allows (https://docs.postgrest.org/en/v14/references/api/preferences.html#max-affected).
  * The transaction is then rolled back, as for every error.
  */
-async function refuseMore(request: Request, answer: Response): Promise<Response | null> {
+async function refuseMore(request: Request, response: Response): Promise<Response | null> {
   const prefer = request.headers.get('prefer') ?? '';
   const [, limit] = (/handling=strict/.test(prefer) && /max-affected=(\d+)/.exec(prefer)) || [];
   if (limit === undefined) return null;
-  const text = await answer.clone().text();
+  const text = await response.clone().text();
   const rows = v.safeParse(rowsSchema, text === '' ? null : JSON.parse(text));
   if (!rows.success) {
     return Response.json(

@@ -10,7 +10,7 @@ import { ExactNumbers, isNestedDeeper } from './json-text.ts';
 import type { Sent } from './json-values.ts';
 import { App, START_PARAMETERS, withoutErrorOutput } from './load-lite.ts';
 import { sendInOneMessage } from './one-message.ts';
-import { answerOfError } from './postgrest-errors.ts';
+import { toErrorResponse } from './postgrest-errors.ts';
 import { LoadedLibraries, SessionState } from './session-states.ts';
 
 /** Where the cluster of the database is. */
@@ -32,10 +32,10 @@ export const DEFAULT_MAX_ROWS = 1000;
 export interface Lite {
   engine: SqlEngine;
   /**
-   * Answers a request to `/rest/v1` as the user of verified claims.
+   * Responds to a request to `/rest/v1` as the user of verified claims.
    * Needs exclusive access to the session until it resolves.
    */
-  readonly answer: (request: Request, claims: Claims) => Promise<Response>;
+  readonly respond: (request: Request, claims: Claims) => Promise<Response>;
   /** Lets the next request read the schema again. Needs exclusive access to the session until it resolves. */
   readonly forgetSchema: () => Promise<void>;
   /** Saves the state of a session in memory. Nothing may use the session meanwhile. */
@@ -64,11 +64,11 @@ function chosenEnd({ keepsChanges, allowsOverride }: ApiSettings['transactionEnd
  * Handles a request in one transaction, which is rolled back if the response is an error. The package alone would commit
  * before it notices that a response does not have the one requested row.
  */
-async function inTransaction({ driver }: ExposedConnection, { keepsChanges, isChosen }: TransactionEnd, answer: () => Promise<Response>): Promise<Response> {
+async function inTransaction({ driver }: ExposedConnection, { keepsChanges, isChosen }: TransactionEnd, respond: () => Promise<Response>): Promise<Response> {
   await driver.exec('begin');
   let given: Response | undefined;
   try {
-    given = await answer();
+    given = await respond();
   } finally {
     if (!given || given.status >= 400 || !keepsChanges) await driver.exec('rollback');
   }
@@ -80,11 +80,11 @@ async function inTransaction({ driver }: ExposedConnection, { keepsChanges, isCh
     return given;
   } catch (error) {
     // For example, a deferred constraint failed. Postgres has rolled back.
-    return answerOfError(error);
+    return toErrorResponse(error);
   }
 }
 
-/** The package's context of a request, which contains the claims that were passed to `answer`. */
+/** The package's context of a request, which contains the claims that were passed to `respond`. */
 const contextSchema = v.object({
   auth: v.optional(v.object({ role: v.nullish(v.string()), uid: v.nullish(v.union([v.string(), v.number()])), jwt: v.nullish(v.record(v.string(), v.unknown())) })),
 });
@@ -209,11 +209,11 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS,
     connection.begin({ body: await request.clone().text(), format: formatOf(request) }, filters);
     const { aggregates } = await connection.settings();
     asked = request;
-    const answer = await withoutErrorOutput(async () => (aggregates ? appWithAggregates : app).fetch(new Request(url, request)));
+    const response = await withoutErrorOutput(async () => (aggregates ? appWithAggregates : app).fetch(new Request(url, request)));
     // It would repeat the filters with their tokens.
-    answer.headers.delete('content-location');
+    response.headers.delete('content-location');
     // Read the body while the session is still locked.
-    return withText(answer, (text) => filters.restoreInJson(text));
+    return withText(response, (text) => filters.restoreInJson(text));
   }
 
   async function primaryKeyOf(schema: string, table: string): Promise<string[]> {
@@ -241,7 +241,7 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS,
       dump: () => connection.driver.dumpDataDir('none'),
       close: () => connection.driver.close(),
     },
-    answer: async (request, claims) => {
+    respond: async (request, claims) => {
       if (formatOf(request) === 'json' && isNestedDeeper(await request.clone().text(), MAX_NESTING)) return nestedTooDeep();
       const key = crypto.randomUUID();
       identities.set(key, claims);
@@ -253,8 +253,8 @@ export async function openLite({ directory, cluster, maxRows = DEFAULT_MAX_ROWS,
         url.searchParams.delete('apikey');
         const identified = new Request(new Request(url, request), { headers });
         const { transactionEnd } = await connection.settings();
-        const answer = await inTransaction(connection, chosenEnd(transactionEnd, request.headers.get('prefer') ?? ''), () => askForChange(identified, { ask, primaryKeyOf, numbers }));
-        return await withText(answer, (text) => numbers.restore(text));
+        const response = await inTransaction(connection, chosenEnd(transactionEnd, request.headers.get('prefer') ?? ''), () => askForChange(identified, { ask, primaryKeyOf, numbers }));
+        return await withText(response, (text) => numbers.restore(text));
       } finally {
         identities.delete(key);
       }

@@ -29,7 +29,7 @@ export function responseError(status: number, { code, message, details = null, h
 }
 
 /** The response for an error at commit, which the package does not see. @throws the error if it is not a database error */
-export function answerOfError(error: unknown): Response {
+export function toErrorResponse(error: unknown): Response {
   const parsed = v.safeParse(postgresError, error);
   if (!parsed.success) throw error;
   const { code, message, detail, hint } = parsed.output;

@@ -16,7 +16,7 @@ import { openApiOf } from './openapi.ts';
 /** The dependencies of `/rest/v1`. */
 export interface RestServices {
   database: Database;
-  answer: Lite['answer'];
+  respond: Lite['respond'];
   keys: ApiKeys;
   verifier: TokenVerifier;
 }
@@ -28,7 +28,7 @@ const BODY_LIMIT = 20 * 1024 * 1024;
 const HOP_BY_HOP_HEADERS = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect']);
 
 /** Registers `/rest/v1`: table queries and functions, under row-level security. */
-export function registerRest(server: FastifyInstance, { database, answer: answerOf, keys, verifier }: RestServices): void {
+export function registerRest(server: FastifyInstance, { database, respond, keys, verifier }: RestServices): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
     done(null, body);
@@ -79,12 +79,12 @@ export function registerRest(server: FastifyInstance, { database, answer: answer
     if (Buffer.isBuffer(request.body) && !isUtf8(request.body)) {
       return reply.code(400).send({ code: 'PGRST102', details: null, hint: null, message: 'Empty or invalid json' });
     }
-    const answer = await database.exclusive(() => answerOf(toWebRequest(request), claims));
-    reply.code(answer.status);
-    answer.headers.forEach((value, name) => {
+    const response = await database.exclusive(() => respond(toWebRequest(request), claims));
+    reply.code(response.status);
+    response.headers.forEach((value, name) => {
       if (!HOP_BY_HOP_HEADERS.has(name) && !name.startsWith('access-control-')) reply.header(name, value);
     });
-    return reply.send(answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer()));
+    return reply.send(response.body === null ? undefined : Buffer.from(await response.arrayBuffer()));
   });
 }
 

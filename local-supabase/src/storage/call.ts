@@ -19,7 +19,7 @@ export interface Call {
 }
 
 /** The response of an endpoint: JSON or a stream. */
-export interface Answer {
+export interface EndpointResponse {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
@@ -38,7 +38,7 @@ export interface Endpoint {
   streamsBody?: boolean;
   /** The response has the status of the error. Otherwise only the body has it. */
   usesErrorStatus?: boolean;
-  handle(call: Call): Promise<Answer>;
+  handle(call: Call): Promise<EndpointResponse>;
 }
 
 /** Parses the JSON body of a request. A missing body counts as an empty object. @throws StorageError 400 `InvalidRequest` */

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Queries } from '../database/database.ts';
-import type { Answer } from './call.ts';
+import type { EndpointResponse } from './call.ts';
 import type { FileStore } from './file-store.ts';
 import { objectKey } from './names.ts';
 import { findObject } from './objects.ts';
@@ -34,7 +34,7 @@ interface SendOptions {
  * Sends an object or the requested range, unless the client's cached copy is current (RFC 9110, sections 13 and 14).
  * @param file is closed after it was sent, or if it is not needed
  */
-export async function sendObject(row: ObjectRow, file: FileHandle, { method, headers, download, expires }: SendOptions): Promise<Answer> {
+export async function sendObject(row: ObjectRow, file: FileHandle, { method, headers, download, expires }: SendOptions): Promise<EndpointResponse> {
   let isNeeded = false;
   try {
     const { size } = await file.stat();
@@ -48,7 +48,7 @@ export async function sendObject(row: ObjectRow, file: FileHandle, { method, hea
 
     const range = headers['if-range'] === undefined || headers['if-range'] === eTag ? headers.range : undefined;
     const part = range === undefined ? undefined : byteRange(range, size);
-    const answer = {
+    const response = {
       status: part ? 206 : 200,
       headers: {
         ...common,
@@ -59,9 +59,9 @@ export async function sendObject(row: ObjectRow, file: FileHandle, { method, hea
         ...(part ? { 'content-range': `bytes ${String(part.first)}-${String(part.last)}/${String(size)}` } : {}),
       },
     };
-    if (method === 'HEAD') return answer;
+    if (method === 'HEAD') return response;
     isNeeded = true;
-    return { ...answer, body: file.createReadStream(part ? { start: part.first, end: part.last } : {}) };
+    return { ...response, body: file.createReadStream(part ? { start: part.first, end: part.last } : {}) };
   } finally {
     if (!isNeeded) await file.close();
   }

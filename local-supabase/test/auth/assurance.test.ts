@@ -30,11 +30,11 @@ afterAll(async () => {
 /** A raw request to the table, which any holder of the token can send without a page or a guard. */
 async function ask(client: SupabaseClient, init: { method?: string; body?: unknown } = {}): Promise<{ status: number; body: unknown }> {
   const { data } = await client.auth.getSession();
-  const answer = await backend.fetch('/rest/v1/vault?select=secret', {
+  const response = await backend.fetch('/rest/v1/vault?select=secret', {
     ...init,
     headers: { authorization: `Bearer ${data.session?.access_token ?? ''}`, 'content-type': 'application/json', prefer: 'return=representation' },
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 
 test('a policy that requires aal2 refuses a raw request at aal1 and allows it at aal2', async () => {

@@ -137,8 +137,8 @@ test('links of stock templates change the address too: the first says what is mi
   await client.auth.updateUser({ email: 'stock.new@example.com' });
   const follow = async (to: string): Promise<URLSearchParams> => {
     const query = new URLSearchParams({ token: tokenHashOf(await backend.newestMessage(to)), type: 'email_change' });
-    const answer = await fetch(`${backend.ready.apiUrl}/auth/v1/verify?${query.toString()}`, { redirect: 'manual' });
-    return new URL(answer.headers.get('location') ?? '').searchParams;
+    const response = await fetch(`${backend.ready.apiUrl}/auth/v1/verify?${query.toString()}`, { redirect: 'manual' });
+    return new URL(response.headers.get('location') ?? '').searchParams;
   };
   const half = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
   expect((await follow('stock.new@example.com')).get('message')).toBe(half);

@@ -6,7 +6,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
 
-/** What a device answers differently from an honest one. */
+/** How a device's response differs from that of an honest one. */
 interface Deviations {
   readonly origin?: string;
   readonly challenge?: string;
@@ -29,7 +29,7 @@ export class PasskeyDevice {
     this.#origin = origin;
   }
 
-  /** Answers the options of a registration. */
+  /** Responds to the options of a registration. */
   create({ challenge, user, rp }: { challenge: string; user: { id: string }; rp: { id?: string | undefined } }, { origin = this.#origin }: Deviations = {}): RegistrationCredential {
     this.#userHandle = user.id;
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
@@ -48,7 +48,7 @@ export class PasskeyDevice {
     };
   }
 
-  /** Answers the options of a sign-in. */
+  /** Responds to the options of a sign-in. */
   sign({ challenge, rpId = '' }: { challenge: string; rpId?: string | undefined }, deviations: Deviations = {}): AssertionCredential {
     const { origin = this.#origin, userHandle = this.#userHandle, signedWith = this.#keys.privateKey } = deviations;
     const authenticatorData = this.#authenticatorData(rpId, 0, Buffer.alloc(0));

@@ -32,8 +32,8 @@ async function register(email: string): Promise<ReturnType<typeof createClient>>
   return client;
 }
 
-async function expectSuccess<Data>(answer: Promise<{ data: Data; error: unknown }>): Promise<NonNullable<Data>> {
-  const { data, error } = await answer;
+async function expectSuccess<Data>(response: Promise<{ data: Data; error: unknown }>): Promise<NonNullable<Data>> {
+  const { data, error } = await response;
   expect(error).toBeNull();
   if (data === null || data === undefined) throw new Error('The response has no data.');
   return data;

@@ -33,9 +33,9 @@ function newBrowser(flowType: 'pkce' | 'implicit' = 'pkce'): ReturnType<typeof c
 }
 
 async function follow(url: string | null | undefined): Promise<URL> {
-  const answer = await fetch(url ?? '', { redirect: 'manual' });
-  expect(answer.status).toBe(302);
-  return new URL(answer.headers.get('location') ?? '');
+  const response = await fetch(url ?? '', { redirect: 'manual' });
+  expect(response.status).toBe(302);
+  return new URL(response.headers.get('location') ?? '');
 }
 
 /** Starts to sign in. Returns the URL of the provider's page. */

@@ -16,8 +16,8 @@ function newClient() {
   return createClient(apiUrl, publishableKey, { auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } } });
 }
 
-async function expectSuccess<Data>(answer: Promise<{ data: Data; error: unknown }>): Promise<NonNullable<Data>> {
-  const { data, error } = await answer;
+async function expectSuccess<Data>(response: Promise<{ data: Data; error: unknown }>): Promise<NonNullable<Data>> {
+  const { data, error } = await response;
   expect(error).toBeNull();
   if (data === null || data === undefined) throw new Error('The response has no data.');
   return data;
@@ -72,8 +72,8 @@ test('a code raises a session to aal2 once, in capitals and groups too', async (
 test('two tabs cannot use one code', async () => {
   const { codes } = await registerWithCodes('twice@example.com');
   const clients = [await logIn('twice@example.com'), await logIn('twice@example.com')];
-  const answers = await Promise.all(clients.map(({ auth }) => auth.mfa.recoveryCodes.verify({ code: codes[1] ?? '' })));
-  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  const responses = await Promise.all(clients.map(({ auth }) => auth.mfa.recoveryCodes.verify({ code: codes[1] ?? '' })));
+  expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
 test("another person's code is refused", async () => {

@@ -38,9 +38,9 @@ test('each refresh gives a new refresh token and a new access token of the same 
 
 test('tabs that refresh concurrently all succeed', async () => {
   const token = await firstToken(lenient, 'tabs@example.com');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(lenient, token)));
-  expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 8 }, () => undefined));
-  const [last] = answers;
+  const results = await Promise.all(Array.from({ length: 8 }, () => refresh(lenient, token)));
+  expect(results.map((result) => result.code)).toEqual(Array.from({ length: 8 }, () => undefined));
+  const [last] = results;
   expect((await refresh(lenient, last?.next ?? '')).code).toBeUndefined();
 });
 

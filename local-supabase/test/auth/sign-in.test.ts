@@ -220,8 +220,8 @@ test('every request needs a key of the project, and server keys are refused in b
   ];
   for (const headers of inBrowser) {
     for (const address of ['/auth/v1/admin/users', '/rest/v1/', '/storage/v1/bucket']) {
-      const answer = await backend.fetch(address, { headers });
-      expect([answer.status, await answer.json()]).toMatchObject([401, { message: 'Forbidden use of secret API key in browser' }]);
+      const response = await backend.fetch(address, { headers });
+      expect([response.status, await response.json()]).toMatchObject([401, { message: 'Forbidden use of secret API key in browser' }]);
     }
   }
 });

@@ -26,7 +26,7 @@ async function writeMigration(name: string, sql: string): Promise<string> {
   return file;
 }
 
-/** Asks the running backend to run new migrations. Resolves with its answer. */
+/** Asks the running backend to run new migrations. Resolves with its reply. */
 function migrate(): Promise<unknown> {
   return new Promise((resolve) => {
     backend.running.process.once('message', resolve);
@@ -84,16 +84,16 @@ test('a running backend reports a migration that was edited after it ran', async
 
 test('two messages at the same time run a migration once', async () => {
   const file = await writeMigration('7_once.sql', 'create table public.once (id int)');
-  const answers: unknown[] = [];
+  const replies: unknown[] = [];
   const both = new Promise<void>((resolve) => {
-    backend.running.process.on('message', (answer) => {
-      if (answers.push(answer) === 2) resolve();
+    backend.running.process.on('message', (reply) => {
+      if (replies.push(reply) === 2) resolve();
     });
   });
   for (let message = 0; message < 2; message += 1) backend.running.process.send({ type: 'migrate' });
   await both;
   backend.running.process.removeAllListeners('message');
-  expect(answers).toEqual([{ type: 'migrated', files: [file] }, { type: 'migrated', files: [] }]);
+  expect(replies).toEqual([{ type: 'migrated', files: [file] }, { type: 'migrated', files: [] }]);
 });
 
 test('a running backend reports a file that it cannot read, and continues', async () => {

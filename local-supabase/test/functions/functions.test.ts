@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { Backend, clientOf, PASSWORD, temporaryDirectory } from '../backend.ts';
 import { writeFunctions } from './function-files.ts';
 import type { FunctionFiles } from './function-files.ts';
-import { answering, call, failure, writeFiles } from './served-functions.ts';
+import { call, failure, respondingWith, writeFiles } from './served-functions.ts';
 
 /** Functions written for a hosted project. */
 const FUNCTIONS = {
@@ -126,18 +126,18 @@ test('bodies of every kind are sent and returned', async () => {
   const form = new FormData();
   form.set('title', 'a form');
   form.set('file', new File(['content'], 'ä.txt', { type: 'text/plain' }));
-  const { data: answered } = await client.functions.invoke<FormData>('echo', { body: form });
-  const file = answered?.get('file');
-  expect(answered?.get('title')).toBe('a form');
+  const { data: echoed } = await client.functions.invoke<FormData>('echo', { body: form });
+  const file = echoed?.get('file');
+  expect(echoed?.get('title')).toBe('a form');
   expect(file instanceof File ? [file.name, await file.text()] : file).toEqual(['ä.txt', 'CONTENT']);
 });
 
-test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('a call by %s arrives with its query, and its answer with its headers', async (method) => {
-  const answer = await backend.fetch('/functions/v1/echo/x?q=a%20b', { method, headers: { 'content-type': 'application/json' }, ...(method !== 'GET' && { body: { n: 1 } }) });
-  expect(await answer.json()).toMatchObject({ method, q: 'a b', body: method === 'GET' ? null : { n: 1 } });
-  expect(answer.headers.get('x-mine')).toBe('yes');
-  expect(answer.headers.get('x-deno-execution-id')).toMatch(/^[\da-f-]{36}$/);
-  expect(answer.headers.get('sb-request-id')).not.toBeNull();
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('a call by %s arrives with its query, and its response with its headers', async (method) => {
+  const response = await backend.fetch('/functions/v1/echo/x?q=a%20b', { method, headers: { 'content-type': 'application/json' }, ...(method !== 'GET' && { body: { n: 1 } }) });
+  expect(await response.json()).toMatchObject({ method, q: 'a b', body: method === 'GET' ? null : { n: 1 } });
+  expect(response.headers.get('x-mine')).toBe('yes');
+  expect(response.headers.get('x-deno-execution-id')).toMatch(/^[\da-f-]{36}$/);
+  expect(response.headers.get('sb-request-id')).not.toBeNull();
 });
 
 test('the requested region is in the call and in the response', async () => {
@@ -149,13 +149,13 @@ test('the requested region is in the call and in the response', async () => {
 test('bodies stream in both directions concurrently', async () => {
   const call = httpRequest(`${backend.ready.apiUrl}/functions/v1/chunks`, { method: 'POST' });
   call.write('one');
-  const [answer] = v.parse(v.tuple([v.instance(IncomingMessage)]), await once(call, 'response'));
-  answer.setEncoding('utf8');
-  expect(await once(answer, 'data')).toEqual(['one']);
+  const [response] = v.parse(v.tuple([v.instance(IncomingMessage)]), await once(call, 'response'));
+  response.setEncoding('utf8');
+  expect(await once(response, 'data')).toEqual(['one']);
   call.write('two');
-  expect(await once(answer, 'data')).toEqual(['two']);
+  expect(await once(response, 'data')).toEqual(['two']);
   call.end();
-  await once(answer.resume(), 'end');
+  await once(response.resume(), 'end');
 });
 
 test('server-sent events arrive while the function still runs', async () => {
@@ -177,8 +177,8 @@ test('a body of 30 MB arrives completely, and an unread one does not block the r
 });
 
 test('two calls that wait for each other both finish', async () => {
-  const answers = await Promise.all([client.functions.invoke<number>('meeting'), client.functions.invoke<number>('meeting')]);
-  expect(answers.map(({ data }) => data)).toEqual([2, 2]);
+  const responses = await Promise.all([client.functions.invoke<number>('meeting'), client.functions.invoke<number>('meeting')]);
+  expect(responses.map(({ data }) => data)).toEqual([2, 2]);
 });
 
 test('a function is notified when its client disconnects', async () => {
@@ -197,8 +197,8 @@ test('a function accesses data with the rights of its caller', async () => {
     await person.from('mine').insert({ name: `of ${name}` });
     return person;
   }));
-  const answers = await Promise.all(people.map((person) => person.functions.invoke<unknown>('whoami')));
-  expect(answers.map(({ data }) => data)).toEqual(['ann', 'ben'].map((name) => ({ user: `${name}@example.com`, rows: [{ name: `of ${name}` }], rpc: `${name}@example.com` })));
+  const responses = await Promise.all(people.map((person) => person.functions.invoke<unknown>('whoami')));
+  expect(responses.map(({ data }) => data)).toEqual(['ann', 'ben'].map((name) => ({ user: `${name}@example.com`, rows: [{ name: `of ${name}` }], rpc: `${name}@example.com` })));
 });
 
 test('errors are those of functions-js', async () => {
@@ -210,16 +210,16 @@ test('errors are those of functions-js', async () => {
 });
 
 test.each(['unknown', '_shared', '..%2f..', '%65cho', ''])('there is no function "%s"', async (name) => {
-  const answer = await backend.fetch(`/functions/v1/${name}`, { method: 'POST' });
-  expect([answer.status, await answer.json()]).toEqual([404, { code: 'NOT_FOUND', message: 'Requested function was not found' }]);
-  expect(answer.headers.get('sb-error-code')).toBe('NOT_FOUND');
+  const response = await backend.fetch(`/functions/v1/${name}`, { method: 'POST' });
+  expect([response.status, await response.json()]).toEqual([404, { code: 'NOT_FOUND', message: 'Requested function was not found' }]);
+  expect(response.headers.get('sb-error-code')).toBe('NOT_FOUND');
 });
 
 test('a function decides about CORS itself', async () => {
   const preflight = { origin: 'https://site.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-special' };
   for (const method of ['OPTIONS', 'POST']) {
-    const answer = await backend.fetch('/functions/v1/cors', { method, headers: preflight });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://site.example');
+    const response = await backend.fetch('/functions/v1/cors', { method, headers: preflight });
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://site.example');
   }
   expect((await backend.fetch('/functions/v1/echo', { method: 'OPTIONS', headers: preflight })).headers.get('access-control-allow-origin')).toBeNull();
 });
@@ -234,8 +234,8 @@ test('responses are changed exactly as on a hosted project', async () => {
 test('verify_jwt requires a token signed with the legacy secret', async () => {
   const { anonKey, serviceRoleKey, publishableKey } = backend.ready;
   const ask = async (authorization?: string, method = 'POST'): Promise<unknown> => {
-    const answer = await fetch(`${backend.ready.apiUrl}/functions/v1/guarded`, { method, ...(authorization !== undefined && { headers: { authorization } }) });
-    return [answer.status, answer.headers.get('sb-error-code')];
+    const response = await fetch(`${backend.ready.apiUrl}/functions/v1/guarded`, { method, ...(authorization !== undefined && { headers: { authorization } }) });
+    return [response.status, response.headers.get('sb-error-code')];
   };
   const { data } = await client.auth.signUp({ email: 'eve@example.com', password: PASSWORD });
   expect(await ask(`Bearer ${anonKey}`)).toEqual([200, null]);
@@ -264,7 +264,7 @@ test('edits of files, imports and secrets apply from the next call', async () =>
     ['edited/data.json', '{ "n": 22 }', 'b,one,22,first'],
     ['.env', 'SECRET="second one"', 'b,one,22,second one'],
     ['edited/deno.json', `{ "imports": { "mapped": "../_shared/two.ts" } }`, 'b,two,22,second one'],
-    ['edited/index.ts', answering('whole'), 'whole'],
+    ['edited/index.ts', respondingWith('whole'), 'whole'],
   ];
   for (const [file, content, expected] of edits) {
     await files.write(file, content);

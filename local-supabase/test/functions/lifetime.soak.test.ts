@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { temporaryDirectory } from '../backend.ts';
-import { answering, call, failure, printed, serve, writeFiles } from './served-functions.ts';
+import { call, failure, printed, respondingWith, serve, writeFiles } from './served-functions.ts';
 import type { ServedFunctions } from './served-functions.ts';
 
 let functions: ServedFunctions;
@@ -56,14 +56,14 @@ const MISTAKES: Record<string, [mistake: string, printed: RegExp]> = {
 const CORRECTED = ['broken', 'throwing'];
 
 test('a function that cannot start reports where and why, and starts once it is fixed', async () => {
-  for (const [name, [mistake]] of Object.entries(MISTAKES)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`);
+  for (const [name, [mistake]] of Object.entries(MISTAKES)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${respondingWith('never')}`);
   const reported = Promise.all(Object.values(MISTAKES).map(([, text]) => printed(functions, text)));
-  const answers: Record<string, unknown> = {};
-  for (const name of Object.keys(MISTAKES)) answers[name] = await failure(functions, name);
-  expect(answers).toEqual(Object.fromEntries(Object.keys(MISTAKES).map((name) => [name, [503, 'BOOT_ERROR']])));
+  const responses: Record<string, unknown> = {};
+  for (const name of Object.keys(MISTAKES)) responses[name] = await failure(functions, name);
+  expect(responses).toEqual(Object.fromEntries(Object.keys(MISTAKES).map((name) => [name, [503, 'BOOT_ERROR']])));
   await reported;
   for (const name of CORRECTED) {
-    await functions.write(`${name}/index.ts`, answering('corrected'));
+    await functions.write(`${name}/index.ts`, respondingWith('corrected'));
     expect(await call(functions, name)).toEqual([200, 'corrected']);
   }
 });
@@ -78,13 +78,13 @@ test('background work finishes even if a newer version handles the calls', async
     'later/index.ts': `
       const ask = (path: string) => fetch('http://127.0.0.1:${String(port)}' + path);
       addEventListener('beforeunload', (event) => console.log('unloads', (event as CustomEvent).detail.reason));
-      Deno.serve(() => { EdgeRuntime.waitUntil(ask('/first').then(() => ask('/second'))); return new Response('answered'); });`,
+      Deno.serve(() => { EdgeRuntime.waitUntil(ask('/first').then(() => ask('/second'))); return new Response('responded'); });`,
   });
   const first = next();
-  expect(await call(functions, 'later')).toEqual([200, 'answered']);
+  expect(await call(functions, 'later')).toEqual([200, 'responded']);
   const [asked, held] = await first;
   expect(asked.url).toBe('/first');
-  await functions.write('later/index.ts', answering('newer'));
+  await functions.write('later/index.ts', respondingWith('newer'));
   expect(await call(functions, 'later')).toEqual([200, 'newer']);
   const second = next();
   held.end();

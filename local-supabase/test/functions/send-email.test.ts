@@ -89,6 +89,6 @@ test('this repository’s function sends the mails of the auth service, and thei
 
 test('only the auth service can make it send mails', async () => {
   mails = [];
-  const answer = await backend.fetch('/functions/v1/send-email', { method: 'POST', body: { user: { email: 'ada@example.com' } } });
-  expect([answer.status, mails]).toEqual([401, []]);
+  const response = await backend.fetch('/functions/v1/send-email', { method: 'POST', body: { user: { email: 'ada@example.com' } } });
+  expect([response.status, mails]).toEqual([401, []]);
 });

@@ -37,8 +37,8 @@ export async function serve(...args: string[]): Promise<ServedFunctions> {
   return functions;
 }
 
-/** The source of a function that answers with a text. */
-export const answering = (text: string): string => `Deno.serve(() => new Response('${text}'));`;
+/** The source of a function that responds with a text. */
+export const respondingWith = (text: string): string => `Deno.serve(() => new Response('${text}'));`;
 
 /** Adds functions. @param files contents by path */
 export async function writeFiles({ write }: Pick<Served, 'write'>, files: Readonly<Record<string, string>>): Promise<void> {
@@ -47,8 +47,8 @@ export async function writeFiles({ write }: Pick<Served, 'write'>, files: Readon
 
 /** The status and body of a call. */
 export async function call({ backend }: Pick<Served, 'backend'>, name: string): Promise<[number, string]> {
-  const answer = await backend.fetch(`/functions/v1/${name}`, { method: 'POST', headers: { authorization: `Bearer ${backend.ready.anonKey}` } });
-  return [answer.status, await answer.text()];
+  const response = await backend.fetch(`/functions/v1/${name}`, { method: 'POST', headers: { authorization: `Bearer ${backend.ready.anonKey}` } });
+  return [response.status, await response.text()];
 }
 
 const codeSchema = v.object({ code: v.string() });

@@ -100,8 +100,8 @@ describe('broadcast', () => {
 
   it('refuses invalid HTTP requests', async () => {
     const post = async (address: string, body: unknown, headers: Record<string, string> = {}): Promise<number> => {
-      const answer = await realtime.backend.fetch(`/realtime/v1/api${address}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
-      return answer.status;
+      const response = await realtime.backend.fetch(`/realtime/v1/api${address}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+      return response.status;
     };
 
     expect(await post('/broadcast', { messages: [{ topic: 'a' }] })).toBe(422);

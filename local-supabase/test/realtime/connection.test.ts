@@ -35,13 +35,13 @@ describe('a connection', () => {
   it.each(['//', 'http://[', '*', `/${'x'.repeat(10_000)}`])('is refused at an address that is none: %s', async (target) => {
     const socket = connectTcp(Number(new URL(backend.ready.apiUrl).port), '127.0.0.1').setEncoding('utf8');
     socket.end(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`);
-    let answer = '';
-    for await (const text of socket) answer += String(text);
+    let response = '';
+    for await (const text of socket) response += String(text);
 
-    expect(answer).toMatch(/^HTTP\/1\.1 4/);
+    expect(response).toMatch(/^HTTP\/1\.1 4/);
   });
 
-  it('answers heartbeats, joins and leaves', async () => {
+  it('replies to heartbeats, joins and leaves', async () => {
     const wire = await connect();
 
     expect(await wire.ask('1', 'phoenix', 'heartbeat')).toEqual({ status: 'ok', response: {} });

@@ -30,10 +30,10 @@ const noKeys: SigningKeys = {
 };
 
 /** A private channel whose policies allow sending but not receiving, and respond when the test lets them. */
-function slowChannel(): { channel: Channel; seen: string[]; pushed: string[]; answer: () => void } {
-  let answer = (): void => undefined;
+function slowChannel(): { channel: Channel; seen: string[]; pushed: string[]; respond: () => void } {
+  let respond = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   const database = new Database({
     query: async () => {
@@ -64,25 +64,25 @@ function slowChannel(): { channel: Channel; seen: string[]; pushed: string[]; an
     'room',
     { config: parseJoin({ config: { private: true } }).config, caller, token: undefined, rights: ChannelRights.ofPrivate(database, caller.claims, 'room'), replay: new Map() },
   );
-  return { channel, seen, pushed, answer };
+  return { channel, seen, pushed, respond };
 }
 
 describe('a channel that is left while the policies are evaluated', () => {
   it('does not add the member', async () => {
-    const { channel, seen, pushed, answer } = slowChannel();
+    const { channel, seen, pushed, respond } = slowChannel();
     const tracked = channel.handle({ topic: 'realtime:room', event: 'presence', joinRef: '1', ref: '2', payload: { event: 'track', payload: { name: 'Anna' } } });
     channel.leave();
-    answer();
+    respond();
     await tracked;
 
     expect([channel.topic.presence.list(), seen, pushed]).toEqual([{}, [], []]);
   });
 
   it('sends nothing about a new token', async () => {
-    const { channel, pushed, answer } = slowChannel();
+    const { channel, pushed, respond } = slowChannel();
     const renewed = channel.handle({ topic: 'realtime:room', event: 'access_token', joinRef: '1', ref: '2', payload: { access_token: keys.anon } });
     channel.leave();
-    answer();
+    respond();
     await renewed;
 
     expect(pushed).toEqual([]);

@@ -48,7 +48,7 @@ export class Wire {
   /** Sends a message and waits for its reply. */
   async ask(ref: string, topic: string, event: string, payload: object = {}, joinRef = ref): Promise<unknown> {
     this.send(joinRef, ref, topic, event, payload);
-    const [, , , , answer] = await this.received.until(([, of, , kind]) => of === ref && kind === 'phx_reply');
-    return answer;
+    const [, , , , reply] = await this.received.until(([, of, , kind]) => of === ref && kind === 'phx_reply');
+    return reply;
   }
 }

@@ -97,8 +97,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, string]>([
 ])('a body of %s is refused, and nothing is stored', async (_, body, type, code) => {
   const count = async (): Promise<unknown> => (await ann.from('lists').select('*', { count: 'exact', head: true })).count;
   const before = await count();
-  const answer = await lists.fetch('lists', { method: 'POST', body, headers: { 'content-type': type } });
-  expect([answer.status, await answer.json()]).toMatchObject([400, { code }]);
+  const response = await lists.fetch('lists', { method: 'POST', body, headers: { 'content-type': type } });
+  expect([response.status, await response.json()]).toMatchObject([400, { code }]);
   expect(await count()).toBe(before);
 });
 
@@ -106,13 +106,13 @@ test('a row of 5 MB is stored completely, and a body over the limit is refused w
   const note = 'ä'.repeat(2.5 * 2 ** 20);
   expect((await ann.from('lists').insert({ name: 'large', note })).error).toBeNull();
   expect((await ann.from('lists').select('note').eq('name', 'large').single()).data?.['note'] === note).toBe(true);
-  const answer = await lists.fetch('lists', { method: 'POST', body: JSON.stringify({ name: 'x'.repeat(21 * 2 ** 20) }), headers: JSON_HEADERS });
-  expect(answer.status).toBe(413);
+  const response = await lists.fetch('lists', { method: 'POST', body: JSON.stringify({ name: 'x'.repeat(21 * 2 ** 20) }), headers: JSON_HEADERS });
+  expect(response.status).toBe(413);
   expect((await ann.from('lists').select('id').eq('id', 101)).data).toHaveLength(1);
 });
 
 test('concurrent requests never see or change rows of other users', async () => {
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
       const [own, client] = at % 2 === 0 ? ['ann', lists.ann] as const : ['ben', lists.ben] as const;
       switch (at % 3) {
@@ -128,6 +128,6 @@ test('concurrent requests never see or change rows of other users', async () => 
       }
     }),
   );
-  expect(answers).toEqual(answers.map(() => true));
+  expect(results).toEqual(results.map(() => true));
   expect((await lists.backend.client().from('items').select()).error).toMatchObject({ code: '42501' });
 });

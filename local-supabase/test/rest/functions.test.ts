@@ -76,8 +76,8 @@ test('a query of a table reads its own request', async () => {
 test.each([
   ['P0001', 400], ['PT409', 409], ['PT402', 402], ['P0002', 500], ['42501', 403], ['23505', 409], ['23514', 400], ['22023', 400], ['28000', 403], ['AB123', 400],
 ])('an error that a function raises as %s arrives completely, with status %i', async (code, status) => {
-  const { status: answered, error } = await ann.rpc('fail', { code, message: 'Not today.', hint: 'Come tomorrow.', detail: 'It is late.' });
-  expect({ status: answered, ...error }).toMatchObject({ status, code, message: 'Not today.', hint: 'Come tomorrow.', details: 'It is late.' });
+  const { status: actualStatus, error } = await ann.rpc('fail', { code, message: 'Not today.', hint: 'Come tomorrow.', detail: 'It is late.' });
+  expect({ status: actualStatus, ...error }).toMatchObject({ status, code, message: 'Not today.', hint: 'Come tomorrow.', details: 'It is late.' });
 });
 
 test('a call without a matching function says so', async () => {

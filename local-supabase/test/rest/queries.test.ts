@@ -133,9 +133,9 @@ describe('parts of a response', () => {
     ['items?select=id', { range: '5-1' }, 416, null],
     ['items?select=id&limit=-1', {}, 416, null],
   ])('%s with %j', async (address, headers: Record<string, string>, status, range) => {
-    const answer = await lists.fetch(address, { headers });
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([status, range]);
-    if (status === 416) expect(await answer.json()).toMatchObject({ code: 'PGRST103' });
+    const response = await lists.fetch(address, { headers });
+    expect([response.status, response.headers.get('content-range')]).toEqual([status, range]);
+    if (status === 416) expect(await response.json()).toMatchObject({ code: 'PGRST103' });
   });
 
   test('are one row if one is requested', async () => {

@@ -64,9 +64,9 @@ test('describes the API in OpenAPI for the secret key only, as a hosted project 
   expect((await describe(backend.ready.publishableKey)).status).toBe(403);
   const other = await describe(backend.ready.secretKey, { 'accept-profile': 'auth' });
   expect([other.status, await other.json()]).toMatchObject([406, { code: 'PGRST106' }]);
-  const answer = await describe(backend.ready.secretKey);
-  expect(answer.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
-  const api: unknown = await answer.json();
+  const response = await describe(backend.ready.secretKey);
+  expect(response.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
+  const api: unknown = await response.json();
   const filter = (name: string) => ({ $ref: `#/parameters/rowFilter.sessions.${name}` });
   expect(api).toMatchObject({
     swagger: '2.0',
@@ -155,8 +155,8 @@ test('tables without grants are not accessible, and row-level security does not 
 
 test('expired, forged and malformed tokens are refused', async () => {
   const ask = async (token: string): Promise<unknown> => {
-    const answer = await backend.fetch('/rest/v1/sessions?select=title', { headers: { authorization: `Bearer ${token}` } });
-    return [answer.status, await answer.json()];
+    const response = await backend.fetch('/rest/v1/sessions?select=title', { headers: { authorization: `Bearer ${token}` } });
+    return [response.status, await response.json()];
   };
   const now = Math.floor(Date.now() / 1000);
   const sub = '6f1b2a9e-3a43-4d3c-9a64-0d6a3d1c1f10';
@@ -171,8 +171,8 @@ test('expired, forged and malformed tokens are refused', async () => {
 });
 
 test('a token cannot claim to be the database owner', async () => {
-  const answer = await backend.fetch('/rest/v1/secrets', {
+  const response = await backend.fetch('/rest/v1/secrets', {
     headers: { authorization: `Bearer ${legacyToken({ role: 'postgres', exp: Math.floor(Date.now() / 1000) + 60 })}` },
   });
-  expect([answer.status, await answer.json()]).toMatchObject([403, { code: '42501' }]);
+  expect([response.status, await response.json()]).toMatchObject([403, { code: '42501' }]);
 });

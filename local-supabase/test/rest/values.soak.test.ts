@@ -80,9 +80,9 @@ test.each<[column: string, value: unknown, stored?: unknown]>([
 
 test('a number keeps every digit', async () => {
   const digits = '{"big":9007199254740993,"exact":1234567890123456789.123456789,"document":{"n":9007199254740993},"documents":[9007199254740993]}';
-  const answer = await send('samples?select=id,b:big::text,e:exact::text,d:document::text,l:documents::text', 'POST', digits);
+  const response = await send('samples?select=id,b:big::text,e:exact::text,d:document::text,l:documents::text', 'POST', digits);
   const kept = { b: '9007199254740993', e: '1234567890123456789.123456789', d: '{"n": 9007199254740993}', l: '{9007199254740993}' };
-  const [row] = (await answer.json()) as { id: number }[];
+  const [row] = (await response.json()) as { id: number }[];
   expect(row).toMatchObject(kept);
   expect((await admin.from('samples').select('id').eq('big', '9007199254740993')).data).toEqual([{ id: row?.id }]);
   expect((await admin.from('samples').select('id').eq('big', '9007199254740992')).data).toEqual([]);
@@ -97,7 +97,7 @@ test('a response has every digit of a number', async () => {
   const numbers = '"big":9007199254740993,"exact":1234567890123456789.1234567890,"document":{"n":[1e400,1.10,-0.0],"text":"1e400"}';
   const stored = `"big":9007199254740993,"exact":1234567890123456789.1234567890,"document":{"n":[1${'0'.repeat(400)},1.10,0.0],"text":"1e400"}`;
   const select = 'select=big,exact,document';
-  const bodyOf = async (answer: Promise<Response>) => (await (await answer).text()).replaceAll(/(?<=[,:[]) /g, '');
+  const bodyOf = async (response: Promise<Response>) => (await (await response).text()).replaceAll(/(?<=[,:[]) /g, '');
   expect(await bodyOf(send(`samples?${select}`, 'POST', `{"id":701,${numbers}}`))).toBe(`[{${stored}}]`);
   const read = (query: string, accept = 'application/json') => bodyOf(fetch(`${backend.ready.apiUrl}/rest/v1/${query}`, { headers: { apikey: backend.ready.secretKey, accept } }));
   expect(await read(`samples?id=eq.701&${select}`)).toBe(`[{${stored}}]`);
@@ -109,15 +109,15 @@ test('a response has every digit of a number', async () => {
 
 test('an update finds its rows again by keys beyond the precision of JavaScript', async () => {
   await send('samples', 'POST', '[{"id":9007199254740992,"label":"even"},{"id":9007199254740993,"label":"odd"}]');
-  const answer = await send('samples?id=eq.9007199254740993&select=label,text:label::text', 'PATCH', '{"label":"changed"}');
-  expect(await answer.json()).toEqual([{ label: 'changed', text: 'changed' }]);
+  const response = await send('samples?id=eq.9007199254740993&select=label,text:label::text', 'PATCH', '{"label":"changed"}');
+  expect(await response.json()).toEqual([{ label: 'changed', text: 'changed' }]);
 });
 
 test.each(['POST', 'PATCH'])('a %s with JSON that is nested too deep is refused', async (method) => {
   const nested = (levels: number) => send('samples?label=eq.nested', method, `{"label":"nested","source":${'['.repeat(levels)}${']'.repeat(levels)}}`);
   expect((await nested(999)).ok).toBe(true);
-  const answer = await nested(10_000);
-  expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: '54001', message: 'JSON can be nested 1000 levels deep' })]);
+  const response = await nested(10_000);
+  expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ code: '54001', message: 'JSON can be nested 1000 levels deep' })]);
   expect((await send('samples', 'POST', JSON.stringify({ label: '['.repeat(10_000) }))).status).toBe(201);
 });
 
@@ -145,8 +145,8 @@ test('a row without values has the defaults', async () => {
 });
 
 test('rows can be sent as CSV', async () => {
-  const answer = await send('samples?select=label,document,amounts,mood', 'POST', 'label,document,amounts,mood\n"a,b","{""a"": 1}","{1,2}",calm\n5,5,{},happy', { 'content-type': 'text/csv' });
-  expect(await answer.json()).toEqual([{ label: 'a,b', document: '{"a": 1}', amounts: [1, 2], mood: 'calm' }, { label: '5', document: '5', amounts: [], mood: 'happy' }]);
+  const response = await send('samples?select=label,document,amounts,mood', 'POST', 'label,document,amounts,mood\n"a,b","{""a"": 1}","{1,2}",calm\n5,5,{},happy', { 'content-type': 'text/csv' });
+  expect(await response.json()).toEqual([{ label: 'a,b', document: '{"a": 1}', amounts: [1, 2], mood: 'calm' }, { label: '5', document: '5', amounts: [], mood: 'happy' }]);
 });
 
 test('the text NULL in CSV is null, and an empty field an empty text', async () => {
@@ -160,8 +160,8 @@ test('the text NULL in CSV is null, and an empty field an empty text', async () 
 
 test('arguments keep their JSON type', async () => {
   const rpc = async (name: string, args: object): Promise<unknown> => {
-    const answer = await admin.rpc(name, args);
-    return answer.error ?? (answer.data as unknown);
+    const response = await admin.rpc(name, args);
+    return response.error ?? (response.data as unknown);
   };
   for (const value of ['5', 'hello', '', 5, null, true, [1, '2'], { a: '5' }]) expect(await rpc('same', { value })).toEqual(value);
   expect(await rpc('kind', { value: '5' })).toBe('string');
@@ -211,8 +211,8 @@ test('a filter by a text finds exactly this text', async () => {
 test('a filter by several texts finds exactly these', async () => {
   await admin.from('samples').insert(['1.0', 'null', 'a,b', 'Padded', 'other', null].map((label, at) => ({ id: 1201 + at, label })));
   const labels = async (filter: string): Promise<unknown> => {
-    const answer = await send(`samples?select=label&id=gt.1200&id=lt.1300&order=id&${filter}`, 'GET');
-    return valuesOf('label', { data: await answer.json(), error: answer.ok ? null : answer.status });
+    const response = await send(`samples?select=label&id=gt.1200&id=lt.1300&order=id&${filter}`, 'GET');
+    return valuesOf('label', { data: await response.json(), error: response.ok ? null : response.status });
   };
   expect(await labels('label=eq(any).{1.0,"null"}')).toEqual(['1.0', 'null']);
   expect(await labels('label=eq(any).{"a,b",null}')).toEqual(['a,b']);
@@ -224,8 +224,8 @@ test('a filter by several texts finds exactly these', async () => {
 test('quoted names of columns are read in conditions, in trees and in orders', async () => {
   await admin.from('samples').insert([{ id: 1301, 'odd name': 'a', 'other name': '1' }, { id: 1302, 'odd name': 'b,c', 'other name': '2' }, { id: 1303, 'odd name': null, 'other name': '3' }]);
   const ids = async (query: string): Promise<unknown> => {
-    const answer = await send(`samples?select=id&id=gt.1300&id=lt.1400&${query}`, 'GET');
-    return answer.ok ? valuesOf('id', { data: await answer.json(), error: null }) : answer.json();
+    const response = await send(`samples?select=id&id=gt.1300&id=lt.1400&${query}`, 'GET');
+    return response.ok ? valuesOf('id', { data: await response.json(), error: null }) : response.json();
   };
   expect(await ids('"odd name"=eq.a')).toEqual([1301]);
   expect(await ids('or=("odd name".eq.a,"other name".eq.3)&order=id')).toEqual([1301, 1303]);
@@ -235,8 +235,8 @@ test('quoted names of columns are read in conditions, in trees and in orders', a
 });
 
 test('an error contains the values of the request', async () => {
-  const answer = await send('samples?or=(label.eq."say \\"a\\"",label.about.b)', 'GET');
-  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ message: expect.stringContaining('label.eq.say "a",label.about.b') })]);
+  const response = await send('samples?or=(label.eq."say \\"a\\"",label.about.b)', 'GET');
+  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ message: expect.stringContaining('label.eq.say "a",label.about.b') })]);
 });
 
 test('several conditions on one column all apply', async () => {

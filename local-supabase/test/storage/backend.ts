@@ -78,7 +78,7 @@ export async function join(backend: Backend, name: string, ...rooms: string[]): 
 }
 
 /** The code and the status in the body of an error response. */
-export function refusal(answer: { error: unknown }): unknown {
-  const { error } = answer;
+export function refusal(response: { error: unknown }): unknown {
+  const { error } = response;
   return error instanceof Error && 'code' in error && 'statusCode' in error ? [error.code, error.statusCode] : error;
 }

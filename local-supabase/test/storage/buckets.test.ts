@@ -61,7 +61,7 @@ test('buckets are listed sorted, in pages and by name', async () => {
 
 test('an invalid body is refused', async () => {
   for (const body of [{}, { name: 1 }, []]) {
-    const answer = await backend.fetch('/storage/v1/bucket', { method: 'POST', body });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '400', code: 'InvalidRequest' }]);
+    const response = await backend.fetch('/storage/v1/bucket', { method: 'POST', body });
+    expect([response.status, await response.json()]).toMatchObject([400, { statusCode: '400', code: 'InvalidRequest' }]);
   }
 });

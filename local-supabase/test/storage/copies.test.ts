@@ -34,12 +34,12 @@ test.each(['copy', 'move'] as const)('a %s into a bucket obeys its type and size
 test('a copy can only have a valid other type', async () => {
   await files().upload('room/typed', '<svg/>', { contentType: 'image/png' });
   const copy = async (metadata: object): Promise<unknown> => {
-    const answer = await fetch(`${project.backend.ready.apiUrl}/storage/v1/object/copy`, {
+    const response = await fetch(`${project.backend.ready.apiUrl}/storage/v1/object/copy`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ann.token}`, 'x-upsert': 'true' },
       body: JSON.stringify({ bucketId: 'files', sourceKey: 'room/typed', destinationKey: 'room/retyped', copyMetadata: false, metadata }),
     });
-    return answer.status;
+    return response.status;
   };
   expect(await copy({ mimetype: 'image/png, image/svg+xml' })).toBe(400);
   expect(await copy({ mimetype: 'image/png\n' })).toBe(400);

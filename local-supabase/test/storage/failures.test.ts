@@ -66,7 +66,7 @@ test('of concurrent uploads to one key, exactly one wins', async () => {
   const contents = Array.from({ length: 12 }, (_unused, index) => String.fromCharCode(97 + index).repeat(50_000 + index));
   const first = await Promise.all(contents.map((content) => files().upload('room/first', new Blob([content]))));
   expect(first.filter(({ error }) => error === null)).toHaveLength(1);
-  expect(first.filter((answer) => answer.error).map(refusal)).toEqual(Array.from({ length: 11 }, () => ['KeyAlreadyExists', '409']));
+  expect(first.filter((response) => response.error).map(refusal)).toEqual(Array.from({ length: 11 }, () => ['KeyAlreadyExists', '409']));
 
   const last = await Promise.all(contents.map((content) => files().upload('room/last', new Blob([content]), { upsert: true })));
   expect(last.filter(({ error }) => error !== null)).toEqual([]);

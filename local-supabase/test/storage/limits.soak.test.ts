@@ -19,11 +19,11 @@ function raw(method: string, address: string, headers: http.OutgoingHttpHeaders 
     const { hostname, port } = new URL(project.backend.ready.apiUrl);
     const request = http.request(
       { method, hostname, port, path: `/storage/v1${address}`, headers: { authorization: `Bearer ${ann.token}`, 'content-length': method === 'GET' ? 0 : Buffer.byteLength(body), ...headers } },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-        answer.on('end', () => {
-          resolve({ status: answer.statusCode, text });
+        response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+        response.on('end', () => {
+          resolve({ status: response.statusCode, text });
         });
       },
     );
@@ -103,8 +103,8 @@ test('public files can be read without a key, and browsers never run script in t
   const pictures = ann.client.storage.from('pictures');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   await pictures.upload(`${ann.id}/evil.svg`, new Blob([svg], { type: 'image/svg+xml' }));
-  const answer = await fetch(pictures.getPublicUrl(`${ann.id}/evil.svg`).data.publicUrl);
-  expect([answer.status, await answer.text(), Object.fromEntries(answer.headers)]).toMatchObject([
+  const response = await fetch(pictures.getPublicUrl(`${ann.id}/evil.svg`).data.publicUrl);
+  expect([response.status, await response.text(), Object.fromEntries(response.headers)]).toMatchObject([
     200,
     svg,
     {

@@ -103,8 +103,8 @@ test('missing objects are not found', async () => {
 test('a download has the headers that browsers need, and HEAD returns the same', async () => {
   await files().upload('room/headers', '0123456789', { contentType: 'text/plain;charset=UTF-8', cacheControl: '120' });
   for (const method of ['GET', 'HEAD']) {
-    const answer = await get('/object/files/room/headers', {}, method);
-    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+    const response = await get('/object/files/room/headers', {}, method);
+    expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
       200,
       {
         'content-type': 'text/plain;charset=UTF-8',
@@ -115,17 +115,17 @@ test('a download has the headers that browsers need, and HEAD returns the same',
         'x-content-type-options': 'nosniff',
       },
     ]);
-    expect(await answer.text()).toBe(method === 'GET' ? '0123456789' : '');
+    expect(await response.text()).toBe(method === 'GET' ? '0123456789' : '');
   }
 });
 
 test('a range request returns that part', async () => {
   await files().upload('room/range', '0123456789');
   const parts = ['bytes=0-3', 'bytes=4-', 'bytes=-2', 'bytes=8-99'];
-  const answers = await Promise.all(parts.map((range) => get('/object/files/room/range', { range })));
-  expect(answers.map(({ status }) => status)).toEqual([206, 206, 206, 206]);
-  expect(answers.map(({ headers }) => headers.get('content-range'))).toEqual(['bytes 0-3/10', 'bytes 4-9/10', 'bytes 8-9/10', 'bytes 8-9/10']);
-  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['0123', '456789', '89', '89']);
+  const responses = await Promise.all(parts.map((range) => get('/object/files/room/range', { range })));
+  expect(responses.map(({ status }) => status)).toEqual([206, 206, 206, 206]);
+  expect(responses.map(({ headers }) => headers.get('content-range'))).toEqual(['bytes 0-3/10', 'bytes 4-9/10', 'bytes 8-9/10', 'bytes 8-9/10']);
+  expect(await Promise.all(responses.map((response) => response.text()))).toEqual(['0123', '456789', '89', '89']);
   for (const range of ['bytes=10-', 'bytes=5-4', 'bytes=-0', 'bytes=-', 'lines=1-2', 'bytes=0-1,3-4']) {
     expect((await get('/object/files/room/range', { range })).status).toBe(416);
   }
@@ -189,14 +189,14 @@ test('files can be removed, and the response lists them', async () => {
   const { data } = await files().remove(['room/remove/a', 'room/remove/b', 'room/remove/nothing']);
   expect(data?.map(({ name }) => name).sort()).toEqual(['room/remove/a', 'room/remove/b']);
   expect((await files().list('room/remove')).data?.map(({ name }) => name)).toEqual(['c']);
-  const answer = await get('/object/files/room/remove/c', {}, 'DELETE');
-  expect([answer.status, await answer.json()]).toEqual([200, { message: 'Successfully deleted' }]);
+  const response = await get('/object/files/room/remove/c', {}, 'DELETE');
+  expect([response.status, await response.json()]).toEqual([200, { message: 'Successfully deleted' }]);
   expect((await get('/object/files/room/remove/c', {}, 'DELETE')).status).toBe(400);
 });
 
 test('image transformations are refused with a reason', async () => {
   await files().upload('room/image.png', 'x', { contentType: 'image/png' });
-  const answer = await files().download('room/image.png', { transform: { width: 10 } });
-  expect(refusal(answer)).toEqual(['FeatureNotEnabled', '403']);
-  expect(answer.error?.message).toMatch(/does not transform images/);
+  const response = await files().download('room/image.png', { transform: { width: 10 } });
+  expect(refusal(response)).toEqual(['FeatureNotEnabled', '403']);
+  expect(response.error?.message).toMatch(/does not transform images/);
 });

@@ -56,8 +56,8 @@ test('members of a room read its files, and others cannot tell that they exist',
 
 test('the URL of public files does not serve a private bucket, even to those who may read the file', async () => {
   const { publicUrl } = of(owner.client).getPublicUrl('room/shared').data;
-  const answer = await fetch(publicUrl, { headers: { authorization: `Bearer ${owner.token}` } });
-  expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '404' }]);
+  const response = await fetch(publicUrl, { headers: { authorization: `Bearer ${owner.token}` } });
+  expect([response.status, await response.json()]).toMatchObject([400, { statusCode: '404' }]);
 });
 
 test('uploading, replacing, moving and copying need write access', async () => {

@@ -41,7 +41,7 @@ function begin(name: string, { person = ann, bucket = 'files', type = 'text/csv'
   });
 }
 
-const addressOf = (answer: Response): string => project.backend.ready.apiUrl + (answer.headers.get('location') ?? '');
+const addressOf = (response: Response): string => project.backend.ready.apiUrl + (response.headers.get('location') ?? '');
 
 function append(address: string, offset: number, body: string, person = ann): Promise<Response> {
   const headers = { ...base(person), 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
@@ -49,8 +49,8 @@ function append(address: string, offset: number, body: string, person = ann): Pr
 }
 
 async function progress(address: string, person = ann): Promise<[status: number, offset: string | null]> {
-  const answer = await fetch(address, { method: 'HEAD', headers: base(person) });
-  return [answer.status, answer.headers.get('upload-offset')];
+  const response = await fetch(address, { method: 'HEAD', headers: base(person) });
+  return [response.status, response.headers.get('upload-offset')];
 }
 
 const textOf = async (name: string): Promise<string | undefined> => (await ann.client.storage.from('files').download(name)).data?.text();
@@ -87,13 +87,13 @@ test('an interrupted upload continues where it stopped', async () => {
   request.write(content.slice(0, 1_000_000));
   while ((await progress(address))[1] === '0') await setImmediate();
   request.destroy();
-  let answer: Response;
+  let response: Response;
   do {
     const [, offset] = await progress(address);
-    answer = await append(address, Number(offset), content.slice(Number(offset)));
+    response = await append(address, Number(offset), content.slice(Number(offset)));
     // Wait until the server has noticed the lost connection.
-  } while (answer.status === 423 || answer.status === 409);
-  expect([answer.status, (await textOf('room/resumed')) === content]).toEqual([204, true]);
+  } while (response.status === 423 || response.status === 409);
+  expect([response.status, (await textOf('room/resumed')) === content]).toEqual([204, true]);
 });
 
 test('the first request may have bytes, and an empty file needs none', async () => {
@@ -147,6 +147,6 @@ test('an upload can be cancelled', async () => {
 });
 
 test('the supported tus features are listed', async () => {
-  const answer = await fetch(`${project.backend.ready.apiUrl}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
-  expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([204, { 'tus-version': '1.0.0', 'tus-extension': expect.stringContaining('creation') }]);
+  const response = await fetch(`${project.backend.ready.apiUrl}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
+  expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([204, { 'tus-version': '1.0.0', 'tus-extension': expect.stringContaining('creation') }]);
 });

@@ -28,10 +28,10 @@ async function signedUrl(path: string, ...options: [{ download: string | boolean
 
 /** A token like the service's own. */
 async function forged(claims: object): Promise<string> {
-  const answer: { data: unknown } = await project.backend.admin().rpc('signing_secret');
+  const response: { data: unknown } = await project.backend.admin().rpc('signing_secret');
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
   const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
-  return `${content}.${createHmac('sha256', v.parse(v.string(), answer.data)).update(content).digest('base64url')}`;
+  return `${content}.${createHmac('sha256', v.parse(v.string(), response.data)).update(content).digest('base64url')}`;
 }
 
 test('a signed URL works until the requested time and not after it', async () => {
@@ -43,9 +43,9 @@ test('a signed URL works until the requested time and not after it', async () =>
 });
 
 test('a signed URL opens its object without a key', async () => {
-  const answer = await fetch(await signedUrl('room/one'));
-  expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([200, 'one', null]);
-  expect(Date.parse(answer.headers.get('expires') ?? '')).toBeGreaterThan(Date.now());
+  const response = await fetch(await signedUrl('room/one'));
+  expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([200, 'one', null]);
+  expect(Date.parse(response.headers.get('expires') ?? '')).toBeGreaterThan(Date.now());
   expect(await (await fetch(await signedUrl('room/with space & co'))).text()).toBe('with space & co');
   const saved = await fetch(await signedUrl('room/one', { download: 'a b.txt' }));
   expect(saved.headers.get('content-disposition')).toContain('filename=a%20b.txt');
@@ -78,8 +78,8 @@ test('a token is valid for one object, one bucket and one use', async () => {
     fetch(`${address}/sign/files/room/one?token=${ann.token}`),
     fetch(`${address}/sign/files/room/one?token=${token.slice(0, -2)}`),
   ];
-  const answers = await Promise.all(attempts);
-  const codes = answers.map(async (answer) => [answer.status, v.parse(v.object({ code: v.string() }), await answer.json()).code]);
+  const responses = await Promise.all(attempts);
+  const codes = responses.map(async (response) => [response.status, v.parse(v.object({ code: v.string() }), await response.json()).code]);
   const [foreign, broken] = [[400, 'InvalidSignature'], [400, 'InvalidJWT']];
   expect(await Promise.all(codes)).toEqual([foreign, foreign, foreign, foreign, foreign, broken, broken, broken]);
   expect(await (await fetch(await signedUrl('room/one'))).text()).toBe('one');
@@ -114,6 +114,6 @@ test('signed URLs survive a restart', async () => {
   const before = new URL(await signedUrl('room/two'));
   await project.backend.stop();
   const { ready } = await project.start();
-  const answer = await fetch(ready.apiUrl + before.pathname + before.search);
-  expect([answer.status, await answer.text()]).toEqual([200, 'two']);
+  const response = await fetch(ready.apiUrl + before.pathname + before.search);
+  expect([response.status, await response.text()]).toEqual([200, 'two']);
 });

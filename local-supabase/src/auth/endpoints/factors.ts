@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { authenticateSession, challengeExpiry, createChallenge, createTotp, factorOfPath, findChallenge, raiseSession, removeFactor, reportCodeAttempt, requireVerifiable, stepOfCode } from '../factors.ts';
 import type { AuthenticatedSession, ChallengeRow } from '../factors.ts';
 import { notify } from '../mail/notifications.ts';
@@ -42,7 +42,7 @@ export const factorEnroll: Endpoint = {
   },
 };
 
-async function enrollTotp(call: Call, { user, session }: AuthenticatedSession, body: Enrolment): Promise<Answer> {
+async function enrollTotp(call: Call, { user, session }: AuthenticatedSession, body: Enrolment): Promise<EndpointResponse> {
   const { database, settings } = call.auth;
   const issuer = body.issuer === '' ? new URL(settings.siteUrl).host : body.issuer;
   const totp = createTotp(issuer, user.email ?? '');
@@ -57,7 +57,7 @@ async function enrollTotp(call: Call, { user, session }: AuthenticatedSession, b
   return { body: { id, type: 'totp', friendly_name: body.friendly_name, totp } };
 }
 
-async function enrollPhone(call: Call, { user, session }: AuthenticatedSession, body: Enrolment): Promise<Answer> {
+async function enrollPhone(call: Call, { user, session }: AuthenticatedSession, body: Enrolment): Promise<EndpointResponse> {
   const { database, settings } = call.auth;
   if (body.phone === '') throw invalid('Phone number required to enroll Phone factor');
   const phone = readPhone(body.phone);

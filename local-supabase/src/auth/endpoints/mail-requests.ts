@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { mailTransaction, sendConfirmation, sendEmailChange, sendReauthentication, sendRecovery } from '../mail/outbox.ts';
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import type { CodeChallenge } from '../pkce.ts';
@@ -50,7 +50,7 @@ export const otp: Endpoint = {
 };
 
 /** Sends a log-in code by SMS. Creates the account if the number has none. */
-async function requestPhoneCode(call: Call, phone: string, { create_user: creates, channel, data }: v.InferOutput<typeof otpSchema>): Promise<Answer> {
+async function requestPhoneCode(call: Call, phone: string, { create_user: creates, channel, data }: v.InferOutput<typeof otpSchema>): Promise<EndpointResponse> {
   const { database, settings } = call.auth;
   const user = await findUserByPhone(database, phone);
   if (!user && !creates) throw new AuthError('Signups not allowed for otp', { status: 422, code: 'otp_disabled' });
@@ -68,7 +68,7 @@ async function requestPhoneCode(call: Call, phone: string, { create_user: create
   });
 }
 
-async function mailLink(call: Call, email: string, challenge: CodeChallenge | undefined): Promise<Answer> {
+async function mailLink(call: Call, email: string, challenge: CodeChallenge | undefined): Promise<EndpointResponse> {
   await mailTransaction(call, async (queries, outbox) => {
     const user = await findUserByEmail(queries, email);
     if (!user) return;
@@ -137,7 +137,7 @@ export const resend: Endpoint = {
   },
 };
 
-async function resendPhoneCode(call: Call, { type, phone: given }: v.InferOutput<typeof resendSchema>): Promise<Answer> {
+async function resendPhoneCode(call: Call, { type, phone: given }: v.InferOutput<typeof resendSchema>): Promise<EndpointResponse> {
   requirePhoneAccounts(call, 'Phone logins are disabled');
   const phone = readPhone(given);
   return call.auth.database.transaction(async (queries) => {

@@ -71,7 +71,7 @@ const registrationOptions: Endpoint = {
 };
 
 /** What a browser sends after a ceremony: the id of the challenge, and a credential with the response of its kind. */
-function answerSchema<Response extends v.ObjectEntries>(response: Response) {
+function verificationSchema<Response extends v.ObjectEntries>(response: Response) {
   return v.object({
     challenge_id: text,
     credential: v.optional(
@@ -80,7 +80,7 @@ function answerSchema<Response extends v.ObjectEntries>(response: Response) {
   });
 }
 
-const createdSchema = answerSchema({ clientDataJSON: v.string(), attestationObject: v.string(), transports: v.optional(v.array(v.string()), []) });
+const createdSchema = verificationSchema({ clientDataJSON: v.string(), attestationObject: v.string(), transports: v.optional(v.array(v.string()), []) });
 
 /** `POST /passkeys/registration/verify`: stores the passkey that the browser created. */
 const registrationVerify: Endpoint = {
@@ -134,7 +134,7 @@ const authenticationOptions: Endpoint = {
   },
 };
 
-const assertedSchema = answerSchema({ clientDataJSON: v.string(), authenticatorData: v.string(), signature: v.string(), userHandle: v.nullish(v.string()) });
+const assertedSchema = verificationSchema({ clientDataJSON: v.string(), authenticatorData: v.string(), signature: v.string(), userHandle: v.nullish(v.string()) });
 
 /** `POST /passkeys/authentication/verify`: a signed challenge for a session at `aal1`. */
 const authenticationVerify: Endpoint = {

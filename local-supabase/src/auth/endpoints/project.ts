@@ -51,7 +51,7 @@ export const health: Endpoint = {
   path: '/health',
   withoutKey: true,
   handle: () => ({
-    body: { version: 'local', name: 'GoTrue', description: 'local-supabase answers as GoTrue does, for development only' },
+    body: { version: 'local', name: 'GoTrue', description: 'local-supabase responds as GoTrue does, for development only' },
   }),
 };
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { html } from '../../http/html.ts';
 import { AuthError, invalid, REDIRECT_ERRORS } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { redirectAddress } from '../mail/mailing.ts';
 import { notify } from '../mail/notifications.ts';
 import { issueAuthCode, readCodeChallenge, saveFlowState } from '../pkce.ts';
@@ -128,7 +128,7 @@ async function finish(call: Call, { provider, scopes, linkTo, challenge }: Provi
 }
 
 /** A code is in the query; tokens are in the fragment, and errors in both (supabase/auth, `internal/api/helpers.go`). */
-function back({ redirectTo, challenge }: ProviderFlow, values: Record<string, string>): Answer {
+function back({ redirectTo, challenge }: ProviderFlow, values: Record<string, string>): EndpointResponse {
   const address = new URL(redirectTo);
   if (challenge) for (const [name, value] of Object.entries(values)) address.searchParams.set(name, value);
   if (!('code' in values)) address.hash = new URLSearchParams(values).toString();

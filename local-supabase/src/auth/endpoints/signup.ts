@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { object, readBody, text } from '../call.ts';
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { mailTransaction, sendConfirmation } from '../mail/outbox.ts';
 import { hashPassword, requireStrength } from '../passwords.ts';
 import { requireSmsChannel, sendPhoneCode } from '../phone-codes.ts';
@@ -59,7 +59,7 @@ export const signup: Endpoint = {
 };
 
 /** Creates a user without an email address, who can add one later. @throws AuthError `anonymous_provider_disabled`, `signup_disabled` */
-async function signInAnonymously(call: Call, data: Record<string, unknown>): Promise<Answer> {
+async function signInAnonymously(call: Call, data: Record<string, unknown>): Promise<EndpointResponse> {
   if (!call.auth.settings.anonymousSignInsEnabled) {
     throw new AuthError('Anonymous sign-ins are disabled', { status: 422, code: 'anonymous_provider_disabled' });
   }
@@ -95,7 +95,7 @@ function isAutoconfirmed({ settings: { autoconfirm, sms } }: Call['auth'], { pho
  * Registers a user. With confirmation on, a known email address or phone number gets the same response as an unknown one,
  * so that callers cannot find out who has an account. With confirmation off, it gets `user_already_exists`.
  */
-export async function registerUser(call: Call, applicant: SignUpRequest): Promise<Answer> {
+export async function registerUser(call: Call, applicant: SignUpRequest): Promise<EndpointResponse> {
   const { settings } = call.auth;
   const { email, phone } = applicant.contact;
   // Always hashed, so that the response time does not reveal whether the account is known, and before the database is locked.

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
 import { readBody, text } from '../call.ts';
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { hashPassword, verifyPassword, weaknessOf } from '../passwords.ts';
 import { consumeFlowState, findFlowState, requireVerifier } from '../pkce.ts';
 import { issueSession, refreshSession } from '../sessions.ts';
 import { findUserByEmail, findUserByPhone, isBanned } from '../users.ts';
 import { requireEmailAccounts, requirePhoneAccounts } from './signup.ts';
 
-const GRANTS = new Map<string, (call: Call) => Promise<Answer>>([
+const GRANTS = new Map<string, (call: Call) => Promise<EndpointResponse>>([
   ['password', passwordGrant],
   ['refresh_token', refreshGrant],
   ['pkce', pkceGrant],
@@ -36,7 +36,7 @@ function refused(code: string, message: string): AuthError {
 }
 
 /** Email address or phone number and password for a session. A wrong password and an unknown account get the same response. */
-async function passwordGrant(call: Call): Promise<Answer> {
+async function passwordGrant(call: Call): Promise<EndpointResponse> {
   const { database, settings } = call.auth;
   const body = readBody(call, passwordSchema);
   if (body.email !== '' && body.phone !== '') throw invalid('Only an email address or phone number should be provided on login.');
@@ -62,7 +62,7 @@ async function passwordGrant(call: Call): Promise<Answer> {
 }
 
 /** The code of a followed mail link, with the verifier that only the requesting browser has, for a session. */
-async function pkceGrant(call: Call): Promise<Answer> {
+async function pkceGrant(call: Call): Promise<EndpointResponse> {
   const { database } = call.auth;
   const body = readBody(call, v.object({ auth_code: text, code_verifier: text }));
   if (body.auth_code === '' || body.code_verifier === '') {
@@ -80,7 +80,7 @@ async function pkceGrant(call: Call): Promise<Answer> {
 }
 
 /** The token of another provider for a session. This backend contacts no provider, so it needs none of their tokens. @throws AuthError `provider_disabled` */
-async function idTokenGrant(call: Call): Promise<Answer> {
+async function idTokenGrant(call: Call): Promise<EndpointResponse> {
   const body = readBody(call, v.object({ id_token: text, provider: text, issuer: text }));
   if (body.id_token === '') throw new AuthError('id_token required', { status: 400, code: 'invalid_request' });
   const issuer = body.provider === '' ? body.issuer : body.provider;
@@ -88,7 +88,7 @@ async function idTokenGrant(call: Call): Promise<Answer> {
 }
 
 /** A refresh token for new tokens. */
-async function refreshGrant(call: Call): Promise<Answer> {
+async function refreshGrant(call: Call): Promise<EndpointResponse> {
   const { refresh_token: given } = readBody(call, v.object({ refresh_token: text }));
   if (!/^[a-z0-9]{12}$/i.test(given)) throw invalid('Refresh token is not valid');
   return { body: await refreshSession(call, given) };

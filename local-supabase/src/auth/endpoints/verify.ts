@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AuthError, invalid, REDIRECT_ERRORS } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { redirectAddress } from '../mail/mailing.ts';
 import { notify, notifyPhoneChange } from '../mail/notifications.ts';
 import { findByCode, findByHash, type FoundToken, otpExpired, PKCE_PREFIX, redeemToken, SINGLE_CONFIRMATION_MESSAGE, tokenHash } from '../one-time-tokens.ts';
@@ -45,24 +45,24 @@ export const verifyGet: Endpoint = {
   },
 };
 
-async function follow(call: Call, type: string, hash: string, isPkce: boolean): Promise<Answer> {
-  const { answer, changed } = await call.auth.database.transaction(async (queries): Promise<{ answer: Answer; changed?: UserRow | undefined }> => {
+async function follow(call: Call, type: string, hash: string, isPkce: boolean): Promise<EndpointResponse> {
+  const { response, changed } = await call.auth.database.transaction(async (queries): Promise<{ response: EndpointResponse; changed?: UserRow | undefined }> => {
     const found = await findByHash(call, queries, type, hash);
-    if ((await redeemToken(call.auth, queries, found)) === 'half') return { answer: redirect(call, isPkce, { message: SINGLE_CONFIRMATION_MESSAGE }) };
+    if ((await redeemToken(call.auth, queries, found)) === 'half') return { response: redirect(call, isPkce, { message: SINGLE_CONFIRMATION_MESSAGE }) };
     const changed = changedBy(found);
     if (isPkce) {
       const code = await issueAuthCode(queries, found.user.id, FLOW_METHODS.get(type) ?? 'email/signup');
       const address = new URL(redirectAddress(call));
       address.searchParams.set('code', code);
-      return { answer: { status: 303, headers: { location: address.toString() } }, changed };
+      return { response: { status: 303, headers: { location: address.toString() } }, changed };
     }
     const tokens = await issueSession(call, queries, found.user.id, 'otp');
     const fragment = new URLSearchParams({ type, sb: '' });
     for (const name of ['access_token', 'token_type', 'expires_in', 'expires_at', 'refresh_token']) fragment.set(name, String(tokens[name]));
-    return { answer: { status: 303, headers: { location: `${redirectAddress(call)}#${fragment.toString()}` } }, changed };
+    return { response: { status: 303, headers: { location: `${redirectAddress(call)}#${fragment.toString()}` } }, changed };
   });
   if (changed) await notifyOldAddress(call, changed);
-  return answer;
+  return response;
 }
 
 /** The account before its email address changed; undefined if the token was for something else. */
@@ -77,7 +77,7 @@ async function notifyOldAddress(call: Call, before: UserRow): Promise<void> {
 }
 
 /** Puts the values into the fragment. PKCE pages read the query, so they get them there too. */
-function redirect(call: Call, isPkce: boolean, values: Record<string, string>): Answer {
+function redirect(call: Call, isPkce: boolean, values: Record<string, string>): EndpointResponse {
   const address = new URL(redirectAddress(call));
   if (isPkce) for (const [name, value] of Object.entries(values)) address.searchParams.set(name, value);
   address.hash = new URLSearchParams({ ...values, sb: '' }).toString();
@@ -99,7 +99,7 @@ function requireValid(body: Body): void {
 }
 
 /** Exchanges a code of an SMS for a session. */
-async function verifyPhone(call: Call, { type, phone: given, token }: Body): Promise<Answer> {
+async function verifyPhone(call: Call, { type, phone: given, token }: Body): Promise<EndpointResponse> {
   const phone = readPhone(given);
   // As in GoTrue, which looks for such a code among those of mails.
   if (!isPhoneVerification(type)) throw otpExpired('Token has expired or is invalid');

@@ -52,10 +52,10 @@ export async function callEmailHook(hook: SendEmailHook, payload: object, { time
   const end = AbortSignal.timeout(timeout);
   try {
     for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
-      const answer = await callOnce(hook, body, end, tries);
-      if (!answer) await setTimeout(retryDelay, undefined, { signal: end });
-      else if (!shouldRetry(answer)) {
-        await readAnswer(answer);
+      const response = await callOnce(hook, body, end, tries);
+      if (!response) await setTimeout(retryDelay, undefined, { signal: end });
+      else if (!shouldRetry(response)) {
+        await readResponse(response);
         return;
       }
     }
@@ -94,15 +94,15 @@ function signatureOf(secrets: readonly string[], body: string): Record<string, s
 }
 
 /** @throws AuthError unless the hook accepted the mail */
-async function readAnswer(answer: Response): Promise<void> {
-  const { status } = answer;
+async function readResponse(response: Response): Promise<void> {
+  const { status } = response;
   if (status === 204) return;
   if (RETRIED_STATUSES.includes(status)) throw failed('Service currently unavailable due to hook');
   if (status !== 200 && status !== 202) throw failed(STATUS_MESSAGES.get(status) ?? `Unexpected status code returned from hook: ${String(status)}`);
-  const type = answer.headers.get('content-type') ?? '';
+  const type = response.headers.get('content-type') ?? '';
   if (type === '') throw invalidContentType('Invalid Content-Type: Missing Content-Type header');
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw invalidContentType(`Invalid JSON response. Received content-type: ${type}`);
-  const refusal = v.safeParse(refusalSchema, parseJson(await answer.text()));
+  const refusal = v.safeParse(refusalSchema, parseJson(await response.text()));
   if (!refusal.success) return;
   const { message, http_code: requestedStatus } = refusal.output.error;
   if (requestedStatus === 0 || requestedStatus === 500) throw failed(message);

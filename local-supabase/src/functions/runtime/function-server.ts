@@ -70,7 +70,7 @@ export class FunctionServer {
     // No timeouts: the gateway enforces the limits. Connections stay open, so that a body
     // that the function ignores is still read after the response instead of breaking it off.
     const server = createServer({ requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
-      void this.#answer(request, response);
+      void this.#respond(request, response);
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(socket, resolve);
@@ -82,15 +82,15 @@ export class FunctionServer {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
-  async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async #respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.#running += 1;
     const gone = new AbortController();
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) gone.abort();
     });
     try {
-      const answer = await this.#handle(toRequest(incoming, gone.signal), { remoteAddr: ADDRESS, completed: completionOf(outgoing) });
-      await sendResponse(answer, outgoing);
+      const response = await this.#handle(toRequest(incoming, gone.signal), { remoteAddr: ADDRESS, completed: completionOf(outgoing) });
+      await sendResponse(response, outgoing);
     } catch (error) {
       // The client disconnected, or the response's body failed: close the connection.
       if (!gone.signal.aborted) console.error(error);
@@ -103,8 +103,8 @@ export class FunctionServer {
 
   async #handle(request: Request, info: HandlerInfo): Promise<Response> {
     try {
-      const answer: unknown = await this.#handler?.(request, info);
-      if (answer instanceof Response) return answer;
+      const response: unknown = await this.#handler?.(request, info);
+      if (response instanceof Response) return response;
       throw new TypeError('The handler did not return a Response.');
     } catch (error) {
       return (this.#options.onError ?? internalServerError)(error);
@@ -128,11 +128,11 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
 }
 
 /** Sends the head of a web Response immediately, then streams its body. @throws what its body throws */
-async function sendResponse(answer: Response, outgoing: ServerResponse): Promise<void> {
+async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const headers: string[] = [];
-  for (const [name, value] of answer.headers) headers.push(name, value);
-  outgoing.writeHead(answer.status, headers);
+  for (const [name, value] of response.headers) headers.push(name, value);
+  outgoing.writeHead(response.status, headers);
   outgoing.flushHeaders();
-  if (answer.body === null) outgoing.end();
-  else await pipeline(Readable.fromWeb(answer.body), outgoing);
+  if (response.body === null) outgoing.end();
+  else await pipeline(Readable.fromWeb(response.body), outgoing);
 }

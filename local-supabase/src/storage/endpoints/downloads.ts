@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { findBucket } from '../buckets.ts';
 import { readBody } from '../call.ts';
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { asCaller } from '../caller.ts';
 import { openObject, sendObject } from '../downloads.ts';
 import { bucketName, objectKey } from '../names.ts';
@@ -9,7 +9,7 @@ import { findObject } from '../objects.ts';
 import { noSuchBucket, StorageError } from '../storage-error.ts';
 
 /** Sends an object of a public bucket, or one that the caller may see. */
-async function read({ storage, caller, bucket: bucketId, key, query, request }: Call): Promise<Answer> {
+async function read({ storage, caller, bucket: bucketId, key, query, request }: Call): Promise<EndpointResponse> {
   const bucket = await findBucket(storage.database, bucketId);
   const isPublic = bucket.public === true;
   if (!isPublic && !caller.isIdentified) throw noSuchBucket();

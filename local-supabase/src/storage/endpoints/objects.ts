@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { findBucket, requireAdmitted } from '../buckets.ts';
 import { readBody } from '../call.ts';
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { asCaller, ownerOf } from '../caller.ts';
 import { requireHeaderText, userMetadataOf } from '../incoming-file.ts';
 import { folderListing, keyListing, listFolder, listKeys } from '../listing.ts';
@@ -35,7 +35,7 @@ export const objectListV2: Endpoint = {
   },
 };
 
-async function info({ storage, caller, bucket: bucketId, key }: Call): Promise<Answer> {
+async function info({ storage, caller, bucket: bucketId, key }: Call): Promise<EndpointResponse> {
   const bucket = await findBucket(storage.database, bucketId);
   const isPublic = bucket.public === true;
   if (!isPublic && !caller.isIdentified) throw noSuchBucket();

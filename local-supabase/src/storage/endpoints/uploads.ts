@@ -1,10 +1,10 @@
-import type { Answer, Call, Endpoint } from '../call.ts';
+import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { ownerOf } from '../caller.ts';
 import { userMetadataOf } from '../incoming-file.ts';
 import { bucketName, objectKey } from '../names.ts';
 import { receiveUpload, requireMayWrite } from '../uploads.ts';
 
-async function upload({ storage, caller, bucket, key, request }: Call, upsert: boolean): Promise<Answer> {
+async function upload({ storage, caller, bucket, key, request }: Call, upsert: boolean): Promise<EndpointResponse> {
   const destination = { bucket, key, owner: ownerOf(caller), upsert };
   const row = await receiveUpload(storage, request.raw, destination, (intent) => requireMayWrite(storage, caller, intent));
   return { body: { Id: row.id, Key: `${bucket}/${key}` } };

@@ -18,9 +18,9 @@ async function tokensOf(client: SupabaseClient): Promise<{ id: string; access: s
 
 /** The response of the service to a token. */
 async function whoIs(access: string): Promise<unknown[]> {
-  const answer = await backend.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${access}` } });
-  const user: unknown = await answer.json();
-  return [answer.status, user];
+  const response = await backend.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${access}` } });
+  const user: unknown = await response.json();
+  return [response.status, user];
 }
 
 test('a ban blocks every way in, also for signed-in users, until it is lifted', async () => {

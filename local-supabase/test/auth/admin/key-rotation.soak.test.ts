@@ -12,8 +12,8 @@ afterEach(() => remove());
 const keySetSchema = v.object({ keys: v.array(v.object({ kid: v.string(), alg: v.literal('ES256'), d: v.optional(v.never()) })) });
 
 async function keyIds(backend: Backend): Promise<string[]> {
-  const answer = await fetch(`${backend.ready.apiUrl}/auth/v1/.well-known/jwks.json`);
-  return v.parse(keySetSchema, await answer.json()).keys.map((key) => key.kid);
+  const response = await fetch(`${backend.ready.apiUrl}/auth/v1/.well-known/jwks.json`);
+  return v.parse(keySetSchema, await response.json()).keys.map((key) => key.kid);
 }
 
 function keyOf(token: string | undefined): unknown {
@@ -37,8 +37,8 @@ test('a key added at runtime or at a start signs from then on, and tokens of old
   expect((await rotate(first.ready.publishableKey)).status).toBe(401);
   expect(await keyIds(first)).toEqual([oldest]);
 
-  const answer = await rotate(first.ready.secretKey);
-  const { kid: newer } = v.parse(v.object({ kid: v.string() }), await answer.json());
+  const response = await rotate(first.ready.secretKey);
+  const { kid: newer } = v.parse(v.object({ kid: v.string() }), await response.json());
   expect(await keyIds(first)).toEqual([newer, oldest]);
   const { data: between } = await client.auth.refreshSession();
   expect(keyOf(between.session?.access_token)).toBe(newer);

@@ -13,7 +13,7 @@ import type { SendEmailHook } from '../../../src/auth/settings.ts';
 let server: Server;
 let hook: SendEmailHook;
 /** The responses of the hook, in order. The last one repeats. */
-let answers: ((response: ServerResponse) => void)[];
+let responders: ((response: ServerResponse) => void)[];
 /** The `webhook-id` and the body of each call. */
 let calls: { id: unknown; body: string }[];
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.once('end', () => {
       calls.push({ id: request.headers['webhook-id'], body });
-      (answers.length > 1 ? answers.shift() : answers[0])?.(response);
+      (responders.length > 1 ? responders.shift() : responders[0])?.(response);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,26 +59,26 @@ test('without others, the limits are those of GoTrue', () => {
 });
 
 test('a hook that breaks off three times refuses the mail', async () => {
-  answers = [breakOff];
+  responders = [breakOff];
   expect(await refusal({})).toEqual({ status: 422, code: 'hook_timeout_after_retry', message: 'Failed to reach hook after maximum retries' });
   expect(new Set(calls.map(({ id }) => id)).size).toBe(3);
   expect(calls.map(({ body }) => body)).toEqual(Array<string>(3).fill('{"a":"mail"}'));
 });
 
 test('a hook may succeed at the second attempt', async () => {
-  answers = [breakOff, accept];
+  responders = [breakOff, accept];
   expect(await refusal({})).toBeNull();
   expect(calls).toHaveLength(2);
 });
 
 test('a hook that says nothing refuses the mail after the time limit', async () => {
-  answers = [sayNothing];
+  responders = [sayNothing];
   expect(await refusal({ timeout: 500 })).toEqual({ status: 422, code: 'hook_timeout', message: 'Failed to reach hook within maximum time of 0.500000 seconds' });
   expect(calls).toHaveLength(1);
 });
 
 test('the time limit covers the delay before another attempt', async () => {
-  answers = [breakOff];
+  responders = [breakOff];
   expect(await refusal({ timeout: 500, retryDelay: 60_000 })).toMatchObject({ code: 'hook_timeout' });
   expect(calls).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ let backend: Backend;
 let hook: Server;
 let settings: Parameters<typeof writeConfig>[1];
 /** The responses of the hook. How it is called is tested with the real function in `supabase/test`, and its limits in `email-hook-limits.test.ts`. */
-let answer: (response: ServerResponse) => void;
+let respond: (response: ServerResponse) => void;
 /** The `webhook-id` of each call, and its body. */
 let calls: { id: unknown; body: string }[];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.once('end', () => {
       calls.push({ id: request.headers['webhook-id'], body });
-      answer(response);
+      respond(response);
     });
   }).listen(0, '127.0.0.1');
   await once(hook, 'listening');
@@ -49,17 +49,17 @@ afterAll(async () => {
   hook.close();
 });
 
-function json(body: unknown, status = 200, headers: Record<string, string> = {}): typeof answer {
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): typeof respond {
   return text(JSON.stringify(body), status, { 'content-type': 'application/json', ...headers });
 }
 
-function text(body: string, status: number, headers: Record<string, string>): typeof answer {
+function text(body: string, status: number, headers: Record<string, string>): typeof respond {
   return (response) => {
     response.writeHead(status, headers).end(body);
   };
 }
 
-test.each<[string, typeof answer, number, string, string, number]>([
+test.each<[string, typeof respond, number, string, string, number]>([
   ['that it says why', json({ error: { http_code: 500, message: 'The mail could not be sent.' } }), 500, 'unexpected_failure', 'The mail could not be sent.', 1],
   ['that it says why, without a status', json({ error: { message: 'No mail today.' } }), 500, 'unexpected_failure', 'No mail today.', 1],
   ['with a status of its own', json({ error: { http_code: 403, message: 'Not to this address.' } }), 403, 'unknown', 'Not to this address.', 1],
@@ -80,7 +80,7 @@ test.each<[string, typeof answer, number, string, string, number]>([
   ['without a type', text('{}', 200, {}), 400, 'hook_payload_invalid_content_type', 'Invalid Content-Type: Missing Content-Type header', 1],
   ['with what is no JSON', text('{', 200, { 'content-type': 'application/json' }), 500, 'unexpected_failure', 'Error unmarshaling JSON output.', 1],
 ])('a hook that refuses a mail %s rolls back the request', async (_, refuse, status, code, message, tries) => {
-  answer = refuse;
+  respond = refuse;
   const headers = { 'x-supabase-api-version': '2024-01-01' };
   const asked = await backend.fetch('/auth/v1/signup', { method: 'POST', headers, body: { email: 'ada@example.com', password: PASSWORD } });
   const refusal: unknown = await asked.json();
@@ -96,9 +96,9 @@ describe('while a hook hangs', () => {
   const lastMail = (): v.InferOutput<typeof mailSchema> => v.parse(mailSchema, JSON.parse(calls.at(-1)?.body ?? ''));
 
   /** The hook responds after the backend has handled another request, before the mailed request is committed. */
-  function answerAfter(other: () => Promise<unknown>, last = json({})): { seen: () => unknown } {
+  function respondAfter(other: () => Promise<unknown>, last = json({})): { seen: () => unknown } {
     let seen: unknown = 'nothing';
-    answer = (response) => {
+    respond = (response) => {
       void other().then((result) => {
         seen = result;
         last(response);
@@ -112,8 +112,8 @@ describe('while a hook hangs', () => {
     return data.users.map(({ email }) => email ?? '');
   }
 
-  test('other requests are answered, and the mailed token matches the stored one afterwards', async () => {
-    const { seen } = answerAfter(users);
+  test('other requests are handled, and the mailed token matches the stored one afterwards', async () => {
+    const { seen } = respondAfter(users);
     const client = backend.client();
     const { data, error } = await client.auth.signUp({ email: 'grace@example.com', password: PASSWORD });
     expect(error).toBeNull();
@@ -123,7 +123,7 @@ describe('while a hook hangs', () => {
     expect(user.id).toBe(data.user?.id);
     expect((await client.auth.verifyOtp({ email: 'grace@example.com', token: mail.token, type: 'signup' })).error).toBeNull();
 
-    const recovered = answerAfter(users);
+    const recovered = respondAfter(users);
     expect((await client.auth.resetPasswordForEmail('grace@example.com')).error).toBeNull();
     expect(recovered.seen()).toContain('grace@example.com');
     expect((await client.auth.verifyOtp({ token_hash: lastMail().email_data.token_hash, type: 'recovery' })).error).toBeNull();
@@ -131,14 +131,14 @@ describe('while a hook hangs', () => {
   });
 
   test('another request for the same mail does not end the link of this one', async () => {
-    answer = json({});
+    respond = json({});
     const limited = await start({ ...settings, email: { enable_confirmations: true, max_frequency: '60s' } });
     const client = limited.client();
     const email = 'both@example.com';
     await client.auth.signUp({ email, password: PASSWORD });
     await client.auth.verifyOtp({ email, token: lastMail().email_data.token, type: 'signup' });
-    const { seen } = answerAfter(async () => {
-      answer = json({});
+    const { seen } = respondAfter(async () => {
+      respond = json({});
       return (await limited.client().auth.resetPasswordForEmail(email)).error;
     });
     const first = client.auth.resetPasswordForEmail(email);
@@ -150,11 +150,11 @@ describe('while a hook hangs', () => {
   });
 
   test('and then refuses, a change of address is rolled back with everything in the same request', async () => {
-    answer = json({});
+    respond = json({});
     const client = backend.client();
     await client.auth.signUp({ email: 'alan@example.com', password: PASSWORD, options: { data: { name: 'Alan' } } });
     await client.auth.verifyOtp({ email: 'alan@example.com', token: lastMail().email_data.token, type: 'signup' });
-    const { seen } = answerAfter(users, json({ error: { message: 'No mail today.' } }));
+    const { seen } = respondAfter(users, json({ error: { message: 'No mail today.' } }));
     const asked = await client.auth.updateUser({ email: 'alan@elsewhere.example', password: 'a new horse', data: { name: 'Al' } });
     expect(asked.error).toMatchObject({ message: 'No mail today.' });
     expect(seen()).toContain('alan@example.com');
@@ -165,7 +165,7 @@ describe('while a hook hangs', () => {
 });
 
 test('a mail that the hook accepts is not in the inbox', async () => {
-  answer = json({});
+  respond = json({});
   expect((await backend.client().auth.signUp({ email: 'taken@example.com', password: PASSWORD })).error).toBeNull();
   expect(await backend.messages('taken@example.com')).toEqual([]);
 });

@@ -185,9 +185,9 @@ test.each([
   const before = await backend.messages(email);
   const { secretKey } = backend.ready;
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
-  const answer = await backend.fetch(address, { method: 'POST', headers, body: { email, ...(!isMember && { password: PASSWORD, data: { language } }) } });
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toMatchObject({ msg: `Error sending ${kind} email`, error_code: 'unexpected_failure' });
+  const response = await backend.fetch(address, { method: 'POST', headers, body: { email, ...(!isMember && { password: PASSWORD, data: { language } }) } });
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({ msg: `Error sending ${kind} email`, error_code: 'unexpected_failure' });
   expect(await backend.messages(email)).toEqual(before);
 });
 

@@ -26,9 +26,9 @@ async function register(email: string): Promise<ReturnType<Backend['client']>> {
 /** Follows the link of a stock mail template like a browser. Returns the redirect. */
 async function follow(tokenHash: string, type: string, redirectTo: string): Promise<URL> {
   const query = new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo });
-  const answer = await fetch(`${backend.ready.apiUrl}/auth/v1/verify?${query.toString()}`, { redirect: 'manual' });
-  expect(answer.status).toBe(303);
-  return new URL(answer.headers.get('location') ?? '');
+  const response = await fetch(`${backend.ready.apiUrl}/auth/v1/verify?${query.toString()}`, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location') ?? '');
 }
 
 test('a reset link works on another device, and the user can set a new password', async () => {

@@ -66,8 +66,8 @@ test('a provider that was linked and unlinked is mailed', async () => {
   const client = await signUp('dora@example.com');
   const { data } = await client.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true, redirectTo: 'http://localhost:3000/auth/confirm' } });
   const page = new URL(v.parse(v.string(), data.url));
-  const answer = new URLSearchParams({ state: page.searchParams.get('state') ?? '', email: 'dora@gmail.example', name: 'Dora' });
-  expect((await fetch(new URL(`callback?${answer.toString()}`, page), { redirect: 'manual' })).status).toBe(302);
+  const query = new URLSearchParams({ state: page.searchParams.get('state') ?? '', email: 'dora@gmail.example', name: 'Dora' });
+  expect((await fetch(new URL(`callback?${query.toString()}`, page), { redirect: 'manual' })).status).toBe(302);
   expect(await subjects('dora@example.com')).toEqual(['A way to log in was added']);
   const { data: linked } = await client.auth.getUserIdentities();
   const identity = linked?.identities.find(({ provider }) => provider === 'google');
