@@ -5,8 +5,8 @@ import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, filesOfChunks } from './build-description-plugin.ts';
 
 /**
- * The primitives, without the translations of their texts and without what the palette uses, too, and the library that they use. They are built into one file, because
- * every document lists each file of the shell with its hash.
+ * The primitives and the library that they use, in one file, because every document lists each file of the shell with its hash. The
+ * translations of their texts are apart. So is `close-on-back`, which the palette and the panel of all pages use without the primitives.
  */
 const PRIMITIVES = /[\\/]primitives[\\/](?!close-on-back\.)[\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|reselect|use-sync-external-store)[\\/]/;
 
