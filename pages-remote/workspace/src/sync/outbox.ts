@@ -16,7 +16,7 @@ export type SendResult =
   | { readonly kind: 'gone'; readonly draft: Draft }
   | { readonly kind: 'refused'; readonly draft: Draft; readonly failure: WorkspaceError };
 
-/** How often a text is sent while others change other lines of it. */
+/** How often a text is saved while others change other lines of it. */
 const MAX_ATTEMPTS = 4;
 
 /** The sending of waiting drafts. One run follows the other, because two at a time would send the same text twice. */
@@ -60,6 +60,22 @@ export async function saveDraft(client: SupabaseClient, from: DraftPlace, text: 
     putDraft({ ...place, note: draft.id }, { ...draft, title, body, waiting: title.trim() !== '' });
     return { kind: 'waiting' };
   }
+}
+
+/**
+ * Saves a text again, merged with the newer note, as often as others change the note meanwhile.
+ * @param first the outcome of the first attempt
+ * @param saveMerged null if the texts cannot be merged
+ * @returns the last outcome: `changed` if the user has to choose, or after {@link MAX_ATTEMPTS}
+ */
+export async function retryMerged<Outcome extends Awaited<ReturnType<typeof saveDraft>>>(first: Outcome, saveMerged: (newer: Note) => Promise<Outcome> | null): Promise<Outcome> {
+  let outcome = first;
+  for (let attempt = 1; attempt < MAX_ATTEMPTS && outcome.kind === 'changed'; attempt += 1) {
+    const next = saveMerged(outcome.note);
+    if (!next) break;
+    outcome = await next;
+  }
+  return outcome;
 }
 
 /** Drops the draft of a note, and not one of the next note in the same form. */
@@ -111,7 +127,14 @@ async function sendEach(client: SupabaseClient, person: string, onResult: (resul
 async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, onResult: (result: SendResult) => void): Promise<boolean> {
   try {
     const outcome = await sendDraft(client, draft, false);
-    const result = settle(place, draft, outcome.kind === 'changed' ? await sendMerged(client, draft, outcome.note) : outcome);
+    let text = draft;
+    const last = await retryMerged(outcome, (newer) => {
+      const merged = text.base && mergedText(text, text.base, newer);
+      if (!merged) return null;
+      text = { ...text, ...merged, base: baseOf(newer) };
+      return sendDraft(client, text, false);
+    });
+    const result = settle(place, draft, last);
     if (result) onResult(result);
   } catch (error) {
     reportFault(error);
@@ -120,24 +143,12 @@ async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, 
     if (failure.failure === 'unreachable' || failure.failure === 'session') return false;
     const now = draftAt(place);
     // A text that was written since then has not been refused.
-    if (!now || !isSameText(now, draft)) return true;
+    if (!now || !isUnchanged(now, draft)) return true;
     const open = { ...now, waiting: false };
     putDraft(place, open);
     onResult({ kind: 'refused', draft: open, failure });
   }
   return true;
-}
-
-/** Stores a draft together with what other users have changed meanwhile, unless they have changed the same lines. */
-async function sendMerged(client: SupabaseClient, draft: Draft, note: Note): Promise<SaveOutcome> {
-  let [text, outcome]: [Draft, SaveOutcome] = [draft, { kind: 'changed', note }];
-  for (let attempt = 1; attempt < MAX_ATTEMPTS && outcome.kind === 'changed'; attempt += 1) {
-    const merged = text.base && mergedText(text, text.base, outcome.note);
-    if (!merged) break;
-    text = { ...text, ...merged, base: baseOf(outcome.note) };
-    outcome = await sendDraft(client, text, false);
-  }
-  return outcome;
 }
 
 /** Removes the stored draft and keeps what the user wrote while it was sent. Returns null if the user discarded it meanwhile. */
@@ -148,8 +159,8 @@ function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResul
   if (now && board !== place.board) putDraft(place, null);
   if (outcome.kind === 'saved') {
     const { note } = outcome;
-    const isDone = !now || (now.waiting && isSameText(now, sent));
-    const isSent = isSameText(note, { title: sent.title.trim(), body: sent.body });
+    const isDone = !now || (now.waiting && isUnchanged(now, sent));
+    const isSent = isUnchanged(note, { title: sent.title.trim(), body: sent.body });
     // If others' changes were merged into the text, what the user has written since is still to be merged with them.
     const base = isSent || !sent.base ? baseOf(note) : { title: sent.title.trim(), body: sent.body, version: sent.base.version };
     if (now) putDraft({ ...place, board }, isDone ? null : { ...now, board, base });
@@ -161,7 +172,7 @@ function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResul
   return { kind: outcome.kind === 'gone' ? 'gone' : 'conflict', draft };
 }
 
-function isSameText(one: NoteText, other: NoteText): boolean {
+function isUnchanged(one: NoteText, other: NoteText): boolean {
   return one.title === other.title && one.body === other.body;
 }
 

@@ -8,7 +8,7 @@ import type { Note, NoteText } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { baseOf, draftAt, isSameText, isUnsaved, type Draft } from '../../sync/drafts.ts';
-import { saveDraft } from '../../sync/outbox.ts';
+import { retryMerged, saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
 import { Action } from './menu-buttons.tsx';
@@ -20,9 +20,6 @@ import classes from './notes.module.css';
 
 /** Milliseconds without typing after which a note is saved. */
 const PAUSE_MS = 1_000;
-
-/** How often a text is saved while others change other lines of it. */
-const MAX_ATTEMPTS = 4;
 
 /** What became of the last attempt to save; "idle" before the first one, and after a change. */
 type SaveState = 'idle' | 'saving' | 'saved' | 'waiting';
@@ -129,14 +126,12 @@ export function NoteEditor({ client, person, note, personOf, isGone: wasGone = f
     setState('saving');
     setFailure(null);
     try {
-      let outcome = await saveDraft(client, place, text, restores);
-      for (let attempt = 1; attempt < MAX_ATTEMPTS && outcome.kind === 'changed'; attempt += 1) {
+      const outcome = await retryMerged(await saveDraft(client, place, text, restores), (newer) => {
         const now = draftAt(place);
         // Without a draft, the user has undone the change meanwhile.
-        const both = now && takeChanges(now, outcome.note);
-        if (!both) break;
-        outcome = await saveDraft(client, place, both);
-      }
+        const both = now && takeChanges(now, newer);
+        return both && saveDraft(client, place, both);
+      });
       if (outcome.kind === 'changed') setFound(outcome.note);
       if (outcome.kind === 'gone') setFound('gone');
       if (outcome.kind === 'saved') {
