@@ -3,6 +3,7 @@ import { language } from '@atrium/page-kit/messages';
 import { showToast, Slot } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { dialogText } from '../form/dialog-messages.ts';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { SettingsPage } from '../layout/settings-page.tsx';
 import classes from './data.module.css';
@@ -70,7 +71,7 @@ function Export() {
         >
           {dataText('submit')}
         </Button>
-        {progress && <Button onClick={cancel}>{dataText('cancel')}</Button>}
+        {progress && <Button onClick={cancel}>{dialogText('cancel')}</Button>}
         <span className="atrium-muted atrium-small" role="status">
           {progress && progressText(progress)}
         </span>

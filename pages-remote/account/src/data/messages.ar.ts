@@ -8,7 +8,6 @@ export const dataArabic: Translation<typeof dataText> = {
   profile: 'ملفك الشخصي',
   profileHint: 'الاسم والبريد الإلكتروني والصورة',
   submit: 'تصدير البيانات',
-  cancel: 'إلغاء',
   reading: {
     zero: 'جارٍ قراءة بياناتك …',
     one: 'جارٍ قراءة بياناتك: سجل واحد …',

@@ -8,7 +8,6 @@ export const dataGerman: Translation<typeof dataText> = {
   profile: 'Ihr Profil',
   profileHint: 'Name, E-Mail-Adresse, Bild',
   submit: 'Daten exportieren',
-  cancel: 'Abbrechen',
   reading: {
     one: 'Ihre Daten werden gelesen: {count} Eintrag …',
     other: 'Ihre Daten werden gelesen: {count} Einträge …',

@@ -7,7 +7,6 @@ export const dataText = defineMessages({
   profile: 'Your profile',
   profileHint: 'Name, email, picture',
   submit: 'Export data',
-  cancel: 'Cancel',
   reading: {
     one: 'Reading your data: {count} record …',
     other: 'Reading your data: {count} records …',

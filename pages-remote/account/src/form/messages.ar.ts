@@ -1,6 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
+import type { dialogText } from './dialog-messages.ts';
 import type { formText } from './messages.ts';
-import type { renameText } from './rename-messages.ts';
 
 export const formArabic: Translation<typeof formText> = {
   name: 'الاسم',
@@ -20,12 +20,12 @@ export const formArabic: Translation<typeof formText> = {
   passwordMissing: 'أدخل كلمة مرور.',
 };
 
-export const renameArabic: Translation<typeof renameText> = {
-  rename: 'إعادة تسمية',
-  title: 'إعادة تسمية «\u2068{name}\u2069»',
-  name: 'الاسم',
-  missing: 'أدخل اسمًا.',
-  tooLong: 'هذا الاسم طويل جدًا. اختر اسمًا أقصر.',
-  save: 'حفظ',
+export const dialogArabic: Translation<typeof dialogText> = {
   cancel: 'إلغاء',
+  rename: 'إعادة تسمية',
+  renameTitle: 'إعادة تسمية «\u2068{name}\u2069»',
+  name: 'الاسم',
+  nameMissing: 'أدخل اسمًا.',
+  nameTooLong: 'هذا الاسم طويل جدًا. اختر اسمًا أقصر.',
+  save: 'حفظ',
 };

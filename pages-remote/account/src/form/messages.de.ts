@@ -1,6 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
+import type { dialogText } from './dialog-messages.ts';
 import type { formText } from './messages.ts';
-import type { renameText } from './rename-messages.ts';
 
 export const formGerman: Translation<typeof formText> = {
   name: 'Name',
@@ -20,12 +20,12 @@ export const formGerman: Translation<typeof formText> = {
   passwordMissing: 'Geben Sie ein Passwort ein.',
 };
 
-export const renameGerman: Translation<typeof renameText> = {
-  rename: 'Umbenennen',
-  title: '„{name}“ umbenennen',
-  name: 'Name',
-  missing: 'Geben Sie einen Namen ein.',
-  tooLong: 'Dieser Name ist zu lang. Wählen Sie einen kürzeren.',
-  save: 'Speichern',
+export const dialogGerman: Translation<typeof dialogText> = {
   cancel: 'Abbrechen',
+  rename: 'Umbenennen',
+  renameTitle: '„{name}“ umbenennen',
+  name: 'Name',
+  nameMissing: 'Geben Sie einen Namen ein.',
+  nameTooLong: 'Dieser Name ist zu lang. Wählen Sie einen kürzeren.',
+  save: 'Speichern',
 };

@@ -2,15 +2,15 @@ import { Dialog } from '@atrium/page-kit/primitives';
 import { Button, TextField } from '@atrium/page-kit/ui';
 import type { ActionFailure } from '../failure/action-failure.ts';
 import { Form } from './form.tsx';
-import { renameText } from './rename-messages.ts';
+import { dialogText } from './dialog-messages.ts';
 import { useForm } from './use-form.ts';
 
 /** The service's limit (supabase/auth, `internal/api/passkey_manage.go`), in bytes. That of the database for factors is the same. */
 const LONGEST_NAME = 120;
 
 function checkName(name: string): string | null {
-  if (name.trim() === '') return renameText('missing');
-  return new TextEncoder().encode(name.trim()).length > LONGEST_NAME ? renameText('tooLong') : null;
+  if (name.trim() === '') return dialogText('nameMissing');
+  return new TextEncoder().encode(name.trim()).length > LONGEST_NAME ? dialogText('nameTooLong') : null;
 }
 
 interface RenameFormProps {
@@ -35,7 +35,7 @@ interface RenameDialogProps extends RenameFormProps {
 /** A dialog that renames a passkey or a second factor. */
 export function RenameDialog({ open, shownName, ...form }: RenameDialogProps) {
   return (
-    <Dialog onClose={form.onClose} open={open} title={renameText('title', { name: shownName })}>
+    <Dialog onClose={form.onClose} open={open} title={dialogText('renameTitle', { name: shownName })}>
       <RenameForm {...form} />
     </Dialog>
   );
@@ -51,8 +51,8 @@ function RenameForm({ kind, name: before, hint, explain, onSave, onClose }: Rena
     send: (read) => onSave(read(kind).trim()),
   });
   return (
-    <Form beside={<Button onClick={onClose} tone="quiet">{renameText('cancel')}</Button>} form={form} submit={renameText('save')}>
-      <TextField autoComplete="off" defaultValue={before} error={form.errors.get(kind)} hint={hint} label={renameText('name')} name={kind} required />
+    <Form beside={<Button onClick={onClose} tone="quiet">{dialogText('cancel')}</Button>} form={form} submit={dialogText('save')}>
+      <TextField autoComplete="off" defaultValue={before} error={form.errors.get(kind)} hint={hint} label={dialogText('name')} name={kind} required />
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { dataArabic } from '../data/messages.ar.ts';
 import { deleteArabic } from '../delete/messages.ar.ts';
 import { emailArabic } from '../email/messages.ar.ts';
 import { codeArabic, failureAdviceArabic, inputArabic } from '../failure/messages.ar.ts';
-import { formArabic, renameArabic } from '../form/messages.ar.ts';
+import { dialogArabic, formArabic } from '../form/messages.ar.ts';
 import { settingsArabic } from '../layout/messages.ar.ts';
 import { mailArabic } from '../mail/messages.ar.ts';
 import { strengthArabic, updateArabic } from '../new-password/messages.ar.ts';
@@ -25,7 +25,7 @@ addTranslations({
   'account.failure': failureAdviceArabic,
   'account.failure.input': inputArabic,
   'account.form': formArabic,
-  'account.form.rename': renameArabic,
+  'account.form.dialog': dialogArabic,
   'account.login': loginArabic,
   'account.mail': mailArabic,
   'account.passkeys': passkeysArabic,

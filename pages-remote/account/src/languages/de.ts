@@ -4,7 +4,7 @@ import { dataGerman } from '../data/messages.de.ts';
 import { deleteGerman } from '../delete/messages.de.ts';
 import { emailGerman } from '../email/messages.de.ts';
 import { codeGerman, failureAdviceGerman, inputGerman } from '../failure/messages.de.ts';
-import { formGerman, renameGerman } from '../form/messages.de.ts';
+import { dialogGerman, formGerman } from '../form/messages.de.ts';
 import { settingsGerman } from '../layout/messages.de.ts';
 import { mailGerman } from '../mail/messages.de.ts';
 import { strengthGerman, updateGerman } from '../new-password/messages.de.ts';
@@ -25,7 +25,7 @@ addTranslations({
   'account.failure': failureAdviceGerman,
   'account.failure.input': inputGerman,
   'account.form': formGerman,
-  'account.form.rename': renameGerman,
+  'account.form.dialog': dialogGerman,
   'account.login': loginGerman,
   'account.mail': mailGerman,
   'account.passkeys': passkeysGerman,

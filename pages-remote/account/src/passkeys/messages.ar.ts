@@ -14,7 +14,6 @@ export const passkeysArabic: Translation<typeof passkeyText> = {
   remove: 'إزالة',
   askRemoval: 'إزالة «\u2068{name}\u2069»؟',
   removalAdvice: 'لن تتمكن بعدها من تسجيل الدخول به. احذفه من جهازك أيضًا كي لا يقترحه عليك.',
-  cancel: 'إلغاء',
   removed: 'أُزيل «\u2068{name}\u2069».',
 };
 

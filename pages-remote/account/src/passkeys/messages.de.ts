@@ -14,7 +14,6 @@ export const passkeysGerman: Translation<typeof passkeyText> = {
   remove: 'Entfernen',
   askRemoval: '„{name}“ entfernen?',
   removalAdvice: 'Sie können sich dann nicht mehr damit anmelden. Löschen Sie ihn auch auf Ihrem Gerät, damit es ihn nicht mehr vorschlägt.',
-  cancel: 'Abbrechen',
   removed: '„{name}“ ist entfernt.',
 };
 

@@ -13,7 +13,6 @@ export const passkeyText = defineMessages({
   remove: 'Remove',
   askRemoval: 'Remove “{name}”?',
   removalAdvice: 'You can then no longer log in with it. Delete it on your device too, so that the device stops suggesting it.',
-  cancel: 'Cancel',
   removed: '“{name}” is removed.',
 }, 'account.passkeys');
 

@@ -2,13 +2,12 @@ import { FingerprintPattern, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '@atrium/page-kit/contract/auth';
 import { formatDate } from '@atrium/page-kit/messages';
-import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { useAuth } from 'auth/auth';
+import { ActionDialog } from '../form/action-dialog.tsx';
 import { afterConfirmation } from '../form/confirm-identity.ts';
+import { dialogText } from '../form/dialog-messages.ts';
 import { RenameDialog } from '../form/rename-dialog.tsx';
-import { renameText } from '../form/rename-messages.ts';
-import { useAction } from '../form/use-action.ts';
 import { ItemMenu, SettingItem } from '../layout/setting-item.tsx';
 import { EnterCodeLink } from '../second-factor/factor-failure.tsx';
 import { passkeyText } from './messages.ts';
@@ -22,7 +21,7 @@ interface PasskeyItemProps {
 
 /** A passkey of the list, with a menu in which it can be renamed, and removed after a confirmation. */
 export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps) {
-  const rename = useAuth((auth) => auth.passkeys.rename);
+  const { rename, remove } = useAuth((auth) => auth.passkeys);
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const name = passkeyName(passkey);
   const close = () => setOpen(null);
@@ -34,12 +33,18 @@ export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps)
     onRenamed(renamed);
   }
 
+  async function removePasskey(): Promise<void> {
+    await remove(passkey.id);
+    showToast({ text: passkeyText('removed', { name }) });
+    onRemoved();
+  }
+
   return (
     <SettingItem
       action={
         <ItemMenu
           actions={[
-            { icon: Pencil, text: renameText('rename'), run: () => setOpen('rename') },
+            { icon: Pencil, text: dialogText('rename'), run: () => setOpen('rename') },
             { icon: Trash2, text: passkeyText('remove'), run: () => afterConfirmation(() => setOpen('remove')) },
           ]}
           name={name}
@@ -59,50 +64,20 @@ export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps)
         open={open === 'rename'}
         shownName={name}
       />
-      <Removal id={passkey.id} name={name} onCancel={close} onRemoved={onRemoved} open={open === 'remove'} />
-    </SettingItem>
-  );
-}
-
-interface RemovalProps {
-  readonly id: string;
-  readonly name: string;
-  readonly open: boolean;
-  readonly onRemoved: () => void;
-  readonly onCancel: () => void;
-}
-
-function Removal({ id, name, open, onRemoved, onCancel }: RemovalProps) {
-  const remove = useAuth((auth) => auth.passkeys.remove);
-  const { busy, failure, run, reset } = useAction();
-
-  async function removePasskey(): Promise<void> {
-    await remove(id);
-    showToast({ text: passkeyText('removed', { name }) });
-    onRemoved();
-  }
-
-  return (
-    <AlertDialog
-      busy={busy}
-      cancel={passkeyText('cancel')}
-      confirm={passkeyText('remove')}
-      description={passkeyText('removalAdvice')}
-      failure={
-        failure && (
+      <ActionDialog
+        action={removePasskey}
+        confirm={passkeyText('remove')}
+        description={passkeyText('removalAdvice')}
+        explain={(failure) => (
           <>
             {explainPasskeyFailure(failure)} <EnterCodeLink failure={failure} />
           </>
-        )
-      }
-      onCancel={() => {
-        reset();
-        onCancel();
-      }}
-      onConfirm={() => run(removePasskey)}
-      open={open}
-      title={passkeyText('askRemoval', { name })}
-    />
+        )}
+        onClose={close}
+        open={open === 'remove'}
+        title={passkeyText('askRemoval', { name })}
+      />
+    </SettingItem>
   );
 }
 

@@ -2,10 +2,10 @@ import { Link2Off, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PROVIDERS, type LinkedProvider, type Provider } from '@atrium/page-kit/contract/auth';
 import { formatDate } from '@atrium/page-kit/messages';
-import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { ActionDialog } from '../form/action-dialog.tsx';
 import { afterConfirmation, isConfirmed } from '../form/confirm-identity.ts';
 import { useAction } from '../form/use-action.ts';
 import { useLoaded } from '../form/use-loaded.ts';
@@ -74,7 +74,6 @@ function LinkedAccountsRow({ offered }: { readonly offered: readonly Provider[] 
 
 function LinkedAccount({ account: { id, name, email, createdAt }, onUnlinked }: { readonly account: LinkedProvider; readonly onUnlinked: () => void }) {
   const unlink = useAuth((auth) => auth.providers.unlink);
-  const { busy, failure, run, reset } = useAction();
   const [asking, setAsking] = useState(false);
   const date = formatDate(createdAt);
 
@@ -93,17 +92,12 @@ function LinkedAccount({ account: { id, name, email, createdAt }, onUnlinked }: 
       icon={UserRound}
       name={name}
     >
-      <AlertDialog
-        busy={busy}
-        cancel={providerText('cancel')}
+      <ActionDialog
+        action={remove}
         confirm={providerText('unlink')}
         description={providerText('unlinkAdvice')}
-        failure={failure && explainProviderFailure(failure)}
-        onCancel={() => {
-          setAsking(false);
-          reset();
-        }}
-        onConfirm={() => run(remove)}
+        explain={explainProviderFailure}
+        onClose={() => setAsking(false)}
         open={asking}
         title={providerText('askUnlinking', { provider: name })}
       />

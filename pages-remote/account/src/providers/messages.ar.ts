@@ -10,7 +10,6 @@ export const providersArabic: Translation<typeof providerText> = {
   unlink: 'إلغاء الربط',
   askUnlinking: 'إلغاء ربط {provider}؟',
   unlinkAdvice: 'لن تتمكن بعدها من تسجيل الدخول بهذا الحساب.',
-  cancel: 'إلغاء',
   unlinked: 'أُلغي ربط {provider}.',
   returning: 'جارٍ تسجيل دخولك …',
   failed: 'لم يُسجَّل دخولك',

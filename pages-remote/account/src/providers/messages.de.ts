@@ -10,7 +10,6 @@ export const providersGerman: Translation<typeof providerText> = {
   unlink: 'Trennen',
   askUnlinking: '{provider} trennen?',
   unlinkAdvice: 'Sie können sich dann nicht mehr mit diesem Konto anmelden.',
-  cancel: 'Abbrechen',
   unlinked: '{provider} ist getrennt.',
   returning: 'Sie werden angemeldet …',
   failed: 'Sie sind nicht angemeldet',

@@ -9,7 +9,6 @@ export const providerText = defineMessages({
   unlink: 'Unlink',
   askUnlinking: 'Unlink {provider}?',
   unlinkAdvice: 'You can then no longer log in with this account.',
-  cancel: 'Cancel',
   unlinked: '{provider} is unlinked.',
   returning: 'Logging you in …',
   failed: 'You are not logged in',

@@ -24,7 +24,6 @@ export const recoveryArabic: Translation<typeof recoveryText> = {
   renewalAdvice: 'لن تعمل رموزك الحالية بعد ذلك.',
   askRemoval: 'إزالة رموز الاسترداد؟',
   removalAdvice: 'إذا فقدت جهازك، فستحتاج عندئذ إلى طريقة أخرى لتسجيل الدخول.',
-  cancel: 'إلغاء',
   removed: 'أُزيلت رموز الاسترداد.',
   saveTitle: 'احفظ رموز الاسترداد',
   saveAdvice: 'احفظها في مكان تصل إليه من دون جهازك، مثل مدير كلمات المرور أو ورقة. لن تُعرض مرة أخرى.',

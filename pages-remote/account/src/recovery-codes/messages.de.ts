@@ -14,7 +14,6 @@ export const recoveryGerman: Translation<typeof recoveryText> = {
   renewalAdvice: 'Ihre jetzigen Codes gelten dann nicht mehr.',
   askRemoval: 'Ihre Wiederherstellungscodes entfernen?',
   removalAdvice: 'Wenn Sie Ihr Gerät verlieren, brauchen Sie dann eine andere Methode, um sich anzumelden.',
-  cancel: 'Abbrechen',
   removed: 'Ihre Wiederherstellungscodes sind entfernt.',
   saveTitle: 'Wiederherstellungscodes speichern',
   saveAdvice: 'Bewahren Sie sie dort auf, wo Sie sie ohne Ihr Gerät finden, zum Beispiel in einem Passwortmanager oder auf Papier. Sie werden nicht noch einmal angezeigt.',

@@ -13,7 +13,6 @@ export const recoveryText = defineMessages({
   renewalAdvice: 'Your present codes stop working.',
   askRemoval: 'Remove your recovery codes?',
   removalAdvice: 'If you lose your device, you then need another method to log in.',
-  cancel: 'Cancel',
   removed: 'Your recovery codes are removed.',
   saveTitle: 'Save your recovery codes',
   saveAdvice: 'Keep them where you find them without your device, such as in a password manager or on paper. They are not shown again.',

@@ -1,10 +1,11 @@
 import { LifeBuoy, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RecoveryCodesStatus } from '@atrium/page-kit/contract/auth';
-import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import type { ActionFailure } from '../failure/action-failure.ts';
+import { ActionDialog } from '../form/action-dialog.tsx';
 import { afterConfirmation, isConfirmed } from '../form/confirm-identity.ts';
 import { useAction } from '../form/use-action.ts';
 import { ItemMenu, SettingItem } from '../layout/setting-item.tsx';
@@ -25,18 +26,10 @@ interface RecoveryCodesProps {
 /** The item of the user's recovery codes among the second factors, where they create, replace and remove them. */
 export function RecoveryCodes({ status, onChanged }: RecoveryCodesProps) {
   const { create, remove } = useAuth((auth) => auth.mfa.recoveryCodes);
-  const { busy, failure, run, reset } = useAction();
+  const creation = useAction();
   const [open, setOpen] = useState<'renew' | 'remove' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const close = () => {
-    setOpen(null);
-    reset();
-  };
-  const explained = failure && (
-    <>
-      {explainRecoveryFailure(failure)} <EnterCodeLink failure={failure} />
-    </>
-  );
+  const close = () => setOpen(null);
 
   async function createFirst(): Promise<void> {
     if (await isConfirmed()) await createCodes();
@@ -44,13 +37,11 @@ export function RecoveryCodes({ status, onChanged }: RecoveryCodesProps) {
 
   async function createCodes(): Promise<void> {
     setCodes(await create());
-    close();
   }
 
   async function removeCodes(): Promise<void> {
     await remove();
     showToast({ text: recoveryText('removed') });
-    close();
     onChanged();
   }
 
@@ -58,7 +49,7 @@ export function RecoveryCodes({ status, onChanged }: RecoveryCodesProps) {
     <SettingItem
       action={
         status.total === 0 ? (
-          <Button busy={busy} className="atrium-button-small" onClick={() => run(createFirst)}>
+          <Button busy={creation.busy} className="atrium-button-small" onClick={() => creation.run(createFirst)}>
             {recoveryText('create')}
           </Button>
         ) : (
@@ -75,31 +66,27 @@ export function RecoveryCodes({ status, onChanged }: RecoveryCodesProps) {
       icon={LifeBuoy}
       name={recoveryText('name')}
     >
-      {open === null && explained && (
+      {creation.failure && (
         <Alert>
-          <p>{explained}</p>
+          <p>{explain(creation.failure)}</p>
         </Alert>
       )}
-      <AlertDialog
-        busy={busy}
-        cancel={recoveryText('cancel')}
+      <ActionDialog
+        action={createCodes}
         confirm={recoveryText('renew')}
         description={recoveryText('renewalAdvice')}
-        failure={explained}
-        onCancel={close}
-        onConfirm={() => run(createCodes)}
+        explain={explain}
+        onClose={close}
         open={open === 'renew'}
         title={recoveryText('askRenewal')}
         tone="primary"
       />
-      <AlertDialog
-        busy={busy}
-        cancel={recoveryText('cancel')}
+      <ActionDialog
+        action={removeCodes}
         confirm={recoveryText('remove')}
         description={recoveryText('removalAdvice')}
-        failure={explained}
-        onCancel={close}
-        onConfirm={() => run(removeCodes)}
+        explain={explain}
+        onClose={close}
         open={open === 'remove'}
         title={recoveryText('askRemoval')}
       />
@@ -111,6 +98,14 @@ export function RecoveryCodes({ status, onChanged }: RecoveryCodesProps) {
         }}
       />
     </SettingItem>
+  );
+}
+
+function explain(failure: ActionFailure): ReactNode {
+  return (
+    <>
+      {explainRecoveryFailure(failure)} <EnterCodeLink failure={failure} />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@atrium/page-kit/ui';
+import { dialogText } from '../form/dialog-messages.ts';
 import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
@@ -36,5 +37,5 @@ export function EnrolmentStep({ title, introduction, children }: EnrolmentStepPr
 
 /** Leaves the step without adding the factor. */
 export function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
-  return <Button onClick={onCancel}>{securityText('cancel')}</Button>;
+  return <Button onClick={onCancel}>{dialogText('cancel')}</Button>;
 }

@@ -1,15 +1,14 @@
 import { MessageSquare, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '@atrium/page-kit/messages';
-import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import type { ActionFailure } from '../failure/action-failure.ts';
+import { ActionDialog } from '../form/action-dialog.tsx';
 import { afterConfirmation } from '../form/confirm-identity.ts';
+import { dialogText } from '../form/dialog-messages.ts';
 import { RenameDialog } from '../form/rename-dialog.tsx';
-import { renameText } from '../form/rename-messages.ts';
-import { useAction } from '../form/use-action.ts';
 import { ItemMenu, SettingItem } from '../layout/setting-item.tsx';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
@@ -26,13 +25,9 @@ interface FactorItemProps {
 /** A second factor of the list, with a menu in which it can be renamed, and removed after a confirmation. */
 export function FactorItem({ factor, isLast, onRenamed, onRemoved }: FactorItemProps) {
   const { rename, unenroll } = useAuth((auth) => auth.mfa);
-  const { busy, failure, run, reset } = useAction();
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const name = factorName(factor);
-  const close = () => {
-    setOpen(null);
-    reset();
-  };
+  const close = () => setOpen(null);
 
   async function save(renamed: string): Promise<void> {
     await rename(factor.id, renamed);
@@ -51,7 +46,7 @@ export function FactorItem({ factor, isLast, onRenamed, onRemoved }: FactorItemP
       action={
         <ItemMenu
           actions={[
-            { icon: Pencil, text: renameText('rename'), run: () => setOpen('rename') },
+            { icon: Pencil, text: dialogText('rename'), run: () => setOpen('rename') },
             { icon: Trash2, text: securityText('remove'), run: () => afterConfirmation(() => setOpen('remove')) },
           ]}
           name={name}
@@ -71,20 +66,16 @@ export function FactorItem({ factor, isLast, onRenamed, onRemoved }: FactorItemP
         open={open === 'rename'}
         shownName={name}
       />
-      <AlertDialog
-        busy={busy}
-        cancel={securityText('cancel')}
+      <ActionDialog
+        action={remove}
         confirm={securityText('remove')}
         description={securityText(isLast ? 'lastRemovalAdvice' : 'removalAdvice')}
-        failure={
-          failure && (
-            <>
-              {explainFactorFailure(failure)} <EnterCodeLink failure={failure} />
-            </>
-          )
-        }
-        onCancel={close}
-        onConfirm={() => run(remove)}
+        explain={(failure) => (
+          <>
+            {explainFactorFailure(failure)} <EnterCodeLink failure={failure} />
+          </>
+        )}
+        onClose={close}
         open={open === 'remove'}
         title={securityText('askRemoval', { name })}
       />

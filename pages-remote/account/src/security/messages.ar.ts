@@ -28,7 +28,6 @@ export const securityArabic: Translation<typeof securityText> = {
   phoneMissing: 'أدخل رقم هاتفك.',
   phoneIncomplete: 'أدخل الرقم كاملًا مع رمز البلد، مثل \u2068+49\u00a0151\u00a023456789\u2069.',
   sendCode: 'إرسال الرمز',
-  cancel: 'إلغاء',
   appKind: 'رموز من تطبيق، أُضيف في {date}',
   phoneKind: 'رسائل نصية إلى \u2068{phone}\u2069، أُضيف في {date}',
   remove: 'إزالة',

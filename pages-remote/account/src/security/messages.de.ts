@@ -28,7 +28,6 @@ export const securityGerman: Translation<typeof securityText> = {
   phoneMissing: 'Geben Sie Ihre Telefonnummer ein.',
   phoneIncomplete: 'Geben Sie die vollständige Nummer mit Landesvorwahl ein, zum Beispiel +49\u00a0151\u00a023456789.',
   sendCode: 'Code senden',
-  cancel: 'Abbrechen',
   appKind: 'Codes aus einer App, hinzugefügt am {date}',
   phoneKind: 'SMS an {phone}, hinzugefügt am {date}',
   remove: 'Entfernen',

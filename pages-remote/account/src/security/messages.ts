@@ -27,7 +27,6 @@ export const securityText = defineMessages({
   phoneMissing: 'Enter your phone number.',
   phoneIncomplete: 'Enter the whole number with its country code, such as +49\u00a0151\u00a023456789.',
   sendCode: 'Send code',
-  cancel: 'Cancel',
   appKind: 'Codes from an app, added {date}',
   phoneKind: 'Text messages to {phone}, added {date}',
   remove: 'Remove',
