@@ -44,7 +44,7 @@ export const text = defineMessages({
   'client.secretKey':
     'The site is set up with a secret key, which browsers must never get. Set SUPABASE_KEY to the publishable (anon) key and rotate the secret one.',
   'client.notLoaded': 'A part of the sign-in could not be loaded. Check your connection and try again.',
-  'request.timeout': 'The server took too long to answer. Check your connection and try again.',
+  'request.timeout': 'The server took too long to respond. Check your connection and try again.',
   'link.otherBrowser':
     'This link works only in the browser that asked for it. Open it there, or ask for a new link here.',
   'token.unverifiable': 'The token could not be checked. Check your connection and try again.',

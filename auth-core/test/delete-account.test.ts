@@ -58,7 +58,7 @@ it('times out after a minute', async () => {
   site.respondTo(DELETION, hang);
   const result = failure();
   await jest.advanceTimersByTimeAsync(61_000);
-  expect(await result).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to answer. Check your connection and try again.' });
+  expect(await result).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to respond. Check your connection and try again.' });
   expect(auth().isAuthenticated).toBe(true);
 });
 

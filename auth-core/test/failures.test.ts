@@ -57,7 +57,7 @@ describe('an unreliable network', () => {
     site.respondTo(PASSWORD_GRANT, hang);
     const failure = tab.auth.getAuth().login(ada).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(16_000);
-    expect(await failure).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to answer. Check your connection and try again.' });
+    expect(await failure).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to respond. Check your connection and try again.' });
     site.respondTo(PASSWORD_GRANT, () => json(200, site.newSession(ada.email)));
     await tab.auth.getAuth().login(ada);
     expect(tab.auth.getAuth()).toMatchObject({ loading: false, error: null });

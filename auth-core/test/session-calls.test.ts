@@ -31,5 +31,5 @@ it('times out', async () => {
   site.respondTo(LIST, hang);
   const result = failure();
   await jest.advanceTimersByTimeAsync(16_000);
-  expect(await result).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to answer. Check your connection and try again.' });
+  expect(await result).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to respond. Check your connection and try again.' });
 });

@@ -13,7 +13,7 @@ export const clientText = defineMessages({
   'again.wrongPassword': 'Wrong password. Check it for typing mistakes, then try again.',
   'again.banned': 'This account is blocked. Ask the people who run this site.',
   'again.network': 'There is no connection to the server. Check your connection, then try again.',
-  'again.timeout': 'The server took too long to answer. Try again.',
+  'again.timeout': 'The server took too long to respond. Try again.',
   'again.failed': 'That did not work. Try again in a moment; nothing is lost.',
   'again.otherAccount': 'Use another account',
   'again.codeAdvice': 'Enter the code that your authenticator app shows.',

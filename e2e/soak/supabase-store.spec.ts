@@ -13,7 +13,7 @@ import { SECOND_ACCOUNT, shownRelease } from '../src/releases/two-releases.ts';
 /** The counts that end the storm. Halfway through the page loads, one server is killed. */
 const STORM = { loads: 40, moves: 40, releases: 2 };
 
-/** The counts to reach while the servers cannot reach the releases: far more requests than they answer from memory. */
+/** The counts to reach while the servers cannot reach the releases: far more requests than they serve from memory. */
 const OUTAGE = { loads: 30, refused: 60 };
 
 /** Milliseconds after which a test fails if it has not reached its goals. */

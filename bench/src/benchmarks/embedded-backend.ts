@@ -19,7 +19,7 @@ type BackendTimes = Readonly<Record<keyof typeof TIMES, number>>;
 /** The selects of a measurement, and before it. */
 const SELECTS = { connections: 10, warmUp: 200, count: 1_000 };
 
-/** The start of the embedded backend alone, and the selects that it answers. */
+/** The start of the embedded backend alone, and the rate of its selects. */
 export const embeddedBackend: Benchmark = { runs: 5, measure };
 
 /** @throws {StartError} */

@@ -18,7 +18,7 @@ const BROWSER_HEADERS = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
 };
 
-/** How many requests the site's server answers, compared with a bare server of the same responses. */
+/** How many requests per second the site's server completes, compared with a bare server of the same responses. */
 export const serverLoad: Benchmark = { runs: 5, measure };
 
 /** One round: both servers, one after the other. */

@@ -143,7 +143,7 @@ interface RecordedRequest {
   readonly bytes: number;
 }
 
-/** Records every request that reaches the network. A request that a cache or a preload answers does not reach it. */
+/** Records every request that reaches the network. A request that a cache or a preload satisfies does not reach it. */
 class NetworkRecord {
   readonly #requests = new Map<string, { url: string; began: number; ended: number | null; bytes: number }>();
   #changed = (): void => undefined;

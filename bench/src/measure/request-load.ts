@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 
 /** What a server did under load. */
 export interface RequestLoad {
-  /** Mean milliseconds from one answered request to the next. */
+  /** Mean milliseconds between completed requests. */
   readonly each: number;
-  /** Milliseconds within which 99 of 100 requests were answered. */
+  /** Milliseconds within which 99 of 100 requests completed. */
   readonly p99: number;
 }
 
 interface LoadOptions {
-  /** Open connections, each of which sends its next request when the last one is answered. */
+  /** Open connections, each of which sends its next request when the last one has completed. */
   readonly connections: number;
   /** Requests before the measurement, which let V8 optimise the server's code. */
   readonly warmUp: number;
@@ -20,7 +20,7 @@ interface LoadOptions {
 /**
  * Sends the same request over many connections at the same time. It writes and reads plain sockets, so that it needs less
  * of the processor than any server that it measures.
- * @throws {Error} if the server answers with another status than 200, or ends a connection
+ * @throws {Error} if the server responds with another status than 200, or ends a connection
  */
 export async function loadServer(url: string, path: string, headers: Readonly<Record<string, string>>, { connections, warmUp, count }: LoadOptions): Promise<RequestLoad> {
   const { hostname, port, host } = new URL(url);
@@ -28,7 +28,7 @@ export async function loadServer(url: string, path: string, headers: Readonly<Re
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const times: number[] = [];
   let waiting = warmUp + count;
-  let answered = 0;
+  let completed = 0;
   let began = 0;
   const useConnection = () =>
     new Promise<void>((resolve, reject) => {
@@ -54,9 +54,9 @@ export async function loadServer(url: string, path: string, headers: Readonly<Re
         const length = lengthOf(received, path);
         if (length === null || received.length < length) return;
         received = Buffer.alloc(0);
-        answered += 1;
-        if (answered === warmUp) began = performance.now();
-        if (answered > warmUp) times.push(performance.now() - sent);
+        completed += 1;
+        if (completed === warmUp) began = performance.now();
+        if (completed > warmUp) times.push(performance.now() - sent);
         next();
       });
     });
@@ -71,7 +71,7 @@ function lengthOf(received: Buffer, path: string): number | null {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return null;
   const head = received.subarray(0, end).toString('latin1');
-  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`${path} was answered with ${head.slice(0, 40)}.`);
+  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`${path} responded with ${head.slice(0, 40)}.`);
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error(`The response to ${path} has no Content-Length.`);
   return end + 4 + Number(length);

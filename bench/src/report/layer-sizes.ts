@@ -48,7 +48,7 @@ export async function layerSizes(files: readonly string[], store: ReleaseStore, 
   for (const file of files) {
     const [, name, release, path] = /^\/releases\/([^/]+)\/([^/]+)\/(.+)$/.exec(file) ?? [];
     if (!name || !release || !path) {
-      add(file.startsWith('/api/') ? 'sign-in' : 'document', await answerSize(site + file));
+      add(file.startsWith('/api/') ? 'sign-in' : 'document', await responseSize(site + file));
       continue;
     }
     const size = (await store.releaseFile(name, release, path, ['br']))?.content.length ?? 0;
@@ -63,7 +63,7 @@ export async function layerSizes(files: readonly string[], store: ReleaseStore, 
   return sizes;
 }
 
-async function answerSize(address: string): Promise<number> {
+async function responseSize(address: string): Promise<number> {
   const body = Buffer.from(await (await fetch(address, { headers: { accept: 'text/html, */*' } })).arrayBuffer());
   return Math.min(body.length, (await compress(body)).length);
 }

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import * as v from 'valibot';
-import { answersSchema } from './bare-server.ts';
+import { responsesSchema } from './bare-server.ts';
 
 // The process of startBareServer, which sends it the responses.
 process.once('message', (message) => {
-  const answers = v.parse(answersSchema, message);
+  const responses = v.parse(responsesSchema, message);
   const server = createServer((request, response) => {
-    const answer = answers.get(request.url ?? '');
-    if (answer) response.writeHead(200, answer.headers).end(answer.body);
+    const known = responses.get(request.url ?? '');
+    if (known) response.writeHead(200, known.headers).end(known.body);
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1', () => process.send?.(server.address()));

@@ -10,21 +10,21 @@ import type { RunningSite } from './real-site.ts';
 const NODE_HEADERS: ReadonlySet<string> = new Set(['connection', 'date', 'keep-alive']);
 
 /** The responses of a bare server, by the path of the request. */
-export const answersSchema = v.map(v.string(), v.object({ headers: v.record(v.string(), v.union([v.string(), v.array(v.string())])), body: v.instance(Uint8Array) }));
+export const responsesSchema = v.map(v.string(), v.object({ headers: v.record(v.string(), v.union([v.string(), v.array(v.string())])), body: v.instance(Uint8Array) }));
 
 const addressSchema = v.object({ port: v.number() });
 
 /**
- * Starts a server in a process of its own that uses nothing but `node:http`, and answers some paths with the same bytes and
+ * Starts a server in a process of its own that uses nothing but `node:http`, and serves some paths with the same bytes and
  * headers as another server: the most that a server of these responses can do.
  * @param real URL of the other server
  * @param headers of the requests to it
  */
 export async function startBareServer(real: string, paths: readonly string[], headers: Readonly<Record<string, string>>): Promise<RunningSite> {
-  const answers: v.InferInput<typeof answersSchema> = new Map();
-  for (const address of paths) answers.set(address, await responseTo(real + address, headers));
+  const responses: v.InferInput<typeof responsesSchema> = new Map();
+  for (const address of paths) responses.set(address, await responseTo(real + address, headers));
   const child = fork(path.join(import.meta.dirname, 'bare-server-process.ts'), { serialization: 'advanced' });
-  child.send(answers);
+  child.send(responses);
   const messages: unknown[] = await once(child, 'message');
   return {
     url: `http://127.0.0.1:${v.parse(addressSchema, messages[0]).port}`,

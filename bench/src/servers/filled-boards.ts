@@ -20,10 +20,10 @@ function noteOf(board: string, index: number): Readonly<Record<string, string>> 
 }
 
 async function store({ apiUrl, publishableKey }: Backend, { access_token: token }: GivenSession, table: string, rows: readonly unknown[]): Promise<void> {
-  const answer = await fetch(`${apiUrl}/rest/v1/${table}`, {
+  const response = await fetch(`${apiUrl}/rest/v1/${table}`, {
     method: 'POST',
     headers: { apikey: publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(rows),
   });
-  if (!answer.ok) throw new Error(`${table} could not be filled: ${String(answer.status)} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`${table} could not be filled: ${String(response.status)} ${await response.text()}`);
 }

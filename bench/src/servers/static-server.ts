@@ -11,7 +11,7 @@ const compress = promisify(brotliCompress);
 const addressSchema = v.object({ port: v.number() });
 
 /** A response, compressed in advance as on the real site. */
-interface Answer {
+interface StaticResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -30,34 +30,34 @@ const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'content-length', 'cont
  * @param real URL of the real site
  */
 export async function serveStaticSite(site: StaticSite, real: string): Promise<RunningStaticSite> {
-  let answerFor = await answersOf(site, real);
-  const running = await listen((address) => answerFor(address));
+  let responseTo = await responsesOf(site, real);
+  const running = await listen((address) => responseTo(address));
   return {
     ...running,
     async deploy(next) {
-      answerFor = await answersOf(next, real);
+      responseTo = await responsesOf(next, real);
     },
   };
 }
 
 /** Returns the response for a URL: a file, or else the document. */
-async function answersOf(site: StaticSite, real: string): Promise<(address: string) => Answer> {
-  const answers = new Map<string, Answer>();
-  for (const address of ['/api/supabase-credentials', '/icon.svg']) answers.set(address, await copyOf(real, address));
+async function responsesOf(site: StaticSite, real: string): Promise<(address: string) => StaticResponse> {
+  const responses = new Map<string, StaticResponse>();
+  for (const address of ['/api/supabase-credentials', '/icon.svg']) responses.set(address, await copyOf(real, address));
   const document = await fetch(`${real}/login`, { headers: { accept: 'text/html' } });
   const file = await fetch(real + firstScript(await document.text()));
   const fileHeaders = headersOf(file);
   for (const [path, content] of site.files) {
     const type = contentTypeOf(path);
-    if (type) answers.set(path, await answer(content, { ...fileHeaders, 'content-type': type }));
+    if (type) responses.set(path, await staticResponse(content, { ...fileHeaders, 'content-type': type }));
   }
   const { 'integrity-policy': integrityPolicy, ...documentHeaders } = headersOf(document);
-  const page = await answer(Buffer.from(site.document), {
+  const page = await staticResponse(Buffer.from(site.document), {
     ...documentHeaders,
     ...(site.integrity && integrityPolicy && { 'integrity-policy': integrityPolicy }),
     'content-type': 'text/html; charset=utf-8',
   });
-  return (address) => answers.get(address) ?? page;
+  return (address) => responses.get(address) ?? page;
 }
 
 function firstScript(document: string): string {
@@ -66,10 +66,10 @@ function firstScript(document: string): string {
   return address;
 }
 
-async function copyOf(real: string, address: string): Promise<Answer> {
+async function copyOf(real: string, address: string): Promise<StaticResponse> {
   const response = await fetch(real + address);
   const headers = { ...headersOf(response), 'content-type': response.headers.get('content-type') ?? '' };
-  return answer(Buffer.from(await response.arrayBuffer()), headers);
+  return staticResponse(Buffer.from(await response.arrayBuffer()), headers);
 }
 
 function headersOf(response: Response): Record<string, string> {
@@ -77,7 +77,7 @@ function headersOf(response: Response): Record<string, string> {
 }
 
 /** Compresses a response, unless it is so small that the real server does not compress it either. */
-async function answer(content: Buffer, copied: Record<string, string>): Promise<Answer> {
+async function staticResponse(content: Buffer, copied: Record<string, string>): Promise<StaticResponse> {
   // A response that browsers revalidate on the real site has an entity tag there, so it gets one here.
   const headers = copied['etag'] === undefined ? copied : { ...copied, etag: tagOf(content) };
   if (content.length < 1000) return { headers, body: content };
@@ -90,13 +90,13 @@ function tagOf(content: Buffer): string {
 }
 
 /** Whether the browser already has this response (RFC 9110 §13.1.2). */
-function isKnown(request: IncomingMessage, headers: Answer['headers']): boolean {
+function isKnown(request: IncomingMessage, headers: StaticResponse['headers']): boolean {
   return headers['etag'] !== undefined && request.headers['if-none-match'] === headers['etag'];
 }
 
-async function listen(answerFor: (address: string) => Answer): Promise<RunningSite> {
+async function listen(responseTo: (address: string) => StaticResponse): Promise<RunningSite> {
   const server = createServer((request, response) => {
-    const { headers, body } = answerFor((request.url ?? '/').replace(/\?.*$/, ''));
+    const { headers, body } = responseTo((request.url ?? '/').replace(/\?.*$/, ''));
     if (isKnown(request, headers)) response.writeHead(304, headers).end();
     else response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);
   });

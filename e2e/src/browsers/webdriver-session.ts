@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The key under which an element's id is sent (https://www.w3.org/TR/webdriver2/#elements). */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
-const answerSchema = v.object({ value: v.unknown() });
+const successSchema = v.object({ value: v.unknown() });
 const errorSchema = v.object({ value: v.object({ error: v.string(), message: v.string() }) });
 const newSessionSchema = v.object({ sessionId: v.string() });
 const elementsSchema = v.array(v.pipe(v.object({ [ELEMENT_KEY]: v.string() }), v.transform((element) => element[ELEMENT_KEY])));
@@ -57,7 +57,7 @@ export class WebDriverSession {
     try {
       return v.parse(v.string(), await this.#get(`/element/${element}/computedlabel`));
     } catch (error) {
-      // WebKitGTK's answer for an element without an accessibility object, for example one that is aria-hidden.
+      // WebKitGTK's response for an element without an accessibility object, for example one that is aria-hidden.
       if (error instanceof WebDriverError && error.code === 'unknown error') return null;
       throw error;
     }
@@ -101,8 +101,8 @@ export class WebDriverSession {
 
 async function send(server: string, method: string, path: string, body?: object): Promise<unknown> {
   const response = await fetch(server + path, { method, ...(body && { body: JSON.stringify(body) }) });
-  const answer: unknown = await response.json();
-  if (response.ok) return v.parse(answerSchema, answer).value;
-  const { error, message } = v.parse(errorSchema, answer).value;
+  const received: unknown = await response.json();
+  if (response.ok) return v.parse(successSchema, received).value;
+  const { error, message } = v.parse(errorSchema, received).value;
   throw new WebDriverError(`${method} ${path}`, error, message);
 }

@@ -7,8 +7,8 @@ const messagesSchema = v.object({
 
 /** The mails to an email address or the text messages to a number, newest first. */
 export async function messagesTo(inboxUrl: string, recipient: string): Promise<v.InferOutput<typeof messagesSchema>['messages']> {
-  const answer = await fetch(`${inboxUrl}/api/messages?to=${encodeURIComponent(recipient)}`);
-  return v.parse(messagesSchema, await answer.json()).messages;
+  const response = await fetch(`${inboxUrl}/api/messages?to=${encodeURIComponent(recipient)}`);
+  return v.parse(messagesSchema, await response.json()).messages;
 }
 
 /** Links that are redeemed. Mails about changes of an account have links, too. */

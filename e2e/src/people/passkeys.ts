@@ -10,7 +10,7 @@ interface PasskeyDevice {
   recognizes(isUser: boolean): Promise<void>;
   /**
    * Waits until the email field of the open page suggests passkeys. A device that does not confirm until then leaves the suggestion
-   * unanswered when it confirms again, so that a test can press the button instead.
+   * open when it confirms again, so that a test can press the button instead.
    */
   isSuggested(): Promise<void>;
 }

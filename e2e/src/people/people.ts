@@ -56,12 +56,12 @@ const COMPUTER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/60
  * @param metadata more metadata of the user than the name
  */
 export async function createAccount({ backend }: SiteWithBackend, { name, email, password }: Person, metadata: Readonly<Record<string, unknown>> = {}): Promise<GivenSession> {
-  const answer = await fetch(`${backend.apiUrl}/auth/v1/signup`, {
+  const response = await fetch(`${backend.apiUrl}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: backend.publishableKey, 'content-type': 'application/json', 'user-agent': COMPUTER },
     body: JSON.stringify({ email, password, data: { ...metadata, name } }),
   });
-  return v.parse(sessionSchema, await answer.json());
+  return v.parse(sessionSchema, await response.json());
 }
 
 /** A new account and its first session. */

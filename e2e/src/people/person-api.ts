@@ -79,13 +79,13 @@ export class PersonApi {
   }
 
   async #request(path: string, body?: object, type = 'application/json', userAgent?: string): Promise<unknown> {
-    const answer = await fetch(`${this.#backend.apiUrl}/${path}`, {
+    const response = await fetch(`${this.#backend.apiUrl}/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { apikey: this.#backend.publishableKey, authorization: `Bearer ${this.#session.access_token}`, 'content-type': type, ...(userAgent !== undefined && { 'user-agent': userAgent }) },
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} responded with ${String(answer.status)}: ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} responded with ${String(response.status)}: ${text}`);
     return text === '' ? null : (JSON.parse(text) as unknown);
   }
 }

@@ -50,8 +50,8 @@ export async function tamper(releases: string, name: string, file: string, added
 
 /** The release set in a new document. On a small site it lists every module with its files. */
 export async function currentReleaseSet(siteUrl: string, path = '/'): Promise<ReleaseSet> {
-  const answer = await fetch(siteUrl + path, { headers: { accept: 'text/html' } });
-  const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(await answer.text());
+  const response = await fetch(siteUrl + path, { headers: { accept: 'text/html' } });
+  const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(await response.text());
   return v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? ''));
 }
 

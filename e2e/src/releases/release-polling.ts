@@ -13,8 +13,8 @@ export async function controlTime(page: Page): Promise<void> {
  */
 export async function checkForReleases(page: Page): Promise<void> {
   await expect(async () => {
-    const answer = await (await returnToTab(page)).response();
-    expect(answer?.status()).toBe(304);
+    const response = await (await returnToTab(page)).response();
+    expect(response?.status()).toBe(304);
   }).toPass();
 }
 

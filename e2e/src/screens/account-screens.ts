@@ -11,7 +11,7 @@ async function openHome(visit: Visit, name = 'Ada Lovelace'): Promise<void> {
   await expect(visit.page.getByText(visit.say('Loading…'))).toHaveCount(0);
 }
 
-/** Asks for another address. Answered here, because the service limits the mails to one address. */
+/** Asks for another address. Mocked here, because the service limits the mails to one address. */
 async function askForAnotherAddress(visit: Visit): Promise<void> {
   await visit.page.route(/\/auth\/v1\/user/, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
@@ -143,7 +143,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'account-data-missing',
     viewer: 'member',
     async show(visit) {
-      await visit.answer(/\/storage\/v1\/object\/workspace-files\//, { statusCode: '404', error: 'not_found', message: 'Object not found' }, 400);
+      await visit.respond(/\/storage\/v1\/object\/workspace-files\//, { statusCode: '404', error: 'not_found', message: 'Object not found' }, 400);
       await openData(visit);
       await visit.button('Export data').click();
       await expect(visit.page.getByRole('main').getByRole('alert').getByRole('listitem').first()).toBeVisible();
@@ -154,7 +154,7 @@ export const accountScreens: readonly Screen[] = [
     viewer: 'person',
     async show(visit) {
       // The client repeats requests without a response for seven seconds.
-      await visit.answer(/\/rest\/v1\/account_profiles/, { message: 'failed' }, 500);
+      await visit.respond(/\/rest\/v1\/account_profiles/, { message: 'failed' }, 500);
       await visit.open('/account/data', 'Data');
       await visit.button('Export data').click();
       await visit.read('Your data could not be read completely, so no file was saved. Check your connection, then try again.');
@@ -191,8 +191,8 @@ export const accountScreens: readonly Screen[] = [
     viewer: 'person',
     newDocument: true,
     async show(visit) {
-      // Answered here, because other screens need the same person.
-      await visit.answer(/\/functions\/v1\/account-delete/, {});
+      // Mocked here, because other screens need the same person.
+      await visit.respond(/\/functions\/v1\/account-delete/, {});
       await visit.open('/account/delete', 'Delete your account');
       await visit.field('Your password').fill('gannet plinth oxbow tureen');
       await visit.page.getByRole('checkbox').check();

@@ -63,12 +63,12 @@ export const boardScreens: readonly Screen[] = [
     viewer: 'member',
     newDocument: true,
     async show(visit) {
-      // Answered here, so that the board stays the same for the next pictures.
+      // Mocked here, so that the board stays the same for the next pictures.
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
       const note = noteOf({ title, body });
       await openBoard(visit);
-      await visit.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
-      await visit.answer(/workspace_notes\?.*&id=in/, [note]);
+      await visit.respond(/workspace_notes\?(?!.*board=eq)/, [note], 201);
+      await visit.respond(/workspace_notes\?.*&id=in/, [note]);
       await changeNotes(visit, (notes) => [note, ...notes]);
       await visit.page.setViewportSize({ width: 1280, height: 720 });
       await visit.field('Title').fill(title);
@@ -96,7 +96,7 @@ export const boardScreens: readonly Screen[] = [
       const [title = '', body = ''] = notes[0] ?? [];
       const writer = await lastAuthor(visit);
       await openEditor(visit);
-      // Answered here: the other member has added another sentence.
+      // Mocked here: the other member has added another sentence.
       await visit.page.route(/workspace_notes\?(?:.*&)?id=eq/, (route) => route.fulfill({
         headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' },
         json: route.request().method() === 'GET' ? [{ ...noteOf({ title, body: `${body} ${notes[1]?.[1] ?? ''}` }), version: 9, edited_by: writer(), edited_at: '2026-03-02T09:28:00+00:00' }] : [],
@@ -141,12 +141,12 @@ export const boardScreens: readonly Screen[] = [
     viewer: 'member',
     newDocument: true,
     async show(visit) {
-      // Answered here, so that the board stays the same for the next pictures.
+      // Mocked here, so that the board stays the same for the next pictures.
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
       await openBoard(visit);
-      await visit.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
+      await visit.respond(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
       // The page checks that the note is gone.
-      await visit.answer(/workspace_notes\?select=id&id=eq/, []);
+      await visit.respond(/workspace_notes\?select=id&id=eq/, []);
       await changeNotes(visit, (notes) => notes.filter((note) => note.title !== title));
       await chooseOfNote(visit, 'Delete', 1);
       await expect(visit.page.getByRole('button', { name: visit.say('Undo') })).toBeVisible();

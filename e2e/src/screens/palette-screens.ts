@@ -49,7 +49,7 @@ export const paletteScreens: readonly Screen[] = [
     newDocument: true,
     async show(visit) {
       // Without a response, the palette would wait until its time limit.
-      await visit.answer(/\/rest\/v1\/workspace_boards\?select=id%2Cname%2Ctint&/, { message: 'failed' }, 500);
+      await visit.respond(/\/rest\/v1\/workspace_boards\?select=id%2Cname%2Ctint&/, { message: 'failed' }, 500);
       await openPalette(visit);
       const [title = ''] = BOARD_TEXTS[visit.language].notes[0] ?? [];
       await visit.page.getByRole('combobox', { name: visit.say('Search or run a command') }).fill(title);

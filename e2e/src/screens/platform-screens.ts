@@ -59,8 +59,8 @@ const LOG: readonly PlatformLogEntry[] = [
 ];
 
 async function openPlatform(visit: Visit): Promise<void> {
-  await visit.answer(new RegExp(`${PLATFORM_STATE_PATH}$`), STATE);
-  await visit.answer(new RegExp(`${PLATFORM_LOG_PATH}\\?`), { entries: LOG });
+  await visit.respond(new RegExp(`${PLATFORM_STATE_PATH}$`), STATE);
+  await visit.respond(new RegExp(`${PLATFORM_LOG_PATH}\\?`), { entries: LOG });
   await visit.open(PLATFORM_PATH, 'Releases');
   await expect(visit.page.getByText('orders', { exact: true })).toBeVisible();
 }
@@ -68,9 +68,9 @@ async function openPlatform(visit: Visit): Promise<void> {
 /** Opens the inspector with the details of the first part. */
 async function openInspector(visit: Visit): Promise<void> {
   const { page } = visit;
-  await visit.answer(new RegExp(`${PLATFORM_MEMBER_PATH}$`), { isMember: true });
-  await visit.answer(new RegExp(`${PLATFORM_STATE_PATH}$`), STATE);
-  await visit.answer(new RegExp(`${PLATFORM_LOG_PATH}\\?`), { entries: LOG });
+  await visit.respond(new RegExp(`${PLATFORM_MEMBER_PATH}$`), { isMember: true });
+  await visit.respond(new RegExp(`${PLATFORM_STATE_PATH}$`), STATE);
+  await visit.respond(new RegExp(`${PLATFORM_LOG_PATH}\\?`), { entries: LOG });
   await visit.open('/account', 'Your account');
   await page.getByRole('banner').getByRole('button', { name: visit.say('Search') }).click();
   await page.getByRole('option', { name: visit.say('Inspect this page') }).click();
@@ -125,7 +125,7 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     newDocument: true,
     async show(visit) {
-      await visit.answer(new RegExp(`${PLATFORM_STATE_PATH}$`), { error: { code: 'not-platform-team' } }, 403);
+      await visit.respond(new RegExp(`${PLATFORM_STATE_PATH}$`), { error: { code: 'not-platform-team' } }, 403);
       await visit.open(PLATFORM_PATH, 'You cannot see this page');
     },
   },
@@ -143,7 +143,7 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     newDocument: true,
     async show(visit) {
-      await visit.answer(new RegExp(`${PREVIEW_CHECK_PATH}$`), RESPONSE);
+      await visit.respond(new RegExp(`${PREVIEW_CHECK_PATH}$`), RESPONSE);
       await visit.open(`${PREVIEW_PATH}#v1.link`, 'Preview');
       await expect(visit.button('Show the preview')).toBeVisible();
     },

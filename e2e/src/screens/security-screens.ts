@@ -53,13 +53,13 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'person',
     newDocument: true,
     async show(visit) {
-      // Answered here, because a passkey takes a device, and a linked account its provider.
-      await visit.answer(/\/auth\/v1\/passkeys$/, [
+      // Mocked here, because a passkey takes a device, and a linked account its provider.
+      await visit.respond(/\/auth\/v1\/passkeys$/, [
         { id: '5eed0000-0000-4000-8000-000000000002', friendly_name: 'Laptop', created_at: MOMENT, last_used_at: MOMENT },
         { id: '5eed0000-0000-4000-8000-000000000003', friendly_name: 'The phone that I share with the whole family', created_at: MOMENT },
       ]);
       const identity = { id: '7', identity_id: '5eed0000-0000-4000-8000-000000000004', provider: 'google', identity_data: { email: 'ada@example.com' }, created_at: MOMENT };
-      await visit.answer(/\/auth\/v1\/user$/, { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [identity], app_metadata: {}, user_metadata: { name: 'Ada Lovelace' }, created_at: MOMENT });
+      await visit.respond(/\/auth\/v1\/user$/, { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [identity], app_metadata: {}, user_metadata: { name: 'Ada Lovelace' }, created_at: MOMENT });
       await visit.open('/account/sign-in', 'Sign-in');
       await expect(visit.page.getByRole('list', { name: visit.say('Passkeys') }).getByRole('listitem')).toHaveCount(2);
       await expect(visit.page.getByRole('list', { name: visit.say('Linked accounts') }).getByRole('listitem')).toHaveCount(1);
@@ -125,7 +125,7 @@ export const securityScreens: readonly Screen[] = [
     viewer: 'protected',
     async show(visit) {
       // The same codes in each picture.
-      await visit.answer(/\/recovery-codes\/regenerate/, { id: crypto.randomUUID(), type: 'recovery_code', total: CODES.length, codes: CODES });
+      await visit.respond(/\/recovery-codes\/regenerate/, { id: crypto.randomUUID(), type: 'recovery_code', total: CODES.length, codes: CODES });
       await visit.open('/account/security', 'Security');
       await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').last().click();
       await visit.page.getByRole('menuitem', { name: visit.say('Create new codes') }).click();
@@ -153,7 +153,7 @@ export const securityScreens: readonly Screen[] = [
       await visit.open('/account', 'Your account');
       await expect(visit.field('Name')).toHaveValue('Ada Lovelace');
       // As after a log-out on another device, once the token has expired.
-      await visit.answer(/\/auth\/v1\/token/, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }, 400);
+      await visit.respond(/\/auth\/v1\/token/, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }, 400);
       await expireSession(visit.page, visit.site);
       await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       await expect(visit.page.getByRole('dialog', { name: visit.say('Log in again') })).toBeVisible();

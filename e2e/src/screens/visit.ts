@@ -120,8 +120,8 @@ export class Visit {
     await this.page.route(address, () => undefined);
   }
 
-  /** Answers matching requests instead of the server. */
-  async answer(address: RegExp, json: object, status = 200): Promise<void> {
+  /** Responds to matching requests in place of the server. */
+  async respond(address: RegExp, json: object, status = 200): Promise<void> {
     // Without these headers, the browser hides a response from another origin.
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
     await this.page.route(address, (route) => route.fulfill({ status, headers, json }));

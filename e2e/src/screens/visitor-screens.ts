@@ -34,7 +34,7 @@ export const visitorScreens: readonly Screen[] = [
     async show(visit) {
       const user = { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [], app_metadata: {}, user_metadata: {} };
       // Like a project that requires confirmed email addresses.
-      await visit.answer(/\/auth\/v1\/signup/, { ...user, created_at: '2026-03-02T09:30:00Z', confirmation_sent_at: '2026-03-02T09:30:00Z' });
+      await visit.respond(/\/auth\/v1\/signup/, { ...user, created_at: '2026-03-02T09:30:00Z', confirmation_sent_at: '2026-03-02T09:30:00Z' });
       await visit.open('/register', 'Create account');
       await visit.field('Name').fill('Ada Lovelace');
       await visit.field('Email').fill('ada@example.com');
@@ -62,8 +62,8 @@ export const visitorScreens: readonly Screen[] = [
     viewer: 'visitor',
     newDocument: true,
     async show(visit) {
-      // Answered here, because the service would make an account.
-      await visit.answer(/\/auth\/v1\/otp/, {});
+      // Mocked here, because the service would make an account.
+      await visit.respond(/\/auth\/v1\/otp/, {});
       await visit.open('/login/code', 'Log in with a code');
       await visit.field('Email').fill('ada@example.com');
       await visit.button('Send code').click();

@@ -27,7 +27,7 @@ export class Collector {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const collector = new Collector(server);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => void collector.#answer(request, response));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void collector.#respond(request, response));
     return collector;
   }
 
@@ -44,7 +44,7 @@ export class Collector {
     await once(this.#server, 'close');
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Like the real collector's `cors` setting.
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*').setHeader('vary', 'origin');
     if (request.method === 'OPTIONS') {

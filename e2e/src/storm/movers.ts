@@ -49,7 +49,7 @@ export function startRestlessTeam({ releases, name, build, back }: MovedRemote):
   };
 }
 
-const answerSchema = v.object({ entry: v.nullable(messageSchema) });
+const printedSchema = v.object({ entry: v.nullable(messageSchema) });
 
 /** The command refuses a move if someone else moved the remote in the meantime. The mover then continues. */
 const outdatedSchema = v.object({
@@ -64,7 +64,7 @@ export function startCommands({ releases, name, build, back }: MovedRemote): Mov
   async function run(...args: readonly string[]): Promise<void> {
     try {
       const { stdout } = await execute(process.execPath, [atrium, ...args, '--store', releases, '--json', '--who', 'a team', '--why', 'a storm']);
-      const { entry } = v.parse(v.pipe(v.string(), v.parseJson(), answerSchema), stdout);
+      const { entry } = v.parse(v.pipe(v.string(), v.parseJson(), printedSchema), stdout);
       if (entry) revisions.push(entry.revision);
     } catch (error) {
       if (!v.is(outdatedSchema, error)) throw error;

@@ -102,7 +102,7 @@ export async function runSupabaseSite(apart: boolean): Promise<SupabaseSite> {
 
 
 /** A complete response of a server. */
-interface ServerAnswer {
+interface UpstreamResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -139,7 +139,7 @@ class Balancer {
       const port = this.#ports[this.#turn % this.#ports.length];
       this.#turn += 1;
       try {
-        const { status, headers, body } = await answerOf(incoming, sent, port);
+        const { status, headers, body } = await responseOf(incoming, sent, port);
         outgoing.writeHead(status, headers).end(body);
         return;
       } catch {
@@ -150,10 +150,10 @@ class Balancer {
   }
 }
 
-async function answerOf({ method, url, headers }: IncomingMessage, sent: Buffer, port: number | undefined): Promise<ServerAnswer> {
+async function responseOf({ method, url, headers }: IncomingMessage, sent: Buffer, port: number | undefined): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
-    const asking = request({ hostname: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
-      buffer(answer).then((body) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body }), reject);
+    const asking = request({ hostname: '127.0.0.1', port, method, path: url, headers, agent: false }, (response) => {
+      buffer(response).then((body) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body }), reject);
     });
     asking.once('error', reject);
     asking.end(sent);

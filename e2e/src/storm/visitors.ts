@@ -26,8 +26,8 @@ export async function keepOpeningTabs(context: BrowserContext, seen: Seen, goOn:
   for (let turn = 0; goOn(); turn += 1) {
     const path = paths[turn % paths.length] ?? '/login';
     const page = await context.newPage();
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(200);
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
     seen.releases.add(await walk(page, path));
     seen.loads += 1;
     await page.close();

@@ -21,8 +21,8 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Delete your acc
 /** The auth service's response to a log-in with a deleted account. */
 async function expectGone({ backend }: Site, { email, password }: Person): Promise<void> {
   const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
-  const answer = await fetch(`${backend.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
-  expect(answer.status).toBe(400);
+  const response = await fetch(`${backend.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
+  expect(response.status).toBe(400);
 }
 
 const DELETED = 'Your account was deleted, so you are logged out.';
@@ -80,8 +80,8 @@ test('boards that others use are listed with their next owners', SOAK, async ({ 
   const { backend } = site;
   const ask = async (token: string, path: string, body: object) => {
     const headers = { apikey: backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${backend.apiUrl}/rest/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(answer.ok, `${path}: ${String(answer.status)}`).toBe(true);
+    const response = await fetch(`${backend.apiUrl}/rest/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.ok, `${path}: ${String(response.status)}`).toBe(true);
   };
   const board = crypto.randomUUID();
   await ask(adas.access_token, 'workspace_boards', { id: board, name: 'Plans' });

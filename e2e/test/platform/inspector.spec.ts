@@ -28,9 +28,9 @@ async function openPage(page: Page, path: string): Promise<void> {
 
 /** Opens the palette and waits until it has asked whether the user belongs to the platform team. */
 async function openPalette(page: Page): Promise<void> {
-  const answer = page.waitForResponse('**/__atrium/releases/member');
+  const response = page.waitForResponse('**/__atrium/releases/member');
   await page.keyboard.press(PALETTE_KEY);
-  await answer;
+  await response;
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
 }
 
@@ -84,9 +84,9 @@ teamTest('a member replaces a module in this tab by another stored release, and 
 
   // The browser asks about the name that was not saved, and the user stays.
   await page.getByLabel('Name of the board').fill('Not saved');
-  const answered = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
-  // The click can wait for the navigation, which waits for the answer.
-  await Promise.all([answered, inspector(page).getByRole('button', { name: 'Replace in this tab' }).click()]);
+  const dismissed = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+  // The click can wait for the navigation, which waits for the dialog.
+  await Promise.all([dismissed, inspector(page).getByRole('button', { name: 'Replace in this tab' }).click()]);
   await expect(inspector(page).getByRole('button', { name: 'Replace in this tab' })).not.toHaveAttribute('aria-busy', 'true');
   await expect(page.getByLabel('Name of the board')).toHaveValue('Not saved');
   await page.getByLabel('Name of the board').fill('');

@@ -6,18 +6,18 @@ import { expect, test } from '../../src/fixtures/site-test.ts';
 test('the document has exactly the strict policy, and requires integrity of scripts', async ({ request, site }) => {
   const { origin, host } = new URL(site.backend.apiUrl);
   for (const path of ['/', '/login', '/workspace', '/nothing/here']) {
-    const answer = await request.get(path, { headers: { accept: 'text/html' } });
-    const inline = [...(await answer.text()).matchAll(/<script(?![^>]*(?:\ssrc=|type="application\/json"))[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+    const response = await request.get(path, { headers: { accept: 'text/html' } });
+    const inline = [...(await response.text()).matchAll(/<script(?![^>]*(?:\ssrc=|type="application\/json"))[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => script);
     // The script of prerendered pages, which hides the page from users with a session.
     expect(inline, path).toHaveLength(path === '/login' ? 1 : 0);
     const allowed = inline.map((script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`).join('');
-    expect(answer.headers()['content-security-policy'], path).toBe(
+    expect(response.headers()['content-security-policy'], path).toBe(
       `default-src 'none'; script-src 'self'${allowed}; style-src 'self'; ` +
         `img-src 'self' data: blob: ${origin}; font-src 'self'; connect-src 'self' ${origin} ws://${host}; ` +
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'; trusted-types default",
     );
-    expect(answer.headers()['integrity-policy'], path).toBe('blocked-destinations=(script)');
+    expect(response.headers()['integrity-policy'], path).toBe('blocked-destinations=(script)');
   }
 });
 

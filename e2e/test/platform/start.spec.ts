@@ -32,7 +32,7 @@ test('accepts accounts, runs new migrations at Enter, and stops cleanly at Ctrl-
   expect(site.errors).toBe('');
 });
 
-test('keeps accounts over kill -9, refuses a taken port, and answers many requests', SOAK, async ({ place, start }) => {
+test('keeps accounts over kill -9, refuses a taken port, and serves many requests', SOAK, async ({ place, start }) => {
   await copyPublishedBuilds(path.join(place.data, 'releases'));
   const first = start();
   await first.ready();
@@ -50,8 +50,8 @@ test('keeps accounts over kill -9, refuses a taken port, and answers many reques
 
   // Enough log lines to block the server if its output is not read.
   for (let round = 0; round < 50; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://localhost:${place.port}/login`, { method: 'HEAD' })));
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://localhost:${place.port}/login`, { method: 'HEAD' })));
+    expect(responses.every(({ ok }) => ok)).toBe(true);
   }
   second.signal('SIGINT');
   expect(await second.ended).toBe(0);

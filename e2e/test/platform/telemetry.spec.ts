@@ -141,9 +141,9 @@ test('an exception in a page is reported with the remote and the release, withou
 });
 
 test('the policy allows the collector, and no other additional origin', async ({ request, collector, measured }) => {
-  const answer = await request.get('/', { headers: { accept: 'text/html' } });
+  const response = await request.get('/', { headers: { accept: 'text/html' } });
   const { origin, host } = new URL(measured.backend.apiUrl);
-  expect(answer.headers()['content-security-policy']).toContain(`connect-src 'self' ${origin} ws://${host} ${collector.url};`);
+  expect(response.headers()['content-security-policy']).toContain(`connect-src 'self' ${origin} ws://${host} ${collector.url};`);
 });
 
 siteTest('without the setting nothing of telemetry is loaded or sent', async ({ page, site }) => {
@@ -197,8 +197,8 @@ test.describe('with a collector behind the proxy of the site', () => {
     await page.clock.install();
     await page.goto('/');
     await fastForwardUntil(page, BATCH_TIME, () => expect.poll(() => vitals(sent).length, { timeout: 1_000 }).toBeGreaterThan(0));
-    const answer = await request.get('/', { headers: { accept: 'text/html' } });
+    const response = await request.get('/', { headers: { accept: 'text/html' } });
     const { origin, host } = new URL(measured.backend.apiUrl);
-    expect(answer.headers()['content-security-policy']).toContain(`connect-src 'self' ${origin} ws://${host};`);
+    expect(response.headers()['content-security-policy']).toContain(`connect-src 'self' ${origin} ws://${host};`);
   });
 });

@@ -34,10 +34,10 @@ interface Fault {
   readonly late?: true;
 }
 
-function onTheWay(file: string, answer: (route: Route) => Promise<void>): Fault['arrange'] {
+function onTheWay(file: string, respond: (route: Route) => Promise<void>): Fault['arrange'] {
   return async (page, _releases, release) => {
     let broken = true;
-    await page.route(`**/releases/*/${release}/${file}*`, (route) => (broken ? answer(route) : route.fallback()));
+    await page.route(`**/releases/*/${release}/${file}*`, (route) => (broken ? respond(route) : route.fallback()));
     return () => Promise.resolve(void (broken = false));
   };
 }

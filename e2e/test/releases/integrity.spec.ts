@@ -111,9 +111,9 @@ damageTest('two releases of one module live in one tab without mixing their chun
   const beside = { ...second, name: 'second', manifest: { ...second.manifest, name: 'second', routes, navigation } };
   const set = JSON.stringify({ ...before, pages: [...before.pages, beside] }).replaceAll('<', '\\u003c');
   await page.route(`${damaged.url}/account`, async (route) => {
-    const answer = await route.fetch();
-    const html = (await answer.text()).replace(/(id="atrium-release-set">).*?(<\/script>)/s, (_match, start: string, end: string) => start + set + end);
-    await route.fulfill({ response: answer, body: html });
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/(id="atrium-release-set">).*?(<\/script>)/s, (_match, start: string, end: string) => start + set + end);
+    await route.fulfill({ response, body: html });
   });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -62,8 +62,8 @@ damageTest('a page that the document does not list opens by its address, and by 
   await page.goto('/m06');
   await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();
 
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/__atrium/registry', async (route) => {
     await held;
     await route.fallback();
@@ -72,7 +72,7 @@ damageTest('a page that the document does not list opens by its address, and by 
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await goTo(page, '/m05');
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
-  answer();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'M05' })).toBeVisible();
   await goTo(page, '/unknown');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

@@ -212,15 +212,15 @@ damageTest('a missing or invalid listing of live releases has no effect on open 
   await page.goto('/register');
   // The checks advance the clock past the time limit of a file that is still loading.
   await page.waitForLoadState('networkidle');
-  const answers = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":3}' }, { body: '[]' }];
+  const responses = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":3}' }, { body: '[]' }];
   let broken = true;
   await page.route('**/__atrium/registry', (route) => {
     if (!broken) return route.fallback();
-    return route.fulfill({ ...(answers.shift() ?? { status: 500, body: '' }), contentType: 'application/json' });
+    return route.fulfill({ ...(responses.shift() ?? { status: 500, body: '' }), contentType: 'application/json' });
   });
   await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
-  await pollTimes(page, answers.length + 1);
-  expect(answers).toEqual([]);
+  await pollTimes(page, responses.length + 1);
+  expect(responses).toEqual([]);
   await expect(page.getByText('Have an account already?')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeHidden();
   expect(consoleMessages.messages.filter((message) => message.includes('responded with malformed data'))).toHaveLength(1);

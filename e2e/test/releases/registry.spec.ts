@@ -26,8 +26,8 @@ damageTest('a server without a site serves a page that explains what to do, and 
   const file = registryFile(damaged.releases);
   const content = await readFile(file, 'utf8');
   await writeFile(file, content.slice(0, 100));
-  const answer = await page.goto('/');
-  expect(answer?.status()).toBe(503);
+  const response = await page.goto('/');
+  expect(response?.status()).toBe(503);
   await expect(page.getByRole('heading', { level: 1, name: 'Atrium is not ready yet' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The registry of releases cannot be read');
 

@@ -42,7 +42,7 @@ test('both page modules are started with the site, wherever it is entered', asyn
 /** Ways in which an entry does not arrive, as handlers of the request. */
 const FAULTS = {
   'is gone (404)': (route) => route.fulfill({ status: 404, body: '' }),
-  'is answered with HTML': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Log in to the hotel</p>' }),
+  'contains HTML': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Log in to the hotel</p>' }),
   'cannot be reached': (route) => route.abort('connectionrefused'),
   'never arrives': () => new Promise(() => undefined),
 } satisfies Record<string, (route: Route) => Promise<void>>;
@@ -50,7 +50,7 @@ const FAULTS = {
 /** `npm test` waits for silence once, where the shell's scripts never arrive. */
 const EVERYDAY = 'cannot be reached';
 
-for (const [fault, answer] of Object.entries(FAULTS)) {
+for (const [fault, respond] of Object.entries(FAULTS)) {
   // One module for every failure, and the other for the most common one.
   for (const name of fault === 'is gone (404)' ? MODULES : MODULES.slice(0, 1)) {
     test(`the site works without ${name} when its entry ${fault}, and loads it at a retry in the same tab`, everyday(name === 'account' && fault === EVERYDAY), async ({ page, site, consoleMessages }) => {
@@ -58,7 +58,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
       await signInFirst(page, site);
       const entry = `**/releases/${name}/*/entry.*.js*`;
       let broken = true;
-      await page.route(entry, (route) => (broken ? answer(route) : route.fallback()));
+      await page.route(entry, (route) => (broken ? respond(route) : route.fallback()));
       const own = name === 'account' ? 'Your account' : 'Workspace';
       const other = name === 'account' ? 'Workspace' : 'Your account';
       // A preload without a response delays the load event.
@@ -81,11 +81,11 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
   }
 }
 
-for (const [fault, answer] of Object.entries(FAULTS)) {
+for (const [fault, respond] of Object.entries(FAULTS)) {
   test(`the site shows the start page and an error when the auth remote ${fault}, and recovers at a retry in the same tab`, everyday(fault === 'is gone (404)'), async ({ page, consoleMessages }) => {
     consoleMessages.allow(FAILED_REQUEST, /integrity/, /MIME type/, /was preloaded using link preload/);
     let broken = true;
-    await page.route('**/releases/auth/*/entry.*.js*', (route) => (broken ? answer(route) : route.fallback()));
+    await page.route('**/releases/auth/*/entry.*.js*', (route) => (broken ? respond(route) : route.fallback()));
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.', { timeout: 15_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'Shared boards for notes that matter' })).toBeVisible();

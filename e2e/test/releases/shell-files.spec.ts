@@ -17,7 +17,7 @@ function countDocuments(page: Page): () => number {
   return () => documents;
 }
 
-for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
+for (const [what, respond] of Object.entries<(route: Route) => Promise<void>>({
   'are gone': (route) => route.fulfill({ status: 404, body: '' }),
   'have other bytes': async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.intruded = true;' }),
   'never arrive': () => new Promise(() => undefined),
@@ -27,7 +27,7 @@ for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
     const documents = countDocuments(page);
     // One test covers the full delay.
     if (what !== 'never arrive') await speedUpAnimations(page, 16);
-    await page.route('**/releases/shell/*/main.*.js*', (route) => (documents() === 1 ? answer(route) : route.fallback()));
+    await page.route('**/releases/shell/*/main.*.js*', (route) => (documents() === 1 ? respond(route) : route.fallback()));
     await page.goto('/login', { waitUntil: 'commit' });
     const late = page.getByText('The site is taking longer than usual to load');
     await expect(late).toBeVisible({ timeout: 15_000 });

@@ -7,29 +7,29 @@ import { everyday } from '../../src/fixtures/soak-tag.ts';
 const CREDENTIALS = '**/api/supabase-credentials';
 
 interface Fault {
-  readonly answer: (route: Route) => Promise<void>;
+  readonly respond: (route: Route) => Promise<void>;
   readonly says: RegExp;
 }
 
-/** One fault of each kind. auth-core/test/start-up.test.ts has all wrong answers. */
+/** One fault of each kind. auth-core/test/start-up.test.ts has all wrong responses. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   HTML: {
-    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
+    respond: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
     says: /Failed to fetch credentials.*try again/,
   },
-  'no answer': { answer: (route) => route.abort('connectionrefused'), says: /no connection to the server.*try again/ },
-  'no key': { answer: (route) => route.fulfill({ json: { supabaseUrl: 'http://localhost:1' } }), says: /Missing Supabase credentials.*try again/ },
+  'no response': { respond: (route) => route.abort('connectionrefused'), says: /no connection to the server.*try again/ },
+  'no key': { respond: (route) => route.fulfill({ json: { supabaseUrl: 'http://localhost:1' } }), says: /Missing Supabase credentials.*try again/ },
   'a secret key': {
-    answer: (route) => route.fulfill({ json: { supabaseUrl: 'http://localhost:1', supabaseKey: 'sb_secret_abc' } }),
+    respond: (route) => route.fulfill({ json: { supabaseUrl: 'http://localhost:1', supabaseKey: 'sb_secret_abc' } }),
     says: /secret key.*publishable/,
   },
 };
 
-for (const [fault, { answer, says }] of Object.entries(FAULTS)) {
+for (const [fault, { respond, says }] of Object.entries(FAULTS)) {
   test(`registration explains ${fault} for the credentials, keeps the typed text, and works at the next try`, everyday(fault === 'HTML' || fault === 'no key'), async ({ page, consoleMessages }) => {
     consoleMessages.allow(FAILED_REQUEST, /Failed to initialize Supabase/, /Registration error:/, /Session error:/);
     let broken = true;
-    await page.route(CREDENTIALS, (route) => (broken ? answer(route) : route.fallback()));
+    await page.route(CREDENTIALS, (route) => (broken ? respond(route) : route.fallback()));
     const person = newPerson();
     await page.goto('/register');
     await fillRegistration(page, person);

@@ -63,8 +63,8 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 }
 
 async function codeOfLogIn(site: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<unknown> {
-  const answer = await askService(site, 'token?grant_type=password', { email, password });
-  return v.parse(v.object({ error_code: v.optional(v.string()) }), await answer.json()).error_code;
+  const response = await askService(site, 'token?grant_type=password', { email, password });
+  return v.parse(v.object({ error_code: v.optional(v.string()) }), await response.json()).error_code;
 }
 
 test('an account that someone else registered with the address of the owner belongs to the owner alone', async ({ page, confirming: site, consoleMessages }) => {
@@ -78,7 +78,7 @@ test('an account that someone else registered with the address of the owner belo
   // The service sends at most one mail per second to an address.
   const sent = page.getByRole('heading', { name: 'Check your email' });
   await expect(async () => {
-    // The answer to the last try may have come late.
+    // The response to the last attempt can be late.
     if (!(await sent.isVisible())) await fillRegistration(page, owner);
     await expect(sent).toBeVisible({ timeout: 1_000 });
   }).toPass();

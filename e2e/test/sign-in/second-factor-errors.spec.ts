@@ -18,9 +18,9 @@ outageTest('wrong codes are explained, then the service requires a pause, and th
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
   for (let tries = 1; tries <= 2; tries += 1) {
     await test.step(`wrong code ${String(tries)}`, async () => {
-      const answer = page.waitForResponse((response) => response.url().endsWith('/verify'));
+      const verified = page.waitForResponse((response) => response.url().endsWith('/verify'));
       await giveCode(page, app.wrongCode());
-      await answer;
+      await verified;
       await expect(error).toHaveText('Wrong or expired code. Enter the one that is shown now.');
       await expect(code).toBeFocused();
     });

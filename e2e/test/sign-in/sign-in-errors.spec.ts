@@ -139,16 +139,16 @@ test('a guarded page opens after the log-in that it led to', async ({ page, site
 test('a reset request has the same result for a known and an unknown address', async ({ page, site }) => {
   const known = newPerson();
   await createAccount(site, known);
-  const answers: string[] = [];
+  const texts: string[] = [];
   for (const { email } of [known, newPerson()]) {
     await page.goto('/reset-password');
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
     const main = await page.getByRole('main').innerText();
-    answers.push(main.replaceAll(email, '…').replace(/\d+ s/, '… s'));
+    texts.push(main.replaceAll(email, '…').replace(/\d+ s/, '… s'));
   }
-  expect(answers[1]).toBe(answers[0]);
+  expect(texts[1]).toBe(texts[0]);
 });
 
 test('a used link says so and leads to a new one, and opening a link alone neither signs in nor uses it up', async ({ page, site, browser, consoleMessages }) => {

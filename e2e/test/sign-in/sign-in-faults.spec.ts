@@ -8,7 +8,7 @@ import { everyday } from '../../src/fixtures/soak-tag.ts';
 const HEADERS = { 'access-control-allow-origin': '*' };
 
 interface Fault {
-  readonly answer: (route: Route) => Promise<void> | void;
+  readonly respond: (route: Route) => Promise<void> | void;
   readonly says: RegExp;
   /** Milliseconds by which the page's clock has to advance until the failure shows. */
   readonly after?: number;
@@ -18,23 +18,23 @@ interface Fault {
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   'status 500 with HTML': {
-    answer: (route) => route.fulfill({ headers: HEADERS, status: 500, contentType: 'text/html', body: '<h1>nginx: upstream prematurely closed</h1>' }),
+    respond: (route) => route.fulfill({ headers: HEADERS, status: 500, contentType: 'text/html', body: '<h1>nginx: upstream prematurely closed</h1>' }),
     says: /try again/i,
     tellsOfAccount: true,
   },
   'status 500 with JSON': {
-    answer: (route) => route.fulfill({ headers: HEADERS, status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'pq: relation "users" is gone' } }),
+    respond: (route) => route.fulfill({ headers: HEADERS, status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'pq: relation "users" is gone' } }),
     says: /The server has trouble.*try again/,
     tellsOfAccount: true,
   },
   'status 503': {
-    answer: (route) => route.fulfill({ headers: HEADERS, status: 503, contentType: 'text/plain', body: 'upstream connect error' }),
+    respond: (route) => route.fulfill({ headers: HEADERS, status: 503, contentType: 'text/plain', body: 'upstream connect error' }),
     says: /try again/i,
   },
-  'a connection that is cut': { answer: (route) => route.abort('connectionreset'), says: /no connection to the server.*try again/ },
-  'no answer': { answer: () => undefined, says: /took too long.*try again/i, after: 16_000 },
+  'a connection that is cut': { respond: (route) => route.abort('connectionreset'), says: /no connection to the server.*try again/ },
+  'no response': { respond: () => undefined, says: /took too long.*try again/i, after: 16_000 },
   'status 429': {
-    answer: (route) =>
+    respond: (route) =>
       route.fulfill({
         headers: { ...HEADERS, 'retry-after': '30' },
         status: 429,
@@ -43,12 +43,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     says: /Too many tries.*Wait a little/,
   },
   'status 429 of a gateway': {
-    answer: (route) => route.fulfill({ headers: HEADERS, status: 429, json: { message: 'API rate limit exceeded' } }),
+    respond: (route) => route.fulfill({ headers: HEADERS, status: 429, json: { message: 'API rate limit exceeded' } }),
     says: /Too many tries.*Wait a little/,
     tellsOfAccount: true,
   },
   'an unknown error code': {
-    answer: (route) => route.fulfill({ headers: HEADERS, status: 422, json: { code: 422, error_code: 'brand_new_code', msg: 'pq: constraint "x"' } }),
+    respond: (route) => route.fulfill({ headers: HEADERS, status: 422, json: { code: 422, error_code: 'brand_new_code', msg: 'pq: constraint "x"' } }),
     says: /did not accept this|no longer works/,
     tellsOfAccount: true,
   },
@@ -57,12 +57,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 /** Words that only servers, parsers or browsers use. */
 const RAW = /pq:|nginx|upstream|rate limit (?:reached|exceeded)|fetch|JSON|token|unexpected|<|\{|undefined|null/i;
 
-/** Answers the requests of a screen with the current failure, or passes them on if it is null. */
+/** Responds to the requests of a screen with the current failure, or passes them on if it is null. */
 async function injectFaults(page: Page, { request: kind }: SignInForm): Promise<(fault: Fault | null) => void> {
   let current: Fault | null = null;
   await page.route('**/auth/v1/**', async (route) => {
     const request = route.request();
-    if (current !== null && kind.test(`${request.method()} ${request.url()}`)) await current.answer(route);
+    if (current !== null && kind.test(`${request.method()} ${request.url()}`)) await current.respond(route);
     else await route.fallback();
   });
   return (fault) => {
@@ -122,7 +122,7 @@ test('a pause that the service requires is counted down, and the form works afte
   if (screen === undefined) throw new Error('The table has no screen for a reset.');
   const set = await injectFaults(page, screen);
   set({
-    answer: (route) =>
+    respond: (route) =>
       route.fulfill({
         headers: HEADERS,
         status: 429,

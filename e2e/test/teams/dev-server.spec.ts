@@ -116,8 +116,8 @@ test('replaces a live module on this machine only, and shows errors, and reloads
   const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, site.url);
   expect(module.output).toContain('It replaces the live module');
   expect(module.output).toContain('ALLOW_DEVELOPMENT=true');
-  const answer = await page.goto(`${module.url}/workspace`);
-  expect(answer?.headers()['integrity-policy']).toContain('script');
+  const response = await page.goto(`${module.url}/workspace`);
+  expect(response?.headers()['integrity-policy']).toContain('script');
   await expect(page.getByText('The first edition')).toBeVisible();
   await module.edit(PAGE, 'The first edition', 'The second edition');
   await expect(page.getByText('The second edition')).toBeVisible();

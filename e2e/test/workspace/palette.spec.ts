@@ -92,7 +92,7 @@ test('runs commands by the palette and by their shortcuts, and returns the focus
   await expect(page.getByLabel('Title').and(page.locator('textarea'))).toHaveValue('Buy tulips');
 });
 
-test('a provider that does not answer disturbs nothing else', SOAK, async ({ page, site, consoleMessages }) => {
+test('a provider that does not respond disturbs nothing else', SOAK, async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(/^warning: The search boards of the page module workspace took too long/);
   const { plans } = await signInWithBoards(page, site);
   await open(page, plans);

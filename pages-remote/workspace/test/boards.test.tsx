@@ -172,11 +172,11 @@ test('changes the name and the colour of an own board', async () => {
 
 test('explains what to do when there are no boards, and shows the trash only if something is in it', async () => {
   boards().remove(() => true);
-  const answered = jest.fn(() => []);
-  backend.databaseFunction('workspace_deleted_boards', answered);
+  const requested = jest.fn(() => []);
+  backend.databaseFunction('workspace_deleted_boards', requested);
   await open('/workspace');
   expect(await screen.findByRole('heading', { name: 'Create your first board' })).toBeVisible();
-  await waitFor(() => expect(answered).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(requested).toHaveBeenCalledTimes(1));
   await userEvent.click(button('Create board'));
   expect(screen.getByLabelText('Name of the board')).toHaveAccessibleDescription('Give the board a name.');
   expect(screen.queryByText('Deleted boards')).not.toBeInTheDocument();

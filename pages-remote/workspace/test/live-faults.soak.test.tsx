@@ -12,7 +12,7 @@ interface Service {
   readonly say: (event: string, payload?: object) => Promise<void>;
   /** Refuses all further joins. */
   readonly refuseJoins: () => void;
-  /** Leaves all further joins without an answer, until the returned function is called. */
+  /** Leaves all further joins without a response, until the returned function is called. */
   readonly holdJoins: () => () => void;
 }
 

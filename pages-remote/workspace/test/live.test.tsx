@@ -16,7 +16,7 @@ async function openLive(search = ''): Promise<OpenPage> {
 }
 
 /** A response that starts immediately and sends its rows when the test calls `finish`. */
-function slowAnswer() {
+function slowResponse() {
   let isAsked: () => void = () => undefined;
   let finish: (rows: readonly object[]) => void = () => undefined;
   const asked = new Promise<void>((resolve) => (isAsked = resolve));
@@ -56,7 +56,7 @@ test('shows the latest state of a note when an older response arrives later', as
   const note = putNote({ title: 'Ink' });
   await openLive();
   await find('Ink');
-  const slow = slowAnswer();
+  const slow = slowResponse();
   faults.next({ service: 'rest', method: 'GET', path: 'workspace_notes', respond: slow.respond });
   notes().update(({ id }) => id === note['id'], { title: 'Blue ink' });
   const before = storedNote(note);

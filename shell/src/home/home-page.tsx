@@ -131,7 +131,7 @@ function WaitingCards({ tab: { contributions }, firstVisit }: { readonly tab: Ex
   const [state, setState] = useState<'loading' | 'failed' | 'retrying'>('loading');
   const isLoading = state !== 'failed';
   useEffect(() => {
-    // The load never rejects. With an answer, the cards replace this.
+    // The load never rejects. Once it has finished, the cards replace this.
     if (isLoading) void contributions.load().then(() => setState('failed'));
   }, [isLoading, contributions]);
   const retry = () => setState('retrying');

@@ -51,5 +51,5 @@ export const inspectorText = defineMessages({
   'problem.not-allowed': 'Only the platform team can replace a part.',
   'problem.second-factor': 'Log in again and enter your two-step verification code.',
   'problem.not-signed-in': 'Your session has ended. Log in again.',
-  'problem.unavailable': 'The site did not answer. Check your connection and try again.',
+  'problem.unavailable': 'The site did not respond. Check your connection and try again.',
 }, 'shell.inspector');

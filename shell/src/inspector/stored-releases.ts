@@ -24,7 +24,7 @@ interface KnownReleases {
 
 /** The releases of a remote, as far as they have loaded. */
 export interface StoredReleases {
-  /** Null before the first answer. */
+  /** Null before the first response. */
   readonly releases: readonly StoredRelease[] | null;
   readonly problem: InspectorProblem | null;
   readonly retry: () => void;

@@ -23,7 +23,7 @@ const paletteArabic: Translation<typeof paletteText> = {
   noneFor: 'لا نتائج عن «\u2068{query}\u2069»',
   noShortcuts: 'لا توجد اختصارات في هذه الصفحة.',
   searching: 'جارٍ البحث …',
-  noAnswer: 'تعذّر البحث في \u2068{provider}\u2069.',
+  failed: 'تعذّر البحث في \u2068{provider}\u2069.',
   showShortcuts: 'عرض اختصارات لوحة المفاتيح',
   'theme.system': 'استخدام مظهر النظام',
   'theme.light': 'استخدام المظهر الفاتح',

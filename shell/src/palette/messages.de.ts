@@ -16,7 +16,7 @@ const paletteGerman: Translation<typeof paletteText> = {
   noneFor: 'Keine Ergebnisse für „{query}“',
   noShortcuts: 'Auf dieser Seite gibt es keine Tastenkürzel.',
   searching: 'Suche läuft …',
-  noAnswer: 'In {provider} konnte nicht gesucht werden.',
+  failed: 'In {provider} konnte nicht gesucht werden.',
   showShortcuts: 'Tastenkürzel anzeigen',
   'theme.system': 'Design des Systems verwenden',
   'theme.light': 'Helles Design verwenden',

@@ -16,7 +16,7 @@ export const paletteText = defineMessages({
   noneFor: 'No results for “{query}”',
   noShortcuts: 'No shortcuts on this page.',
   searching: 'Searching …',
-  noAnswer: '{provider} could not be searched.',
+  failed: '{provider} could not be searched.',
   showShortcuts: 'Show keyboard shortcuts',
   'theme.system': 'Use the system’s theme',
   'theme.light': 'Use the light theme',

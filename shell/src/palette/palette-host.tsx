@@ -84,7 +84,7 @@ function Host({ loads, contributions, recent, view, load, onInspect, hasPreview,
   const list = useSyncExternalStore(contributions.subscribe, () => contributions.list);
   const shown = useSyncExternalStore(view.subscribe, () => view.current);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
-  const [hasAnswer, setAnswer] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const commands = useMemo(() => offeredCommands(list ?? [], visitor, pathname), [list, visitor, pathname]);
   const providers = useMemo(() => (visitor ? offeredProviders(list ?? [], visitor) : []), [list, visitor]);
   const open = (path: string): void => void navigate(path);
@@ -99,7 +99,7 @@ function Host({ loads, contributions, recent, view, load, onInspect, hasPreview,
   useEffect(() => {
     if (shown === null) return;
     // The requests may have failed before.
-    void contributions.load().then(() => setAnswer(true));
+    void contributions.load().then(() => setLoaded(true));
     load().then(
       (loaded) => arrive(loaded),
       () => {
@@ -150,7 +150,7 @@ function Host({ loads, contributions, recent, view, load, onInspect, hasPreview,
       auth={auth}
       commands={commands}
       hasPreview={hasPreview}
-      isLoading={list === null && !hasAnswer}
+      isLoading={list === null && !isLoaded}
       // The list of shortcuts replaces the search.
       key={shown}
       loads={loads}

@@ -251,7 +251,7 @@ function Remarks({ outcomes, isEmpty, isSearching, query, onRetry }: RemarksProp
         {failed.map(({ provider }) => (
           <p className="palette-failure" key={`${provider.module.manifest.name}.${provider.key}`}>
             <Failed />
-            {paletteText('noAnswer', { provider: localizedText(provider.declaration.title) })}
+            {paletteText('failed', { provider: localizedText(provider.declaration.title) })}
             <Button className="atrium-button-small" onClick={() => onRetry(provider)}>{message('failure.retry')}</Button>
           </p>
         ))}

@@ -31,7 +31,7 @@ export interface FoundResult extends Pick<SearchResult, 'key' | 'title' | 'detai
 /** What a provider has found. */
 export interface ProviderOutcome {
   readonly provider: OfferedProvider;
-  readonly status: 'waiting' | 'answered' | 'failed';
+  readonly status: 'waiting' | 'done' | 'failed';
   /** While it waits, those for the query before, so that the list does not flicker while the user types. */
   readonly results: readonly FoundResult[];
 }
@@ -43,7 +43,7 @@ export function offeredProviders(contributions: readonly ModuleContributions[], 
   );
 }
 
-/** Asks the search providers of all modules. One that fails or does not answer in time affects no other. */
+/** Asks the search providers of all modules. One that fails or does not respond in time affects no other. */
 export class ProviderSearch {
   readonly #loads: SiteLoads;
   readonly #auth: AuthHandle;
@@ -113,7 +113,7 @@ export class ProviderSearch {
       // Without `found`, because an abort may let it reject later.
       found.catch(() => undefined);
       const results = await Promise.race([found, aborted(own.signal)]);
-      if (!search.aborted) this.#settle(provider, results ? { status: 'answered', results } : { status: 'failed', results: [] });
+      if (!search.aborted) this.#settle(provider, results ? { status: 'done', results } : { status: 'failed', results: [] });
       if (!search.aborted && !results) console.warn(`The search ${key} of the page module ${module.manifest.name} took too long.`);
     } catch (cause) {
       if (search.aborted) return;

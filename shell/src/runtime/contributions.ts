@@ -50,7 +50,7 @@ export class SiteContributions {
   }
 
   /**
-   * Null until the first request has been answered. In the tab's order of modules, without retired ones. The list is replaced,
+   * Null until the first request has completed. In the tab's order of modules, without retired ones. The list is replaced,
    * never changed. While the contributions of a module's new release load, its entry is still the one before.
    */
   get list(): readonly ModuleContributions[] | null {

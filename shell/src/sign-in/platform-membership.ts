@@ -6,7 +6,7 @@ import { requestWithSession } from './session-request.ts';
 
 const memberSchema = v.object({ isMember: v.boolean() });
 
-const answers = new WeakMap<AuthHandle, Map<string, Promise<boolean>>>();
+const memberships = new WeakMap<AuthHandle, Map<string, Promise<boolean>>>();
 
 /**
  * Whether the user belongs to the platform team and has entered a second factor; null until that is known. This decides what is
@@ -18,10 +18,10 @@ export function useIsPlatformMember(auth: AuthHandle | null): boolean | null {
     if (!auth) return;
     let latest: Promise<boolean> | null = null;
     const renew = () => {
-      const answer = isPlatformMember(auth);
-      latest = answer;
-      // The answer for the user before can arrive last.
-      void answer.then((isNow) => latest === answer && setMember(isNow));
+      const membership = isPlatformMember(auth);
+      latest = membership;
+      // The response for the previous user can arrive last.
+      void membership.then((isNow) => latest === membership && setMember(isNow));
     };
     renew();
     // Another user may sign in.
@@ -39,11 +39,11 @@ function isPlatformMember(auth: AuthHandle): Promise<boolean> {
   const { user, assurance } = auth.getAuth();
   // The server requires the second factor too, so other users cause no request.
   if (!user || assurance.currentLevel !== 'aal2') return Promise.resolve(false);
-  const known = answers.get(auth) ?? new Map<string, Promise<boolean>>();
-  answers.set(auth, known);
-  const answer = known.get(user.id) ?? ask(auth, () => known.delete(user.id));
-  known.set(user.id, answer);
-  return answer;
+  const known = memberships.get(auth) ?? new Map<string, Promise<boolean>>();
+  memberships.set(auth, known);
+  const membership = known.get(user.id) ?? ask(auth, () => known.delete(user.id));
+  known.set(user.id, membership);
+  return membership;
 }
 
 async function ask(auth: AuthHandle, onFailure: () => void): Promise<boolean> {

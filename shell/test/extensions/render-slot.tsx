@@ -53,7 +53,7 @@ function HomePage() {
   );
 }
 
-/** What the site's server answers, besides the listing of what is live. */
+/** What the site's server serves, besides the listing of what is live. */
 interface SiteOptions {
   readonly slot?: NonNullable<Contributions['slots']>[string];
   readonly auth?: Partial<AuthState>;
@@ -61,12 +61,12 @@ interface SiteOptions {
   /** Where the visit begins; the page with the slot by default. */
   readonly address?: string;
   readonly getSupabase?: AuthHandle['getSupabase'];
-  /** How the server answers the request for the contributions. */
-  readonly listing?: () => 'answered' | 'waits' | 'fails';
+  /** How the server handles the request for the contributions. */
+  readonly listing?: () => 'responds' | 'waits' | 'fails';
 }
 
 /** Renders a page with a slot and the open tab, on a site with these extending modules. */
-export async function renderHome(modules: Readonly<Record<string, ExtendingModule>>, { slot = { version: '1.0' }, auth = {}, Page = HomePage, address = '/home', getSupabase, listing = () => 'answered' }: SiteOptions = {}) {
+export async function renderHome(modules: Readonly<Record<string, ExtendingModule>>, { slot = { version: '1.0' }, auth = {}, Page = HomePage, address = '/home', getSupabase, listing = () => 'responds' }: SiteOptions = {}) {
   const { module, set } = signInDouble(auth, auth.status === 'starting');
   const authModule = getSupabase ? { ...module, auth: { ...module.auth, getSupabase } } : module;
   const home = manifestOf('home');
@@ -82,7 +82,7 @@ export async function renderHome(modules: Readonly<Record<string, ExtendingModul
       return Promise.resolve(Response.json({ ...pageRelease(name, release), contributions: { extensions: extensionsOf(releaseOf(name, release)) } }));
     }
     if (requested === '/__atrium/contributions' && listing() === 'waits') return new Promise(() => undefined);
-    if (requested === '/__atrium/contributions' && listing() === 'answered') {
+    if (requested === '/__atrium/contributions' && listing() === 'responds') {
       const extending = Object.keys(modules).map((one) => ({ name: one, release: 'aaaabbbbccccdddd', contributions: { extensions: extensionsOf(releaseOf(one, 'aaaabbbbccccdddd')) } }));
       return Promise.resolve(Response.json({ schema: 1, modules: [{ name: 'home', release: 'aaaabbbbccccdddd', contributions: { slots: { cards: slot } } }, ...extending] }));
     }

@@ -44,10 +44,10 @@ test('shows the children while the extensions cannot be requested, and the exten
   await renderHome(modules);
   await screen.findByText('Count 0');
   cleanup();
-  let listing: 'answered' | 'fails' = 'fails';
+  let listing: 'responds' | 'fails' = 'fails';
   await renderHome(modules, { listing: () => listing });
   expect(await screen.findByText('No cards')).toBeVisible();
-  listing = 'answered';
+  listing = 'responds';
   fireEvent(window, new Event('online'));
   expect(await screen.findByText('Count 0')).toBeVisible();
 });

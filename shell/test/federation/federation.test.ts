@@ -4,7 +4,7 @@ import { ContainerLoader } from '../../src/federation/container-loader.ts';
 import { federatedSource } from '../../src/federation/federated-source.ts';
 import { startFederation } from '../../src/federation/federation.ts';
 import { INTEGRITY, listedPage, pageRelease, releaseSet, remote } from '../release-set-double.ts';
-import { answerScripts } from '../script-requests.ts';
+import { respondToScripts } from '../script-requests.ts';
 import { signInDouble } from '../sign-in-double.tsx';
 
 // The federation runtime belongs to the tab, so it starts once, and each test uses its own release.
@@ -39,7 +39,7 @@ function setContainer(name: string, exposed: unknown): void {
 
 test('loads what a remote exposes, with integrity, from the address in the release set', async () => {
   const release = takeRelease();
-  const requested = answerScripts(() => {
+  const requested = respondToScripts(() => {
     setContainer(release.global, { default: pageModule });
     return 'load';
   });
@@ -52,7 +52,7 @@ test('loads what a remote exposes, with integrity, from the address in the relea
 
 test('retries a failed entry once by itself, at a changed address', async () => {
   const release = takeRelease();
-  const requested = answerScripts(({ src }) => {
+  const requested = respondToScripts(({ src }) => {
     if (!src.includes('?attempt=')) return 'error';
     setContainer(release.global, { default: pageModule });
     return 'load';
@@ -68,7 +68,7 @@ test('returns a failure, and does not reject, for a release that the server does
 
 test('requests a release that the document does not name once, and admits its files', async () => {
   const { name, release, base, global } = remote('orders', 'bbbbccccddddeeee');
-  answerScripts(() => {
+  respondToScripts(() => {
     setContainer(global, { default: pageModule });
     return 'load';
   });
@@ -82,7 +82,7 @@ test('requests a release that the document does not name once, and admits its fi
 test("falls back to the auth remote's previous release when the live one is malformed", async () => {
   const { module } = signInDouble();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  answerScripts(({ src }) => {
+  respondToScripts(({ src }) => {
     setContainer(src.includes('eeeeffff22223333') ? 'atrium_auth_eeeeffff22223333' : 'atrium_auth_eeeeffff44445555', src.includes('eeeeffff22223333') ? {} : module);
     return 'load';
   });
@@ -92,7 +92,7 @@ test("falls back to the auth remote's previous release when the live one is malf
 test('loads a failed entry again on request, at a changed address', async () => {
   const release = takeRelease();
   let broken = true;
-  const requested = answerScripts(() => {
+  const requested = respondToScripts(() => {
     if (broken) return 'error';
     setContainer(release.global, { default: pageModule });
     return 'load';
@@ -109,7 +109,7 @@ test('loads a failed entry again on request, at a changed address', async () => 
 test('times out on an entry that hangs', async () => {
   jest.useFakeTimers();
   const release = takeRelease();
-  answerScripts(() => 'hang');
+  respondToScripts(() => 'hang');
   const outcome = source.loadPageModule(release.name, release.release);
   await jest.advanceTimersByTimeAsync(8_000);
   expect(await outcome).toMatchObject({ success: false });
@@ -123,7 +123,7 @@ test.each([
 ])('refuses %s', async (_, arrive) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const release = takeRelease();
-  answerScripts(() => {
+  respondToScripts(() => {
     arrive(release.global);
     return 'load';
   });

@@ -259,10 +259,10 @@ test('loads the user’s first card before its box is near the screen, and no ot
 });
 
 test('offers to try again when the cards cannot be loaded', async () => {
-  let listing: 'answered' | 'fails' = 'fails';
+  let listing: 'responds' | 'fails' = 'fails';
   await renderHome(MODULES, { address: '/', auth: { user: ada, assurance: SIGNED_IN }, listing: () => listing });
   expect(await screen.findByText('The cards could not be loaded.')).toBeVisible();
-  listing = 'answered';
+  listing = 'responds';
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(shownCards()).toHaveLength(3));
   expect(screen.queryByText('The cards could not be loaded.')).not.toBeInTheDocument();

@@ -90,11 +90,11 @@ test('shows the releases of the next page when the details stay open', async () 
   await inspect();
   await openRow(/The home/);
   // The registry of this site does not know the page's module.
-  expect(await screen.findByText(/did not answer/)).toBeVisible();
+  expect(await screen.findByText(/did not respond/)).toBeVisible();
   window.history.pushState(null, '', '/orders');
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   expect(await screen.findByRole('radio', { name: /Canary/ })).toBeVisible();
-  expect(screen.queryByText(/did not answer/)).toBeNull();
+  expect(screen.queryByText(/did not respond/)).toBeNull();
 });
 
 test('counts the failures of a part, keeps the latest 20, and shows their causes', async () => {
@@ -142,7 +142,7 @@ describe('without permission', () => {
   };
 
   test('a user whom the server does not know as a member has no command', async () => {
-    const { server } = await openSite(ORDERS, { answers: { member: [200, { isMember: false }] } });
+    const { server } = await openSite(ORDERS, { responses: { member: [200, { isMember: false }] } });
     expect(await hasCommand()).toBe(false);
     expect(server.requested).toEqual(['GET /__atrium/releases/member']);
   });
@@ -153,7 +153,7 @@ describe('without permission', () => {
     expect(server.requested).toEqual([]);
   });
 
-  test('an answer for a user who has left offers nothing', async () => {
+  test('a response for a user who has left offers nothing', async () => {
     const { set } = await openSite();
     const site = globalThis.fetch;
     let respond: () => Promise<void> = () => Promise.resolve();

@@ -20,8 +20,8 @@ export function entry(revision: number, release: string, replaced: string): Plat
   return { revision, action: 'publish', name: 'orders', release, replaced, when: `2026-10-${revision}T08:00:00Z`, who: 'Ada', why: 'because', team: null, canary: null, quarantined: null, overridden: [] };
 }
 
-/** What the site's server answers about releases: a status and data, or null while it is unreachable. */
-export interface PlatformAnswers {
+/** The server's responses about releases: a status and data, or null while it is unreachable. */
+export interface PlatformResponses {
   readonly member?: readonly [number, object] | null;
   readonly state?: readonly [number, object] | null;
   readonly log?: readonly [number, object];
@@ -30,8 +30,8 @@ export interface PlatformAnswers {
 }
 
 const STATE = stateOf([remoteOf('orders', { live: LIVE, previous: PREVIOUS, canary: { release: CANARY, percent: 5 } })]);
-/** The answers to a member of the platform team. */
-export const ANSWERS: PlatformAnswers = {
+/** The responses to a member of the platform team. */
+export const RESPONSES: PlatformResponses = {
   member: [200, { isMember: true }],
   state: [200, STATE],
   log: [200, { entries: [entry(12, LIVE, PREVIOUS), entry(11, PREVIOUS, OLD), entry(10, OLD, '')] }],
@@ -39,13 +39,13 @@ export const ANSWERS: PlatformAnswers = {
   confirmation: [200, { address: '/home?atrium-preview=digest' }],
 };
 
-/** Lets the server answer the inspector. Returns its requests; the answers can change later. */
-function answerRequests(given: PlatformAnswers = {}) {
+/** Responds to the requests of the inspector. Returns its requests; the responses can change later. */
+function respondToRequests(given: PlatformResponses = {}) {
   const site = globalThis.fetch;
-  const server = { answers: { ...ANSWERS, ...given }, requested: [] as string[], sent: [] as unknown[] };
+  const server = { responses: { ...RESPONSES, ...given }, requested: [] as string[], sent: [] as unknown[] };
   globalThis.fetch = (input, init) => {
     const path = typeof input === 'string' ? input : '';
-    const { member, state, log, link, confirmation } = server.answers;
+    const { member, state, log, link, confirmation } = server.responses;
     const known: Record<string, readonly [number, object] | null | undefined> = {
       '/__atrium/releases/member': member,
       '/__atrium/releases/state': state,
@@ -57,18 +57,18 @@ function answerRequests(given: PlatformAnswers = {}) {
     if (!(key in known)) return site(input, init);
     server.requested.push(`${init?.method ?? 'GET'} ${path}`);
     if (typeof init?.body === 'string') server.sent.push(JSON.parse(init.body));
-    const answer = known[key];
-    return answer ? Promise.resolve(Response.json(answer[1], { status: answer[0] })) : Promise.reject(new TypeError('Failed to fetch'));
+    const response = known[key];
+    return response ? Promise.resolve(Response.json(response[1], { status: response[0] })) : Promise.reject(new TypeError('Failed to fetch'));
   };
   return server;
 }
 
 const getSupabase = () => Promise.resolve({ auth: { getSession: () => Promise.resolve({ data: { session: { access_token: 'a.b.c' } } }) } } as never);
 
-/** Opens a page with extensions as a member of the platform team, and lets the server answer. */
-export async function openSite(modules: Parameters<typeof renderHome>[0] = ORDERS, { answers, ...options }: Parameters<typeof renderHome>[1] & { readonly answers?: PlatformAnswers } = {}) {
+/** Opens a page with extensions as a member of the platform team, and responds to its requests. */
+export async function openSite(modules: Parameters<typeof renderHome>[0] = ORDERS, { responses, ...options }: Parameters<typeof renderHome>[1] & { readonly responses?: PlatformResponses } = {}) {
   const site = await renderHome(modules, { auth: MEMBER, getSupabase, ...options });
-  return { ...site, server: answerRequests(answers) };
+  return { ...site, server: respondToRequests(responses) };
 }
 
 /** Opens the inspector from the palette. */

@@ -7,7 +7,7 @@ import { inspectorText } from '../../src/inspector/messages.ts';
 import { problemOf } from '../../src/inspector/replacement.ts';
 import { LIVE, PREVIOUS, ScreenDouble } from '../extensions/render-slot.tsx';
 import { ada } from '../sign-in-double.tsx';
-import { ANSWERS, CANARY, entry, inspect, openRow, openSite, ORDERS, recordFiles, type PlatformAnswers } from './open-inspector.tsx';
+import { RESPONSES, CANARY, entry, inspect, openRow, openSite, ORDERS, recordFiles, type PlatformResponses } from './open-inspector.tsx';
 
 const { fetch: fetchBefore } = globalThis;
 
@@ -55,23 +55,23 @@ describe('for the platform team', () => {
 
   test('loads older releases of a long history', async () => {
     const newest = Array.from({ length: 20 }, (_, index) => entry(50 - index, `release${String.fromCharCode(97 + index).repeat(9)}`, LIVE));
-    const { server } = await openSite(ORDERS, { answers: { log: [200, { entries: newest }] } });
+    const { server } = await openSite(ORDERS, { responses: { log: [200, { entries: newest }] } });
     await inspect();
     await openRow(/The count/);
     const older = await screen.findByRole('button', { name: 'Show older releases' });
-    server.answers = { ...ANSWERS };
+    server.responses = { ...RESPONSES };
     await userEvent.click(older);
     expect(await screen.findByText('oooollll')).toBeVisible();
     expect(server.requested.at(-1)).toBe('GET /__atrium/releases/log?limit=20&name=orders&before=31');
     expect(screen.queryByRole('button', { name: 'Show older releases' })).toBeNull();
   });
 
-  test.each<[string, PlatformAnswers, RegExp]>([
+  test.each<[string, PlatformResponses, RegExp]>([
     ['the release is not stored', { confirmation: [404, { error: { code: 'preview-not-stored' } }] }, /no longer stored/],
     ['no team can sign', { link: [409, { error: { code: 'no-preview-signer' } }] }, /atrium token create/],
-    ['the server fails', { link: [500, { error: { code: 'failed' } }] }, /did not answer/],
-  ])('changes nothing and says why if %s', async (_what, answers, text) => {
-    await openSite(ORDERS, { answers });
+    ['the server fails', { link: [500, { error: { code: 'failed' } }] }, /did not respond/],
+  ])('changes nothing and says why if %s', async (_what, responses, text) => {
+    await openSite(ORDERS, { responses });
     await inspect();
     await openRow(/The count/);
     await userEvent.click(await screen.findByRole('radio', { name: /Canary/ }));
@@ -88,11 +88,11 @@ describe('for the platform team', () => {
   });
 
   test('retries when the releases do not load', async () => {
-    const { server } = await openSite(ORDERS, { answers: { state: null } });
+    const { server } = await openSite(ORDERS, { responses: { state: null } });
     await inspect();
     await openRow(/The count/);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The site did not answer.');
-    server.answers = { ...ANSWERS };
+    expect(await screen.findByRole('alert')).toHaveTextContent('The site did not respond.');
+    server.responses = { ...RESPONSES };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('radio', { name: /Canary/ })).toBeVisible();
   });

@@ -22,7 +22,7 @@ const { fetch: fetchBefore } = globalThis;
 beforeEach(() => {
   window.scrollTo = () => undefined;
   jest.mocked(reloadInPlace).mockClear();
-  answer(Promise.resolve(LISTING));
+  respondWith(Promise.resolve(LISTING));
 });
 
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** Sets the server's listing of the live releases. */
-function answer(body: Promise<unknown>): void {
+function respondWith(body: Promise<unknown>): void {
   globalThis.fetch = async () => Response.json(await body);
 }
 
@@ -78,7 +78,7 @@ test('lets the user decide about the reload while something is unsaved', async (
 
 test('does not reload after the user has navigated away', async () => {
   let say: (listing: unknown) => void = () => undefined;
-  answer(new Promise((resolve) => (say = resolve)));
+  respondWith(new Promise((resolve) => (say = resolve)));
   await openChangedSite('/stock');
   await goTo('/orders');
   await screen.findByRole('heading', { name: 'Orders' });
@@ -90,7 +90,7 @@ test('does not reload after the user has navigated away', async () => {
 });
 
 test('does not reload in a loop when only a newer shell can read the listing', async () => {
-  answer(Promise.resolve({ schema: 4 }));
+  respondWith(Promise.resolve({ schema: 4 }));
   await openChangedSite('/stock');
   expect(await screen.findByRole('heading', { name: '/stock did not load' })).toBeVisible();
   expect(reloadInPlace).not.toHaveBeenCalled();

@@ -235,7 +235,7 @@ test.each<[string, PageModule['commands']]>([
   expect(screen.getByRole('heading', { name: 'Page of orders' })).toBeVisible();
 });
 
-test('shows search results under the heading of their provider, and asks one that did not answer again', async () => {
+test('shows search results under the heading of their provider, and asks one that did not respond again', async () => {
   const results = jest.fn<Promise<SearchResult[]>, []>().mockRejectedValueOnce(new Error('boom')).mockResolvedValue([{ key: '1', title: 'Invoice of zoe', to: { page: 'orders.main' } }]);
   await openSite({
     orders: {

@@ -52,13 +52,13 @@ afterEach(() => {
 
 test('asks once the user pauses typing, with the trimmed query, and shows results as they arrive', async () => {
   const asked: string[] = [];
-  let answer: (results: readonly unknown[]) => void = () => undefined;
+  let respond: (results: readonly unknown[]) => void = () => undefined;
   const { setQuery, shown } = searchIn({
     orders: (query) => {
       asked.push(query);
       return Promise.resolve([result(`Order of ${query}`)]);
     },
-    stock: () => new Promise((resolve) => (answer = resolve)),
+    stock: () => new Promise((resolve) => (respond = resolve)),
   });
   setQuery('a');
   await jest.advanceTimersByTimeAsync(119);
@@ -67,13 +67,13 @@ test('asks once the user pauses typing, with the trimmed query, and shows result
   expect(asked).toEqual([]);
   await jest.advanceTimersByTimeAsync(1);
   expect(asked).toEqual(['ab']);
-  expect(shown()).toEqual(['orders answered: Order of ab', 'stock waiting: ']);
-  answer([result('Pencils')]);
+  expect(shown()).toEqual(['orders done: Order of ab', 'stock waiting: ']);
+  respond([result('Pencils')]);
   await jest.advanceTimersByTimeAsync(0);
-  expect(shown()).toEqual(['orders answered: Order of ab', 'stock answered: Pencils']);
+  expect(shown()).toEqual(['orders done: Order of ab', 'stock done: Pencils']);
 });
 
-test('a provider that does not answer in time affects no other, and is not reported', async () => {
+test('a provider that does not respond in time affects no other, and is not reported', async () => {
   const signals: AbortSignal[] = [];
   const { setQuery, shown, failed } = searchIn({
     orders: (_query, { signal }) => {
@@ -84,9 +84,9 @@ test('a provider that does not answer in time affects no other, and is not repor
   });
   setQuery('a');
   await jest.advanceTimersByTimeAsync(120 + 2_499);
-  expect(shown()).toEqual(['orders waiting: ', 'stock answered: Pencils']);
+  expect(shown()).toEqual(['orders waiting: ', 'stock done: Pencils']);
   await jest.advanceTimersByTimeAsync(1);
-  expect(shown()).toEqual(['orders failed: ', 'stock answered: Pencils']);
+  expect(shown()).toEqual(['orders failed: ', 'stock done: Pencils']);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   expect(failed).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('the time in which the code of a provider loads does not count, up to ten s
   expect(shown()).toEqual(['orders waiting: ']);
   loaded();
   await jest.advanceTimersByTimeAsync(0);
-  expect(shown()).toEqual(['orders answered: Pencils']);
+  expect(shown()).toEqual(['orders done: Pencils']);
 
   const stalled = searchIn({ orders: never }, never());
   stalled.setQuery('a');
@@ -109,10 +109,10 @@ test('the time in which the code of a provider loads does not count, up to ten s
 });
 
 test('another query aborts the search before, whose late results are ignored', async () => {
-  const searches: { readonly query: string; readonly signal: AbortSignal; readonly answer: (results: readonly unknown[]) => void }[] = [];
+  const searches: { readonly query: string; readonly signal: AbortSignal; readonly resolve: (results: readonly unknown[]) => void }[] = [];
   const { setQuery, search, shown, failed } = searchIn({
-    orders: (query, { signal }) => new Promise((answer, fail) => {
-      searches.push({ query, signal, answer });
+    orders: (query, { signal }) => new Promise((resolve, fail) => {
+      searches.push({ query, signal, resolve });
       signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
     }),
   });
@@ -121,10 +121,10 @@ test('another query aborts the search before, whose late results are ignored', a
   setQuery('ab');
   expect(searches[0]?.signal.aborted).toBe(true);
   await jest.advanceTimersByTimeAsync(120);
-  searches[0]?.answer([result('late')]);
-  searches[1]?.answer([result('right')]);
+  searches[0]?.resolve([result('late')]);
+  searches[1]?.resolve([result('right')]);
   await jest.advanceTimersByTimeAsync(0);
-  expect(shown()).toEqual(['orders answered: right']);
+  expect(shown()).toEqual(['orders done: right']);
   setQuery('abc');
   expect(shown()).toEqual(['orders waiting: right']);
   await jest.advanceTimersByTimeAsync(120);
@@ -152,7 +152,7 @@ test('asks providers that become known after the user has typed', async () => {
   await jest.advanceTimersByTimeAsync(120);
   setQuery('a');
   await jest.advanceTimersByTimeAsync(120);
-  expect(shown()).toEqual(['orders answered: A']);
+  expect(shown()).toEqual(['orders done: A']);
 });
 
 test.each<[string, Find]>([
@@ -173,7 +173,7 @@ test.each<[string, Find]>([
   const { setQuery, shown, failed } = searchIn({ orders: find, stock: () => Promise.resolve([result('Pencils')]) });
   setQuery('a');
   await jest.advanceTimersByTimeAsync(120);
-  expect(shown()).toEqual(['orders failed: ', 'stock answered: Pencils']);
+  expect(shown()).toEqual(['orders failed: ', 'stock done: Pencils']);
   expect(failed).toEqual(['orders search: The search all failed.']);
 });
 

@@ -45,7 +45,7 @@ export class ServerDouble {
 
   constructor() {
     window.scrollTo = () => undefined;
-    globalThis.fetch = ((address: string, init: RequestInit) => this.#answer(address, init)) as typeof fetch;
+    globalThis.fetch = ((address: string, init: RequestInit) => this.#respond(address, init)) as typeof fetch;
   }
 
   /** The bodies of the sent moves. */
@@ -57,21 +57,21 @@ export class ServerDouble {
     this.moves.push({ status, data: { error: { code, message: 'words', ...more } } });
   }
 
-  #answer(address: string, init: RequestInit): Promise<Response> {
+  #respond(address: string, init: RequestInit): Promise<Response> {
     const path = address.replace(/\?.*/, '');
     this.requested.push({ path: address, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null });
     if (!path.startsWith('/__atrium/releases/')) return Promise.reject(new Error('not of this page'));
-    if (path.endsWith('/log')) return this.isLogAvailable ? answer({ entries: this.log }) : Promise.reject(new Error('offline'));
+    if (path.endsWith('/log')) return this.isLogAvailable ? json({ entries: this.log }) : Promise.reject(new Error('offline'));
     if (this.state === null) return Promise.reject(new Error('offline'));
-    if ('status' in this.state) return answer({ error: { code: this.state.code, message: 'words' } }, this.state.status);
-    if (path.endsWith('/state')) return answer(this.state);
+    if ('status' in this.state) return json({ error: { code: this.state.code, message: 'words' } }, this.state.status);
+    if (path.endsWith('/state')) return json(this.state);
     const next = this.moves.shift();
-    return next ? answer(next.data, next.status) : answer({ moved: true, state: this.state });
+    return next ? json(next.data, next.status) : json({ moved: true, state: this.state });
   }
 }
 
 /** A response of the site's server; jsdom has no Response. */
-function answer(data: unknown, status = 200): Promise<Response> {
+function json(data: unknown, status = 200): Promise<Response> {
   return Promise.resolve({ ok: status < 300, status, json: () => Promise.resolve(data) } as Response);
 }
 

@@ -152,7 +152,7 @@ test('sends the move again after another remote was moved', async () => {
 
 test('explains a missing response, and sends the move again on request', async () => {
   const dialog = await ask('Roll back');
-  server.moves.push({ status: 200, data: { half: 'an answer' } });
+  server.moves.push({ status: 200, data: { half: 'a response' } });
   await give(dialog, 'totals', 'Roll back');
   expect(await within(dialog).findByText(/may have succeeded anyway/)).toBeVisible();
   server.moves.push({ status: 200, data: { moved: false, state: server.state } });

@@ -34,11 +34,11 @@ afterEach(() => {
 });
 
 /** A response of the site's server; jsdom has no Response. */
-function answer(data: unknown, status = 200): () => Promise<Response> {
+function respondWith(data: unknown, status = 200): () => Promise<Response> {
   return () => Promise.resolve({ ok: status < 300, status, json: () => Promise.resolve(data) } as Response);
 }
 
-const refusal = (code: string) => answer({ error: { code, message: 'words' } }, 400);
+const refusal = (code: string) => respondWith({ error: { code, message: 'words' } }, 400);
 
 /** A sign-in whose session has a token, with a guard that shows a text to signed-out users. */
 function signIn(token: string | null = 'a.b.c'): { module: AuthModule; set: ReturnType<typeof signInDouble>['set'] } {
@@ -64,7 +64,7 @@ async function open(address: string, { module } = signIn()) {
 }
 
 test('removes the link from the address, and says what it shows', async () => {
-  checked = answer(SHOWN);
+  checked = respondWith(SHOWN);
   await open(`/__atrium/preview#${LINK}`);
   expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
   expect(window.location.href).toMatch(/\/__atrium\/preview$/);
@@ -81,7 +81,7 @@ test('sends no request before the user is signed in, and keeps the link across a
   expect(await screen.findByText('Log in first')).toBeVisible();
   expect(requested).toEqual([]);
   expect([readStoredLink(), window.location.hash]).toEqual([LINK, '']);
-  checked = answer(SHOWN);
+  checked = respondWith(SHOWN);
   act(() => double.set({ user: ada }));
   expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
 });
@@ -111,13 +111,13 @@ test.each([
   ['the auth service is unreachable', refusal('sign-in-unavailable'), /cannot find out who you are/],
   ['there were too many requests', refusal('too-many-requests'), /Wait a minute/],
   ['no response comes', offline, /did not respond/],
-  ['an unexpected response comes', answer({ error: { code: 'unavailable' } }, 503), /did not respond/],
-  ['an incomplete response comes', answer({ ...SHOWN, team: undefined }), /did not respond/],
+  ['an unexpected response comes', respondWith({ error: { code: 'unavailable' } }, 503), /did not respond/],
+  ['an incomplete response comes', respondWith({ ...SHOWN, team: undefined }), /did not respond/],
 ])('offers a retry when %s', async (_what, given, text) => {
   checked = given;
   await open(`/__atrium/preview#${LINK}`);
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  checked = answer(SHOWN);
+  checked = respondWith(SHOWN);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
   // The button that had the focus is gone.
@@ -134,8 +134,8 @@ describe('the confirmation', () => {
   }
 
   test("is sent once, opens the preview at the server's address, and deletes the link", async () => {
-    checked = answer(SHOWN);
-    confirmed = answer({ address: '/orders?atrium-preview=abc' });
+    checked = respondWith(SHOWN);
+    confirmed = respondWith({ address: '/orders?atrium-preview=abc' });
     const opened = await ask();
     await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));
     await userEvent.click(screen.getByRole('button', { name: 'Show the preview' }));
@@ -145,8 +145,8 @@ describe('the confirmation', () => {
   });
 
   test.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])('never opens %s', async (address) => {
-    checked = answer(SHOWN);
-    confirmed = answer({ address });
+    checked = respondWith(SHOWN);
+    confirmed = respondWith({ address });
     const opened = await ask();
     await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/did not respond/);
@@ -154,7 +154,7 @@ describe('the confirmation', () => {
   });
 
   test('shows a late refusal, and keeps the link', async () => {
-    checked = answer(SHOWN);
+    checked = respondWith(SHOWN);
     confirmed = refusal('preview-expired');
     const opened = await ask();
     await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));

@@ -8,18 +8,18 @@ import { ada } from '../sign-in-double.tsx';
 
 const slots = (version: string): Contributions => ({ slots: { main: { version } } });
 
-/** Contributions of modules with a live release `live` and a previous one `before`, whose requests the test answers. */
+/** Contributions of modules with a live release `live` and a previous one `before`, whose requests the test completes. */
 function contributionsOf(names: readonly string[], live: ContributionListing['modules']) {
   const modules = new TabModules(names.map((name) => moduleFor(manifestOf(name), 'live', 'before')), true);
   const requested: string[] = [];
   let isOnline = true;
-  const answer = <Answer>(what: string, value: Answer): Promise<Answer> => {
+  const respond = <T>(what: string, value: T): Promise<T> => {
     requested.push(what);
     return isOnline ? Promise.resolve(value) : Promise.reject(new Error('No response'));
   };
   const site = new SiteContributions(modules, {
-    listing: () => answer('listing', { schema: 1, modules: live }),
-    details: (name, release) => answer<ReleaseDetails>(`${name} ${release}`, { ...pageRelease(name, release), contributions: slots(`${release.length}.0`) }),
+    listing: () => respond('listing', { schema: 1, modules: live }),
+    details: (name, release) => respond<ReleaseDetails>(`${name} ${release}`, { ...pageRelease(name, release), contributions: slots(`${release.length}.0`) }),
   });
   const shown = () => site.list?.map(({ module, contributions }) => `${module.manifest.name} ${contributions.slots?.['main']?.version}`) ?? null;
   return { site, modules, requested, shown, setOnline: (value: boolean) => (isOnline = value) };

@@ -7,7 +7,7 @@ export const pass = (seconds: number): Promise<void> => jest.advanceTimersByTime
 export class CollectorDouble {
   requests: { readonly address: string; readonly init: RequestInit }[] = [];
   /** Its responses in order; after the last, always 200. Null means unreachable. */
-  answers: (Response | null)[] = [];
+  responses: (Response | null)[] = [];
 
   constructor() {
     const { fetch } = globalThis;
@@ -17,11 +17,11 @@ export class CollectorDouble {
       // Removes the jitter.
       jest.spyOn(Math, 'random').mockReturnValue(0.5);
       this.requests = [];
-      this.answers = [];
+      this.responses = [];
       globalThis.fetch = (input, init = {}) => {
         this.requests.push({ address: input instanceof Request ? input.url : input.toString(), init });
-        const answer = this.answers.length > 0 ? this.answers.shift() : Response.json({});
-        return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch'));
+        const response = this.responses.length > 0 ? this.responses.shift() : Response.json({});
+        return response ? Promise.resolve(response) : Promise.reject(new TypeError('Failed to fetch'));
       };
       const add = window.addEventListener.bind(window);
       jest.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) => {

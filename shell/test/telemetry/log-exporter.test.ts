@@ -45,7 +45,7 @@ test('sends the queue when the tab is hidden or left, and sends immediately whil
 });
 
 test('retries later, respects Retry-After, and sends nothing before', async () => {
-  collector.answers = [null, new Response(null, { status: 503, headers: { 'retry-after': '300' } })];
+  collector.responses = [null, new Response(null, { status: 503, headers: { 'retry-after': '300' } })];
   add('first');
   await pass(5);
   add('second');
@@ -67,8 +67,8 @@ test.each([
   ['is unreachable', () => null],
   ['refuses', () => new Response(null, { status: 400 })],
   ['fails', () => new Response(null, { status: 500 })],
-])('stops sending to a collector that %s three times', async (_what, answer) => {
-  collector.answers = Array.from({ length: 10 }, answer);
+])('stops sending to a collector that %s three times', async (_what, response) => {
+  collector.responses = Array.from({ length: 10 }, response);
   for (let times = 0; times < 10; times += 1) {
     add('boom');
     await pass(2_000);
@@ -77,7 +77,7 @@ test.each([
 });
 
 test('does not retry a refused request', async () => {
-  collector.answers = [new Response(null, { status: 400 })];
+  collector.responses = [new Response(null, { status: 400 })];
   add('first');
   await pass(5);
   add('second');

@@ -6,7 +6,7 @@ import { listedPage } from '../release-set-double.ts';
 
 const [LIVE, PREVIOUS, OLDER, SHELL] = ['l'.repeat(16), 'p'.repeat(16), 'o'.repeat(16), 's'.repeat(16)];
 
-/** A tab with the live release of orders, and a function that answers with its live release and another previous one. */
+/** A tab with the live release of orders, and a function that responds with its live release and another previous one. */
 function tab() {
   const { manifest, release, previous } = listedPage('orders', LIVE, PREVIOUS);
   const modules = new TabModules([{ manifest, release, previous }], true);

@@ -13,17 +13,17 @@ interface Sent {
 
 let sent: Sent[];
 let bodies: unknown[];
-let answers: (number | 'none')[];
+let statuses: (number | 'none')[];
 let online: boolean;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  [sent, bodies, answers, online] = [[], [], [], true];
+  [sent, bodies, statuses, online] = [[], [], [], true];
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   globalThis.fetch = (input, init) => {
     bodies.push(v.parse(v.pipe(v.string(), v.parseJson()), init?.body));
     sent.push({ address: input, reports: sentReports(init?.body), keepalive: init?.keepalive });
-    const status = answers.shift() ?? 204;
+    const status = statuses.shift() ?? 204;
     return status === 'none' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(null, { status }));
   };
 });
@@ -182,8 +182,8 @@ test('ignores failures while offline, and sends the rest once back online', asyn
   expect(sent[1]?.reports).toEqual(['failed orders new']);
 });
 
-test.each<number | 'none'>([429, 500, 503, 'none'])('retries exactly once, later, when the response is %s', async (answer) => {
-  answers = [answer, answer, answer];
+test.each<number | 'none'>([429, 500, 503, 'none'])('retries exactly once, later, when the response is %s', async (status) => {
+  statuses = [status, status, status];
   newReports().add('shown', 'orders', 'new');
   await jest.advanceTimersByTimeAsync(31_000);
   expect(sent).toHaveLength(1);
@@ -191,8 +191,8 @@ test.each<number | 'none'>([429, 500, 503, 'none'])('retries exactly once, later
   expect(sent.map((one) => one.reports)).toEqual([['shown orders new'], ['shown orders new']]);
 });
 
-test.each([400, 403, 404])('does not retry after status %i', async (answer) => {
-  answers = [answer];
+test.each([400, 403, 404])('does not retry after status %i', async (status) => {
+  statuses = [status];
   newReports().add('shown', 'orders', 'new');
   await jest.advanceTimersByTimeAsync(600_000);
   expect(sent).toHaveLength(1);

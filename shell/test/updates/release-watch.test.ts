@@ -6,7 +6,7 @@ const LISTING = { schema: 3, revision: 7, shell: '2222333344445555', auth: null,
 let requested: (string | null)[];
 
 /** Sets the server's responses in order. */
-function answers(...bodies: readonly unknown[]): void {
+function respondWith(...bodies: readonly unknown[]): void {
   const left = [...bodies];
   requested = [];
   globalThis.fetch = (_input, init) => {
@@ -27,7 +27,7 @@ afterEach(() => {
 test('reports an error from a listing, and passes the listing on again at the next poll', async () => {
   const reported = jest.fn();
   Object.assign(globalThis, { reportError: reported });
-  answers(LISTING, LISTING, LISTING);
+  respondWith(LISTING, LISTING, LISTING);
   const fault = new Error('boom');
   const take = jest.fn().mockImplementationOnce(() => {
     throw fault;
@@ -43,10 +43,10 @@ test('logs malformed responses once, and missing ones never', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const take = jest.fn();
   const watch = new ReleaseWatch(take);
-  answers();
+  respondWith();
   expect(await watch.poll()).toBe(false);
   expect(log).not.toHaveBeenCalled();
-  answers({ ...LISTING, pages: 1 }, []);
+  respondWith({ ...LISTING, pages: 1 }, []);
   expect([await watch.poll(), await watch.poll()]).toEqual([false, false]);
   expect(log).toHaveBeenCalledTimes(1);
   expect(take).not.toHaveBeenCalled();
@@ -54,17 +54,17 @@ test('logs malformed responses once, and missing ones never', async () => {
 
 test('treats a broken-off response as missing', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const answer = Response.json(LISTING);
+  const response = Response.json(LISTING);
   // A consumed body fails like a broken connection.
-  await answer.text();
-  globalThis.fetch = () => Promise.resolve(answer);
+  await response.text();
+  globalThis.fetch = () => Promise.resolve(response);
   expect(await new ReleaseWatch(jest.fn()).poll()).toBe(false);
   expect(log).not.toHaveBeenCalled();
 });
 
 test('recognises a listing with a newer schema, whatever its content', async () => {
   const take = jest.fn();
-  answers({ schema: 4, modules: {} });
+  respondWith({ schema: 4, modules: {} });
   expect(await new ReleaseWatch(take).poll()).toBe(true);
   expect(take.mock.calls).toEqual([[NEWER_SCHEMA]]);
 });
@@ -88,11 +88,11 @@ describe('broadcasts', () => {
 
   /** Sets the revisions of the server's responses in order; after the last, the listing does not change. */
   function revisions(...given: readonly number[]): ReleaseWatch {
-    answers(...given.map((revision) => ({ ...LISTING, revision })));
-    const answer = globalThis.fetch;
+    respondWith(...given.map((revision) => ({ ...LISTING, revision })));
+    const respond = globalThis.fetch;
     globalThis.fetch = (...request) => {
       polls += 1;
-      return polls <= given.length ? answer(...request) : Promise.resolve(new Response(null, { status: 304 }));
+      return polls <= given.length ? respond(...request) : Promise.resolve(new Response(null, { status: 304 }));
     };
     const watch = new ReleaseWatch(jest.fn());
     watch.start();
@@ -142,7 +142,7 @@ describe('broadcasts', () => {
     }
     // The three polls for the first one, and then one in 30 seconds, as without broadcasts.
     expect(polls).toBeLessThanOrEqual(3 + 600 / 25);
-    answers({ ...LISTING, revision: 8 }, { ...LISTING, revision: 9 });
+    respondWith({ ...LISTING, revision: 8 }, { ...LISTING, revision: 9 });
     await pass(40);
     expect(requested).toHaveLength(1);
     watch.releaseChanged(9);

@@ -9,12 +9,12 @@ export interface ActionFailure {
   /** HTTP status; 0 when no response arrived. */
   readonly status: number;
   /** True when the auth service responded, so that the message is written for developers; otherwise the sign-in wrote it for users. */
-  readonly isAnswer: boolean;
+  readonly isFromServer: boolean;
   readonly retryAfterSeconds: number | null;
 }
 
 /** Stands for any error that no sign-in action throws: a defect of the page itself. */
-const PAGE_DEFECT: ActionFailure = { code: 'unknown', message: '', status: 0, isAnswer: false, retryAfterSeconds: null };
+const PAGE_DEFECT: ActionFailure = { code: 'unknown', message: '', status: 0, isFromServer: false, retryAfterSeconds: null };
 
 /** Reads the error that a sign-in action was rejected with; null for any other error. */
 export function readActionFailure(error: unknown): ActionFailure | null {
@@ -27,7 +27,7 @@ export function readActionFailure(error: unknown): ActionFailure | null {
     code: 'code' in error && typeof error.code === 'string' ? error.code : 'unknown',
     status,
     // A CredentialsError comes from the site's own server.
-    isAnswer: status > 0 && !(cause instanceof Error && cause.name === 'CredentialsError'),
+    isFromServer: status > 0 && !(cause instanceof Error && cause.name === 'CredentialsError'),
     retryAfterSeconds:
       'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number' ? error.retryAfterSeconds : null,
   };
@@ -42,11 +42,11 @@ export function failureOf(error: unknown): ActionFailure {
 
 /** The text of a failure for the user. Never the service's own message, which is written for developers: the console has it. */
 export function failureText(failure: ActionFailure): string {
-  const { code, message, status, isAnswer } = failure;
+  const { code, message, status, isFromServer } = failure;
   const text = textOfServiceCode(code);
   if (text !== null) return text;
   if (failure === PAGE_DEFECT) return failureAdvice('defect');
-  if (!isAnswer) return failureAdvice('withAdvice', { message: message.replace(/[.\s]+$/, '') });
+  if (!isFromServer) return failureAdvice('withAdvice', { message: message.replace(/[.\s]+$/, '') });
   if (status === 429) return failureAdvice('tooMany');
   // When a hook of the site times out, the service responds with a 4xx status (supabase/auth, `internal/hooks/hookshttp`).
   return failureAdvice(status < 500 && !code.startsWith('hook_timeout') ? 'refused' : 'serverError');

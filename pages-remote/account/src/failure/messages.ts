@@ -22,7 +22,7 @@ export const textsByCode = {
   session_expired: 'Your session has ended. Log in again, then repeat this.',
   reauthentication_needed: 'You logged in too long ago for this change. Ask for a reset link instead.',
   network: 'There is no connection to the server. Check your connection, then try again.',
-  timeout: 'The server took too long to answer. Try again.',
+  timeout: 'The server took too long to respond. Try again.',
 } as const;
 
 export const codeText = defineMessages(textsByCode, 'account.failure.code');

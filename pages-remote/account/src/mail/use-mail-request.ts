@@ -21,8 +21,8 @@ const SERVICE_DOWN_STATUSES = [502, 503];
  * Whether a failure reveals that the email address has an account. The service reports rate limits and rejected email addresses only
  * after it tried to send the mail, and hooks of the site can refuse with any status.
  */
-function revealsAccount({ isAnswer, code, status }: ActionFailure): boolean {
-  return isAnswer && !CODES_BEFORE_LOOKUP.includes(code) && !SERVICE_DOWN_STATUSES.includes(status);
+function revealsAccount({ isFromServer, code, status }: ActionFailure): boolean {
+  return isFromServer && !CODES_BEFORE_LOOKUP.includes(code) && !SERVICE_DOWN_STATUSES.includes(status);
 }
 
 /**
@@ -48,7 +48,7 @@ export function useMailRequest(name: string, requestMail: (address: string) => P
         const failure = readActionFailure(error);
         if (failure === null || !revealsAccount(failure)) {
           // Without a response, the user can retry immediately.
-          if (failure?.isAnswer) pause.start(address, Math.max(MAIL_PAUSE_SECONDS, failure.retryAfterSeconds ?? 0));
+          if (failure?.isFromServer) pause.start(address, Math.max(MAIL_PAUSE_SECONDS, failure.retryAfterSeconds ?? 0));
           throw error;
         }
       }

@@ -24,14 +24,14 @@ test('says where the link was sent and who else may have to confirm, and pauses 
   await userEvent.click(submit());
   // The session has the pending address before the form knows that its request has succeeded.
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Email' })).toHaveFocus());
-  const answer = screen.getByRole('status');
-  expect(answer).toHaveTextContent('Open the link that we sent to ada@lovelace.example.');
-  expect(answer).toHaveTextContent('If ada@example.com got one too, open both.');
+  const status = screen.getByRole('status');
+  expect(status).toHaveTextContent('Open the link that we sent to ada@lovelace.example.');
+  expect(status).toHaveTextContent('If ada@example.com got one too, open both.');
   const [present, pending] = addresses();
   expect(present).toHaveTextContent(/^ada@example\.comYour log-in until the change is confirmed$/);
   expect(pending).toHaveTextContent(/^ada@lovelace\.exampleWaiting for confirmation/);
   // What can be done about the change is part of its item.
-  expect(pending).toContainElement(answer);
+  expect(pending).toContainElement(status);
   expect(pending).toContainElement(screen.getByRole('button', { name: 'Send the link again' }));
   expect(backend.auth.mails.map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
   expect(screen.queryByLabelText('New email')).not.toBeInTheDocument();

@@ -75,23 +75,23 @@ test('a device that is logged out while the list is being read again stays out o
   const now = new Date().toISOString();
   const device = (id: string, userAgent: string | null) => ({ id, is_current: userAgent === null, user_agent: userAgent, started_at: now, used_at: now });
   const own = device('1', null);
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   let rows: readonly object[] = [own, device('2', WINDOWS)];
   backend.databaseFunction('account_sessions', () => {
     const read = rows;
-    return new Promise((resolve) => answers.push(() => resolve(read)));
+    return new Promise((resolve) => responses.push(() => resolve(read)));
   });
   backend.databaseFunction('account_end_session', () => {
     rows = [own];
     return true;
   });
   fireEvent(document, new Event('visibilitychange'));
-  await waitFor(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(responses).toHaveLength(1));
   await press('Log out Chrome on Windows');
   await screen.findByText('Chrome on Windows is logged out.');
-  answers[0]?.();
-  await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.();
+  responses[0]?.();
+  await waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]?.();
   expect(await screen.findByText('You are logged in on this device only.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Log out Chrome on Windows' })).not.toBeInTheDocument();
 });

@@ -6,25 +6,25 @@ import { failNext } from '../failures.ts';
 import { sent, STRANGER, visit } from '../visit.ts';
 
 const submit = () => screen.getByRole('button', { name: 'Send reset link' });
-const answer = async () => (await screen.findByRole('status')).textContent;
+const statusText = async () => (await screen.findByRole('status')).textContent;
 
 test('shows the same message for every address, and pauses for the same address', async () => {
   const { unmount } = await visit('/reset-password');
   await enter(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.click(submit());
-  expect(await answer()).toContain('If there is an account for ada@example.com');
+  expect(await statusText()).toContain('If there is an account for ada@example.com');
   expect(backend.auth.mails).toMatchObject([{ to: 'ada@example.com', purpose: 'recovery' }]);
   expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Send the email again' }));
   expect(screen.getByRole('button', { name: 'Send the email again' })).toHaveAccessibleDescription(/You can try again in \d+ s/);
   expect(await sent('/recover')).toHaveLength(1);
-  const known = await answer();
+  const known = await statusText();
   unmount();
   // In another tab, because a pause survives a reload.
   sessionStorage.clear();
   await visit('/reset-password');
   await enterAndSubmit(screen.getByLabelText('Email'), 'eve@example.com');
-  expect(await answer()).toBe(known?.replaceAll('ada@', 'eve@'));
+  expect(await statusText()).toBe(known?.replaceAll('ada@', 'eve@'));
   expect(backend.auth.mails).toHaveLength(1);
 });
 

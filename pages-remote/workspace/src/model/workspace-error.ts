@@ -79,7 +79,7 @@ export function readRows<const Schema extends v.GenericSchema>(schema: Schema, r
   return readData(v.array(schema), response);
 }
 
-/** A gateway answers for a service that is restarting or too slow. */
+/** A gateway responds in place of a service that is restarting or too slow. */
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** The failure that a status and a code stand for. supabase-js reports status 0 when there was no response. */

@@ -35,7 +35,7 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
   const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
   const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  /** The note whose editor is open, for answers that come after the user has opened another. */
+  /** The note whose editor is open, for responses that arrive after the user has opened another. */
   const open = useRef(editing);
   useEffect(() => {
     open.current = editing;

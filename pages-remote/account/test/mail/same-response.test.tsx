@@ -99,8 +99,8 @@ const ACCOUNT_FAILURES = [
   { code: 'unknown', status: 403 },
 ] as const;
 
-/** Failures that do not depend on the address, with their texts, and whether the service answered. */
-const OTHER_FAILURES: readonly (readonly [failure: Failure, text: RegExp, answered: boolean])[] = [
+/** Failures that do not depend on the address, with their texts, and whether the service responded. */
+const OTHER_FAILURES: readonly (readonly [failure: Failure, text: RegExp, responded: boolean])[] = [
   [{ code: 'network', status: 0 }, /no connection/, false],
   [{ code: 'timeout', status: 0 }, /too long/, false],
   [{ code: 'unknown', status: 502 }, /trouble/i, true],
@@ -128,12 +128,12 @@ describe.each(names)('%s', (name) => {
     expect(await screenAfter(name, ACCOUNT_OWNER, failure)).toBe(unknown);
   });
 
-  test.each(isTriedInFull ? OTHER_FAILURES : OTHER_FAILURES.slice(0, 1))('explains a failure that does not depend on the address: %j', async (failure, text, answered) => {
+  test.each(isTriedInFull ? OTHER_FAILURES : OTHER_FAILURES.slice(0, 1))('explains a failure that does not depend on the address: %j', async (failure, text, responded) => {
     const shown = await screenAfter(name, ACCOUNT_OWNER, failure);
     expect(shown).toMatch(text);
     expect(shown).not.toContain('role="status"');
     // Without a response, there is nothing that a pause has to hide.
-    expect(shown.includes('You can try again in')).toBe(answered);
+    expect(shown.includes('You can try again in')).toBe(responded);
   });
 
   test('pauses a minute for the same address after any response', async () => {
