@@ -1,4 +1,5 @@
 import { PROVIDERS, type LinkedProvider, type Provider, type SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { AuthApiError, type User, type UserIdentity } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { describeFailure, type LogFailure } from '../errors.ts';
 
@@ -28,7 +29,7 @@ export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddres
       leaveFor(webAddress(data.url));
     },
     async linked() {
-      return (await identitiesOf(auth)).flatMap(readLinked);
+      return ((await userOf(auth)).identities ?? []).flatMap(readLinked);
     },
     async link(provider, next) {
       const { data, error } = await auth.linkIdentity({ provider, options: optionsFor(provider, returnAddress(next)) });
@@ -36,9 +37,12 @@ export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddres
       leaveFor(webAddress(data.url));
     },
     async unlink(id) {
-      const identity = (await identitiesOf(auth)).find(({ identity_id }) => identity_id === id);
+      const user = await userOf(auth);
+      const identity = user.identities?.find(({ identity_id }) => identity_id === id);
       // Already unlinked, in another tab.
       if (!identity) return;
+      // The database refuses it too, but the auth service hides the reason.
+      if (isOnlyOneWithAddress(identity, user)) throw new AuthApiError('The account has its email address from this identity', 422, 'identity_of_address');
       const { error } = await auth.unlinkIdentity(identity);
       if (error !== null) throw error;
       // The user of the session names its providers. If that fails, the account is unlinked all the same.
@@ -59,10 +63,16 @@ function optionsFor(provider: Provider, redirectTo: string) {
   return { redirectTo, skipBrowserRedirect: true, ...(scopes !== undefined && { scopes }) };
 }
 
-async function identitiesOf(auth: SupabaseClient['auth']) {
-  const { data, error } = await auth.getUserIdentities();
+async function userOf(auth: SupabaseClient['auth']): Promise<User> {
+  const { data, error } = await auth.getUser();
   if (error !== null) throw error;
-  return data.identities;
+  return data.user;
+}
+
+/** Whether the account has its email address from this identity alone. The service itself keeps the last identity of an account. */
+function isOnlyOneWithAddress(identity: UserIdentity, { email, identities = [] }: User): boolean {
+  const withAddress = identities.filter(({ identity_data: data }) => data?.['email'] === email);
+  return identities.length > 1 && withAddress.length === 1 && withAddress[0] === identity;
 }
 
 /** The address of the provider's page. One of another kind comes from no auth service. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { ROOT } from '../../../tools/repository/repository.ts';
 import { accountDelete } from '../../functions/account-delete/account-delete.ts';
-import { addAuthenticator, Project, type Client, type Person } from '../project.ts';
+import { addAuthenticator, PASSWORD, Project, type Client, type Person } from '../project.ts';
 
 let project: Project;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-/** A signed-in person whose account has no password, as the log-in with a mailed code marks it. */
+/** A signed-in person whose account began without a password, as the log-in with a mailed code creates it: with a random one. */
 async function registerWithoutPassword(name: string): Promise<Person> {
-  const person = await project.register(name);
-  expect((await person.client.auth.updateUser({ data: { needs_password: true } })).error).toBeNull();
-  return person;
+  const email = `${name.replaceAll(' ', '.')}@example.com`;
+  const { data } = await project.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true, user_metadata: { needs_password: true } });
+  return { id: data.user?.id ?? '', email, name, client: await project.logIn({ email }) };
 }
 
 async function tokenOf(client: Client): Promise<string> {
@@ -95,6 +95,14 @@ test('a token that the auth service did not sign is refused, whatever it says', 
 test('an account with a password needs it, however recent the log-in is', async () => {
   const person = await project.register('with password');
   expect(await call(await tokenOf(person.client))).toMatchObject({ status: 403, body: { code: 'password_needed' } });
+  expect(await isThere(person)).toBe(true);
+});
+
+test('a session cannot mark its account as one without a password', async () => {
+  const person = await project.register('marked');
+  expect((await person.client.auth.updateUser({ data: { needs_password: true } })).error).toBeNull();
+  const amr = [{ method: 'passkey', timestamp: minutesAgo(0) }];
+  expect(await callWithClaims(person, { amr })).toMatchObject({ status: 403, body: { code: 'password_needed' } });
   expect(await isThere(person)).toBe(true);
 });
 

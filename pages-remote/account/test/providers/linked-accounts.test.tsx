@@ -56,6 +56,16 @@ test('the only way into an account stays, with advice', async () => {
   expect(await screen.findByRole('alertdialog')).not.toHaveTextContent('the only way');
 });
 
+test('the account that has the email address stays, with advice', async () => {
+  const google = { provider: 'google', email: 'ada@example.com' };
+  device.offerProviders('github', 'google');
+  await visit('/account/sign-in', { person: { email: 'ada@example.com', withoutPassword: true, linked: [google, GITHUB] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Google' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlink Google' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your email address comes from this account. Change your email address first.');
+});
+
 test('a project that refuses linking says so', async () => {
   await visitAda();
   failNext('linkProvider', { code: 'manual_linking_disabled', status: 404 });
