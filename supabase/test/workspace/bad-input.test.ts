@@ -60,6 +60,13 @@ test('a name with a script is stored unchanged as text', async () => {
   expect(data).toEqual({ name });
 });
 
+test.each(['invoice\u202Efdp.exe', 'a\u2067b.txt', 'a\u001B[2Jb.txt', 'a\nb.txt'])('a name that hides its ending or controls a terminal is refused: %j', async (name) => {
+  const path = place();
+  await files().upload(path, 'text', { contentType: 'text/plain' });
+  const { error } = await person.client.from('workspace_attachments').insert({ board, note, path, name, type: 'text/plain', size: 4 });
+  expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('workspace_attachments_name_characters') });
+});
+
 test('text that is not UTF-8 and a body that is not JSON are refused', async () => {
   const { data } = await person.client.auth.getSession();
   const headers = {

@@ -154,6 +154,12 @@ test('stores a file whose long name would be cut before a hyphen', async () => {
   expect(String(attachments().rows[0]?.['path']).split('/').at(-1)).toBe(`${'b'.repeat(95)}.pdf`);
 });
 
+test('stores a name without characters that hide its ending', async () => {
+  await openFiles();
+  await choose(new File(['text'], 'invoice\u202Efdp\u0007.txt', { type: 'text/plain' }));
+  await waitFor(() => expect(attachments().rows).toMatchObject([{ name: 'invoicefdp.txt' }]));
+});
+
 test('sends nothing when an upload is cancelled before it starts', async () => {
   await openFiles();
   const held = faults.hold({ service: 'storage', method: 'POST' });

@@ -33,7 +33,7 @@ export async function storeBytes(client: SupabaseClient, { board, id: note }: Pi
     void discard(client, { path });
     throw failure;
   }
-  return { board, note, id, path, name: file.name.slice(-255), type, size: file.size, thumbnail };
+  return { board, note, id, path, name: shownName(file.name), type, size: file.size, thumbnail };
 }
 
 /**
@@ -71,9 +71,17 @@ function assertAccepted(file: File, type: string): void {
   if (!FILE_TYPES.includes(type)) throw new WorkspaceError('fileType', null);
 }
 
+/** Characters that the table refuses in names, because they hide the real ending. */
+const FORBIDDEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A name that the table accepts. */
+function shownName(name: string): string {
+  return name.replace(FORBIDDEN, '').slice(-255) || 'file';
+}
+
 /**
- * A name that Storage accepts in a path: it refuses many characters (supabase/storage, `isValidKey`). The file's row keeps the
- * original name.
+ * A name that Storage accepts in a path: it refuses many characters (supabase/storage, `isValidKey`). The file's row has the
+ * {@link shownName}.
  */
 function pathName(name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\w.-]+/g, '-');
