@@ -29,6 +29,7 @@ export function addRegistryRoutes(server: FastifyInstance, { store, releases, al
   const config = { routeClass: 'registry' } as const;
   const listings = new WeakMap<LiveSite, Promise<Representation>>();
   const contributions = new WeakMap<LiveSite, Promise<Representation>>();
+  let development: { readonly release: string; readonly representation: Representation } | null = null;
   const releaseRepresentations = new Map<string, Promise<Representation>>();
 
   function cachedRepresentation(representations: WeakMap<LiveSite, Promise<Representation>>, site: LiveSite, make: (site: LiveSite) => object): Promise<Representation> {
@@ -104,10 +105,14 @@ export function addRegistryRoutes(server: FastifyInstance, { store, releases, al
       if (!allowDevelopment) return sendProblem(reply, 404, 'no-development');
       const { site } = await releases.read();
       if (site === null) return sendUnavailable(reply, 'unavailable');
-      const shell = await readDevelopmentShell(store, site.shell.release);
-      if (shell === null) return sendProblem(reply, 404, 'no-development-build');
+      const { release } = site.shell;
+      if (development?.release !== release) {
+        const shell = await readDevelopmentShell(store, release);
+        if (shell === null) return sendProblem(reply, 404, 'no-development-build');
+        development = { release, representation: await representJson(shell) };
+      }
       reply.header('cache-control', 'no-cache');
-      return sendRepresentation(request, reply, await representJson(shell));
+      return sendRepresentation(request, reply, development.representation);
     },
   });
 }

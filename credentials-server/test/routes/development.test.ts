@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { shellReleaseSchema } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { publishedSite, script, shellBuild, siteBuilds } from '../support/published-site.ts';
@@ -14,7 +15,7 @@ async function site(allowDevelopment: boolean) {
     'development/initial.json': JSON.stringify({ scripts: ['development/boot.js', 'development/main.js'], styles: ['development/main.css'] }),
   };
   const { store, ids } = await publishedSite([{ ...shell, files: { ...shell.files, ...development } }, ...siteBuilds.slice(1)]);
-  return { base: await startSite({ store, allowDevelopment }), release: ids['shell'] };
+  return { base: await startSite({ store, allowDevelopment }), release: ids['shell'], store };
 }
 
 test('names the live shell’s development build, and serves its files with that integrity', async () => {
@@ -28,6 +29,14 @@ test('names the live shell’s development build, and serves its files with that
   expect(Object.keys(shell.styles)).toEqual(['development/main.css']);
   const file = await ask(base, `${shell.base}development/main.js`, { headers: { 'accept-encoding': 'br, gzip' } });
   expect(file.text).toBe(script('development'));
+});
+
+test('reads and compresses the development build once', async () => {
+  const { base, store } = await site(true);
+  const read = jest.spyOn(store, 'releaseFile');
+  const first = await ask(base, '/__atrium/development');
+  expect(await ask(base, '/__atrium/development')).toMatchObject({ status: 200, text: first.text });
+  expect(read.mock.calls.filter(([, , file]) => file === 'development/initial.json')).toHaveLength(1);
 });
 
 test('serves visitors nothing of the development build', async () => {

@@ -14,6 +14,7 @@ import type { Metrics } from '../monitoring.ts';
 import { requestedDocument, type RequestedPreviewSources } from '../previews/requested-document.ts';
 import type { PreviewTabScript } from '../previews/tab-script.ts';
 import { appearancesOf, type Appearance } from './appearance.ts';
+import { DocumentCache } from './document-cache.ts';
 import { renderDocument, renderUnavailable, RETRY_AFTER_SECONDS, type DocumentSettings, type PreviewPart } from './html.ts';
 import { firstScreenFiles } from './first-files.ts';
 import { pageOfPath, type PageOfPath } from './page-of-path.ts';
@@ -38,13 +39,11 @@ interface RenderedDocument {
   readonly policy: string;
 }
 
-/** The documents of one site, and what they are found by. */
-interface SiteDocuments {
+/** Reads from requests which document of one site they are for. */
+interface SiteReaders {
   /** See {@link pageOfPath}. */
   readonly pageOf: (pathname: string) => PageOfPath | null;
   readonly appearanceOf: (request: FastifyRequest) => Appearance;
-  /** Each document is rendered once: it depends only on the path's route, whether there is a query, the appearance, the sign-in methods and the kind of preview. */
-  readonly rendered: Map<string, Promise<RenderedDocument>>;
 }
 
 /** What the document route needs. */
@@ -68,53 +67,45 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
   const policy = documentPolicy(options);
   const prerenderedPolicy = documentPolicy(options, prerenderedPageScript.source);
   const readPrerendered = prerenderedPages(store);
-  const documentsOfSites = new WeakMap<LiveSite, SiteDocuments>();
+  const readersOfSites = new WeakMap<LiveSite, SiteReaders>();
+  const documents = new DocumentCache<RenderedDocument>();
 
   async function prerenderedPage(site: LiveSite, target: PageOfPath | null, language: string): Promise<PrerenderedPage | null> {
     const page = await readPrerendered(site, target, language);
     return page && { ...page, script: prerenderedPageScript, styles: firstScreenFiles({ ...site, auth: null }, target).filter(({ kind }) => kind === 'style') };
   }
 
-  function documentsOf(site: LiveSite): SiteDocuments {
-    const known = documentsOfSites.get(site);
+  function readersOf(site: LiveSite): SiteReaders {
+    const known = readersOfSites.get(site);
     if (known) return known;
-    const pageOf = rememberByText((pathname: string) => pageOfPath(site.pages, pathname));
-    const made = { pageOf, appearanceOf: appearancesOf(site), rendered: new Map<string, Promise<RenderedDocument>>() };
-    documentsOfSites.set(site, made);
+    const made = { pageOf: rememberByText((pathname: string) => pageOfPath(site.pages, pathname)), appearanceOf: appearancesOf(site) };
+    readersOfSites.set(site, made);
     return made;
   }
 
   function documentOf(site: LiveSite, request: FastifyRequest, preview?: PreviewPart): Promise<RenderedDocument> {
     const { url } = request;
-    const { pageOf, appearanceOf, rendered: documents } = documentsOf(site);
+    const { pageOf, appearanceOf } = readersOf(site);
     const target = pageOf(pathOf(url));
     const appearance = appearanceOf(request);
     const isPlain = !hasOwnQuery(url);
-    // The key need not name the preview, because each preview has its own site object.
+    // What a document depends on besides its site. Each requested preview has a site of its own, so its documents are rendered each time.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
     const methods = signInMethods();
     const key = `${kind} ${appearance.language} ${String(appearance.theme)} ${String(appearance.hidesSidebar)} ${methods.join()} ${String(isPlain)}${target ? ` ${target.page.name} ${target.route}` : ''}`;
-    const cached = documents.get(key);
-    if (cached !== undefined) return cached;
-    const previewed = preview?.block?.shown?.name ?? null;
-    const releaseSet = embeddedReleaseSet(site, target, previewed, appearance.language);
-    const view = { appearance, languages: site.languages, target, preview, methods };
-    // With a query, the page may show something else than the prerendered page, such as links that pass the query on.
-    const render = async (prerendered: PrerenderedPage | null) => ({
-      html: await represent(HTML_TYPE, renderDocument(releaseSet, options, { ...view, prerendered })),
-      policy: prerendered ? prerenderedPolicy : policy,
-    });
-    const made = prerenderedPage(site, isPlain ? target : null, appearance.language).then(
-      render,
-      (err: unknown) => {
+    return documents.get(site, key, async (forget) => {
+      // With a query, the page may show something else than the prerendered page, such as links that pass the query on.
+      const prerendered = await prerenderedPage(site, isPlain ? target : null, appearance.language).catch((err: unknown) => {
         // The next document tries again. The page itself may still load.
-        documents.delete(key);
+        forget();
         server.log.error({ err }, 'the HTML of a prerendered page cannot be read');
-        return render(null);
-      },
-    );
-    documents.set(key, made);
-    return made;
+        return null;
+      });
+      const previewed = preview?.block?.shown?.name ?? null;
+      const releaseSet = embeddedReleaseSet(site, target, previewed, appearance.language);
+      const html = renderDocument(releaseSet, options, { appearance, languages: site.languages, target, preview, methods, prerendered });
+      return { html: await represent(HTML_TYPE, html), policy: prerendered ? prerenderedPolicy : policy };
+    });
   }
 
   server.route({
