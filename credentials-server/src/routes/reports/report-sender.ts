@@ -12,8 +12,8 @@ const STOP_TIMEOUT_MS = 3_000;
 /** What the sender needs. */
 interface ReportSenderOptions {
   readonly health: Pick<HealthBook, 'add' | 'addFailures'>;
-  readonly counter: ReportCounter;
-  readonly quarantine: SelfQuarantine;
+  readonly counter: Pick<ReportCounter, 'buffer' | 'lastFailure'>;
+  readonly quarantine: Pick<SelfQuarantine, 'check'>;
   readonly log: FastifyBaseLogger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -51,13 +51,18 @@ export class ReportSender {
   /** Stops, and sends the remaining reports if the store responds in time. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#sending;
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, STOP_TIMEOUT_MS);
     });
-    await Promise.race([this.#send().then(() => this.#sendFailures()), timeout]);
+    await Promise.race([this.#sendRest(), timeout]);
     clearTimeout(timer);
+  }
+
+  async #sendRest(): Promise<void> {
+    await this.#sending;
+    await this.#send();
+    await this.#sendFailures();
   }
 
   /** Sends once at a time. It never throws. */
@@ -72,7 +77,11 @@ export class ReportSender {
     const isSent = await this.#send();
     await this.#sendFailures();
     const hasRecentFailures = now() - counter.lastFailure < RECENT_MINUTES * 60_000;
-    if (!isSent || !hasRecentFailures) return;
+    if (!isSent) return;
+    if (!hasRecentFailures) {
+      this.#checkFailed = false;
+      return;
+    }
     try {
       await quarantine.check();
       this.#checkFailed = false;
@@ -101,7 +110,8 @@ export class ReportSender {
     const { health, counter, now } = this.#options;
     const isCleanUpDue = now() - this.#lastSent >= CLEAN_UP_INTERVAL_MS;
     const tallies = counter.buffer.take();
-    if (tallies.length === 0 && !isCleanUpDue) return !this.#sendingFailed;
+    // After a failure, an empty list finds out whether the store is available again.
+    if (tallies.length === 0 && !isCleanUpDue && !this.#sendingFailed) return true;
     try {
       await health.add(tallies);
       this.#lastSent = now();
