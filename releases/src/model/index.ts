@@ -17,6 +17,7 @@ export {
   type ManifestReading,
   type ReleaseManifest,
 } from './release-manifest.ts';
+export { FILE_PATH } from './route-pattern.ts';
 export { SITE_SLOT_OWNER, SITE_SLOTS } from './site-slots.ts';
 export { directionOf } from './text-direction.ts';
 export { threeQuartersWithin, timingOf, withTimings, type Measure } from './timings.ts';

@@ -10,6 +10,9 @@ function decoded(part: string): string {
   }
 }
 
+/** Paths that end like the name of a file. Browsers and scanners ask for them, so the site serves no page there. Other dots may be part of a page's path. */
+export const FILE_PATH = /\.(?:m?js|css|map|json|xml|txt|ico|svg|png|jpe?g|gif|webp|avif|woff2?|wasm|webmanifest|html?|php|env|ya?ml|zip)$/i;
+
 /**
  * Matches a path with a pattern as react-router-dom does: it ignores letter case and trailing slashes, a param is one
  * segment, and a trailing `*` is any number of segments, including none.

@@ -1,3 +1,4 @@
+import { FILE_PATH } from '@atrium/releases/model';
 import type { LiveSite } from '@atrium/releases/resolve';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import { PREVIEW_QUERY } from '@atrium/releases/wire';
@@ -25,10 +26,6 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** Paths for programs, which must not get HTML. Below /__atrium, two are pages of the shell. */
 const PROGRAM_PATHS = /^\/(?:api|releases|__atrium(?!\/(?:preview|releases)$))(?:\/|$)/;
-
-/** Names of files that browsers and scanners ask for. Other dots may be part of a page's path. */
-const FILE_NAME =
-  /\.(?:m?js|css|map|json|xml|txt|ico|svg|png|jpe?g|gif|webp|avif|woff2?|wasm|webmanifest|html?|php|env|ya?ml|zip)$/i;
 
 const HTML_RANGES: ReadonlySet<string> = new Set(['text/html', 'text/*', '*/*']);
 
@@ -114,7 +111,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     config: { routeClass: 'document' },
     handler: async (request, reply) => {
       const pathname = pathOf(request.url);
-      if (PROGRAM_PATHS.test(pathname) || FILE_NAME.test(pathname) || !acceptsHtml(request.headers.accept)) {
+      if (PROGRAM_PATHS.test(pathname) || FILE_PATH.test(pathname) || !acceptsHtml(request.headers.accept)) {
         return sendProblem(reply, 404, 'not-found');
       }
       setDocumentHeaders(reply, policy);
