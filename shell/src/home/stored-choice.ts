@@ -68,6 +68,8 @@ async function saveChanges(auth: AuthHandle): Promise<void> {
     const choice = unsavedChoiceOf(auth.getAuth().user?.id ?? '', text);
     if (!choice) return;
     const client = await auth.getSupabase();
+    // Another user may have logged in meanwhile.
+    if (!unsavedChoiceOf(auth.getAuth().user?.id ?? '', text)) return;
     const { order, hidden } = choice;
     // Null removes the key.
     const stored = order.length + hidden.length > 0 ? { order, hidden } : null;

@@ -61,7 +61,8 @@ export async function fetchDetails(name: string, release: string): Promise<Relea
   let details: ReleaseDetails;
   try {
     details = await parsed(await request(address, {}), parseReleaseDetails);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof MalformedResponseError)) throw error;
     details = await parsed(await request(address, { cache: 'reload' }), parseReleaseDetails);
   }
   if (details.name !== name || details.release !== release || !details.base.endsWith(`/${name}/${release}/`)) {
@@ -71,12 +72,17 @@ export async function fetchDetails(name: string, release: string): Promise<Relea
 }
 
 /**
- * Requests what the live page modules contribute to each other's pages and to the command palette.
+ * Requests what the live page modules contribute to each other's pages and to the command palette. Logs a malformed response.
  *
  * @throws SiteRequestError
  */
 export async function fetchContributions(): Promise<ContributionListing> {
-  return parsed(await request(CONTRIBUTIONS_PATH, {}), (data) => v.parse(contributionListingSchema, data));
+  try {
+    return await parsed(await request(CONTRIBUTIONS_PATH, {}), (data) => v.parse(contributionListingSchema, data));
+  } catch (error) {
+    if (error instanceof MalformedResponseError) console.error(error.message, error.cause);
+    throw error;
+  }
 }
 
 async function request(address: string, init: RequestInit): Promise<Response> {

@@ -35,10 +35,10 @@ const MODULES: Readonly<Record<string, ExtendingModule>> = Object.fromEntries(
 
 /** Opens the home page of a user with this metadata. Saving it fails while `isOffline` is set. */
 async function openHome({ metadata = {}, modules = MODULES, id = ada.id }: { readonly metadata?: object; readonly modules?: typeof MODULES; readonly id?: string } = {}) {
-  const service = { isOffline: false, saved: [] as unknown[] };
+  const service = { isOffline: false, saved: [] as unknown[], connected: Promise.resolve() };
   const client = createClient('http://localhost:54321', 'key', { auth: { autoRefreshToken: false, persistSession: false } });
   const user: User = { ...ada, id, user_metadata: { name: 'Ada Lovelace', ...metadata } };
-  const site = await renderHome(modules, { address: '/', auth: { user, assurance: SIGNED_IN }, getSupabase: () => Promise.resolve(client) });
+  const site = await renderHome(modules, { address: '/', auth: { user, assurance: SIGNED_IN }, getSupabase: () => service.connected.then(() => client) });
   jest.spyOn(client.auth, 'updateUser').mockImplementation(({ data = {} }) => {
     if (service.isOffline) return Promise.reject(new TypeError('Failed to fetch'));
     service.saved.push(data);
@@ -213,6 +213,18 @@ test('ignores the unsaved choice of another user of the browser', async () => {
   localStorage.setItem('atrium-home', JSON.stringify({ person: 'someone-else', choice: { order: [], hidden: ['news.card'] } }));
   const { service } = await openHome();
   await waitFor(() => expect(shownCards()).toHaveLength(3));
+  expect(service.saved).toEqual([]);
+});
+
+test('does not save a choice in the account of a user who logs in meanwhile', async () => {
+  const { service, set } = await openHome();
+  let connect = (): void => undefined;
+  service.connected = new Promise((resolve) => (connect = resolve));
+  await customize();
+  fireEvent.click(row('The news').getByRole('switch'));
+  act(() => set({ user: { ...ada, id: 'another-user' } }));
+  connect();
+  await act(() => service.connected);
   expect(service.saved).toEqual([]);
 });
 
