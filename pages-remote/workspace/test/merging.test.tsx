@@ -1,11 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Row } from '@atrium/page-kit/testing';
+import { faults, type Row } from '@atrium/page-kit/testing';
 import { append, notes, openBoard, putNote, storedNote } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const bodyField = () => screen.getByLabelText<HTMLTextAreaElement>('Note');
 const change = ({ id }: Row, values: Row) => notes().update((row) => row['id'] === id, values);
+
+/** Lets another user change a note while a change of the user is on its way, however long the user takes. */
+async function changeFirst(note: Row, values: Row, saves: () => Promise<void>): Promise<void> {
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await saves();
+  await held.arrived;
+  change(note, values);
+  held.release();
+}
+
 const TEXT = 'Wine\nBread\nCheese\nFruit';
 
 /** Opens the editor of a note with {@link TEXT}, with the caret at the end of a line. Until the user writes, it follows what others change. */
@@ -53,9 +63,10 @@ test('saves a title of one user with a text of another', async () => {
 
 test('asks if both have changed the same line or neighbouring ones, and marks what is different', async () => {
   const note = await edit('Bread');
-  await userEvent.paste(' and butter');
-  change(note, { body: 'Wine\nBread\nGoat cheese\nFruit' });
-  await userEvent.click(button('Close'));
+  await changeFirst(note, { body: 'Wine\nBread\nGoat cheese\nFruit' }, async () => {
+    await userEvent.paste(' and butter');
+    await userEvent.click(button('Close'));
+  });
   const theirs = await screen.findByRole('group', { name: 'The other text' });
   const marked = (element: Element | null | undefined) => [...(element?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent.trim());
   expect(marked(theirs)).toEqual(['Goat cheese']);
@@ -68,9 +79,10 @@ test('asks if both have changed the same line or neighbouring ones, and marks wh
 
 test('marks a changed title, and says that the other text is empty', async () => {
   const note = await edit('Bread');
-  await userEvent.paste(' and butter');
-  change(note, { title: 'Summer party', body: '' });
-  act(() => button('Checklist Party').focus());
+  await changeFirst(note, { title: 'Summer party', body: '' }, async () => {
+    await userEvent.paste(' and butter');
+    act(() => button('Checklist Party').focus());
+  });
   const theirs = await screen.findByRole('group', { name: 'The other text' }, { timeout: 3_000 });
   // The tools are hidden.
   expect(screen.getByRole('alert')).toHaveFocus();
@@ -88,9 +100,10 @@ test('asks about texts that are too long to compare, unless only one user has ch
   await append('Title', ' at noon');
   change(note, { body: `b\n${lines}` });
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Party at noon', body: `b\n${lines}` }), { timeout: 3_000 });
-  await append('Note', 'c');
-  change(note, { body: `d\n${lines}` });
-  await userEvent.click(button('Close'));
+  await changeFirst(note, { body: `d\n${lines}` }, async () => {
+    await append('Note', 'c');
+    await userEvent.click(button('Close'));
+  });
   const theirs = await screen.findByRole('group', { name: 'The other text' });
   expect(theirs.querySelectorAll('mark')).toHaveLength(1);
   await userEvent.click(button('Keep the other'));

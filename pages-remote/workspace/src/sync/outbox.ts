@@ -103,7 +103,8 @@ function withSentBase(person: string, text: Draft): Draft {
  * connection.
  */
 export function sendWaiting(client: SupabaseClient, person: string, onResult: (result: SendResult) => void): Promise<void> {
-  running = running.then(() => sendEach(client, person, onResult));
+  // A run that failed does not stop the next one.
+  running = running.catch(() => undefined).then(() => sendEach(client, person, onResult));
   return running;
 }
 
@@ -117,14 +118,16 @@ async function sendEach(client: SupabaseClient, person: string, onResult: (resul
     if (!draft?.waiting) continue;
     const done = sendOne(client, place, draft, onResult);
     sending = { note: id, done };
-    const isConnected = await done;
-    sending = null;
+    const isConnected = await done.finally(() => {
+      sending = null;
+    });
     if (!isConnected) return;
   }
 }
 
 /** Returns whether there was a response, so that others can be sent. */
 async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, onResult: (result: SendResult) => void): Promise<boolean> {
+  let result: SendResult | null;
   try {
     const outcome = await sendDraft(client, draft, false);
     let text = draft;
@@ -134,8 +137,7 @@ async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, 
       text = { ...text, ...merged, base: baseOf(newer) };
       return sendDraft(client, text, false);
     });
-    const result = settle(place, draft, last);
-    if (result) onResult(result);
+    result = settle(place, draft, last);
   } catch (error) {
     reportFault(error);
     const failure = asWorkspaceError(error);
@@ -146,8 +148,9 @@ async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, 
     if (!now || !isUnchanged(now, draft)) return true;
     const open = { ...now, waiting: false };
     putDraft(place, open);
-    onResult({ kind: 'refused', draft: open, failure });
+    result = { kind: 'refused', draft: open, failure };
   }
+  if (result) onResult(result);
   return true;
 }
 
