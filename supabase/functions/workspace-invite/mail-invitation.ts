@@ -39,7 +39,8 @@ export async function mailInvitation(project: Project, client: ProjectClient, in
     // The admin API creates accounts in any case.
     if (known === null && !(await project.takesNewAccounts())) return;
     // Templates can read the metadata of the account, but not the request for the mail. The invitation stores the words in an
-    // account that it creates. An existing account carries them while the mail is written.
+    // account that it creates. An existing account carries them while the mail is written:
+    // another mail to it at the same moment can show them, or lose its own.
     if (known !== null) await storeWords(admin, known, words);
     try {
       const created = await mail(project, invitation, words);
