@@ -16,7 +16,7 @@ const WORKSPACES = {
   'pages-remote': ['page-kit'],
   'credentials-server': ['releases'],
   // The site knows only the address and the key of a Supabase project, so no workspace imports the embedded one.
-  'local-supabase': ['supabase/functions', 'tools/run-source'],
+  'local-supabase': ['releases/src/stores/numbered-lock.ts', 'supabase/functions', 'tools/run-source'],
   supabase: [],
   tools: ['releases', 'page-kit', 'credentials-server', 'local-supabase'],
   e2e: ['releases', 'page-kit', 'credentials-server', 'tools', 'shell/test', 'supabase/test'],

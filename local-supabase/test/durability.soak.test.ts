@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -89,7 +89,7 @@ test('a running process keeps its directory locked; a killed one does not, and w
   await expect(open()).rejects.toThrow(new RegExp(`^[^\\n]*in use by another local-supabase \\(process ${String(holder.running.process.pid)}\\)[^\\n]*$`));
   expect((await writer.from('workspace_notes').insert({ title: 'acknowledged' })).error).toBeNull();
   await holder.kill();
-  expect(await readdir(directory)).toContain('lock');
+  expect(await readFile(path.join(directory, 'locks', '1'), 'utf8')).toContain('"released":false');
 
   const next = await open();
   const reader = next.client();
@@ -163,7 +163,7 @@ test('no acknowledged write is lost when the process is killed during writes', a
 
 /** Stages of a first start, recognised by the contents of the data directory. */
 const stages: [string, (names: string[]) => boolean][] = [
-  ['when the directory is taken', (names) => names.includes('lock')],
+  ['when the directory is taken', (names) => names.includes(path.join('locks', '1'))],
   ['when the cluster is begun', (names) => names.some((name) => name.startsWith('database.unfinished-'))],
   ['when much of the cluster is written', (names) => names.some((name) => /^database\.unfinished-[^/]*\/pg_wal\/\w{24}$/.test(name))],
   ['when the cluster has moved to its place', (names) => names.includes('database')],
@@ -192,5 +192,5 @@ test.each(stages)('a first start killed %s leaves a directory that starts', asyn
   const backend = await open();
   expect((await backend.client().auth.signUp({ email: 'first@example.com', password: PASSWORD })).error).toBeNull();
   await backend.stop();
-  expect((await readdir(directory)).sort()).toEqual(['database', 'storage']);
+  expect((await readdir(directory)).sort()).toEqual(['database', 'locks', 'storage']);
 });

@@ -68,7 +68,7 @@ function sendOrder(order: Order): Promise<Message> {
   return new Promise((resolve, reject) => {
     // Without an agent: the server closes idle connections after some seconds, and an agent would use them again.
     const sent = request({ socketPath, method: 'POST', agent: false }, (response) => {
-      readBody(response).then((text) => resolve(v.parse(messageSchema, JSON.parse(text))), reject);
+      readBody(response).then((text) => v.parse(messageSchema, JSON.parse(text))).then(resolve, reject);
     });
     sent.once('error', reject);
     sent.end(JSON.stringify(order));
@@ -84,17 +84,19 @@ export default async function serveBackends(): Promise<void> {
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\atrium-${randomUUID()}` : path.join(tmpdir(), `atrium-${randomUUID()}.sock`);
   const hosts = new Map<string, Host>();
   let prepared: Promise<Message> | undefined;
+  const carryOut = async (text: string): Promise<Message> => {
+    const { worker, ...order } = v.parse(orderSchema, JSON.parse(text));
+    let host = hosts.get(worker);
+    if (!host?.isAlive) hosts.set(worker, (host = new Host()));
+    // One host creates the database template if it is missing, which takes seconds of CPU time. The others wait for it.
+    prepared ??= host.send({ type: 'prepare', id: randomUUID() });
+    await prepared;
+    return host.send({ ...order, id: order.type === 'stop' ? order.id : randomUUID() });
+  };
   const server = createServer((incoming, response) => {
-    void readBody(incoming).then(async (text) => {
-      const { worker, ...order } = v.parse(orderSchema, JSON.parse(text));
-      let host = hosts.get(worker);
-      if (!host?.isAlive) hosts.set(worker, (host = new Host()));
-      // One host creates the database template if it is missing, which takes seconds of CPU time. The others wait for it.
-      prepared ??= host.send({ type: 'prepare', id: randomUUID() });
-      await prepared;
-      const id = order.type === 'stop' ? order.id : randomUUID();
-      response.end(JSON.stringify(await host.send({ ...order, id })));
-    });
+    void readBody(incoming).then(carryOut)
+      .catch((error: unknown): Message => ({ type: 'refused', id: '', message: String(error) }))
+      .then((message) => response.end(JSON.stringify(message)));
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   server.unref();
@@ -106,7 +108,7 @@ export default async function serveBackends(): Promise<void> {
 class Host {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<string, (message: Message) => void>();
-  /** How the process ended. */
+  /** Why the process carries out no orders. */
   #end: string | null = null;
 
   constructor() {
@@ -118,16 +120,15 @@ class Host {
       this.#waiting.get(message.id)?.(message);
       this.#waiting.delete(message.id);
     });
-    this.#child.once('exit', (code, signal) => {
-      this.#end = `The host of the backends ended (${String(code ?? signal)}). Its output says why.`;
-      for (const [id, resolve] of this.#waiting) resolve({ type: 'refused', id, message: this.#end });
-    });
+    this.#child.once('exit', (code, signal) => this.#refuseOrders(`The host of the backends ended (${String(code ?? signal)}). Its output says why.`));
+    // Without a listener, an order to a host that is ending would end this process.
+    this.#child.on('error', (error) => this.#refuseOrders(`The host of the backends failed: ${error.message}`));
     this.#child.unref();
     this.#child.channel?.unref();
   }
 
   get isAlive(): boolean {
-    return this.#child.connected;
+    return this.#end === null && this.#child.connected;
   }
 
   send(message: { readonly type: 'prepare' | 'start' | 'stop'; readonly id: string }): Promise<Message> {
@@ -136,6 +137,13 @@ class Host {
       this.#waiting.set(message.id, resolve);
       this.#child.send(message);
     });
+  }
+
+  /** Refuses the orders that the host can no longer carry out, and later ones. */
+  #refuseOrders(reason: string): void {
+    this.#end ??= reason;
+    for (const [id, resolve] of this.#waiting) resolve({ type: 'refused', id, message: reason });
+    this.#waiting.clear();
   }
 }
 

@@ -22,7 +22,7 @@ const RELEASES: PublishedPackage = {
   folder: path.join(ROOT, 'releases'),
   compiled: path.join(COMPILED, 'releases'),
   extras: [],
-  ownUse: ['./testing'],
+  ownUse: ['./testing', './numbered-lock'],
 };
 
 const AUTH_CORE: PublishedPackage = {

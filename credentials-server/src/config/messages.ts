@@ -8,7 +8,7 @@ export const messages = {
     operator: 'For the operator of the site:',
     missing: 'There is no registry of releases yet. Publish the shell, then the auth remote.',
     malformed:
-      'The registry of releases cannot be read. Restore registry.json from a copy; without one, “atrium status” says how to write it from the log.',
+      'The registry of releases cannot be read. Restore it from a backup; without one, “atrium status” says how to rebuild it from the log.',
     shell: 'No usable release of the shell is live. Publish the shell again, or run “atrium rollback shell”.',
     unreadable: 'The release store cannot be read. Check RELEASES_DIR and the permissions of that folder, or RELEASES_SUPABASE_URL.',
   },

@@ -237,8 +237,8 @@ function readTelemetry(env: Environment): TelemetrySettings | null {
   const collector = env['TELEMETRY_URL']?.trim() ?? '';
   const share = readShare(env['TELEMETRY_SHARE']);
   if (collector === '' || share === 0) return null;
-  // A path that begins with two slashes would be another host.
-  const isPath = /^\/(?!\/)/.test(collector);
+  // A path that begins with two slashes would be another host. Browsers read a backslash as a slash.
+  const isPath = /^\/[^/\\]/.test(collector);
   checkUrl('TELEMETRY_URL', isPath ? `https://own.origin${collector}` : collector, 'https://collector.example.org, or to a path of the site such as /otlp');
   return { collector: withoutTrailingSlash(collector), share };
 }

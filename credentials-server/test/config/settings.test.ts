@@ -116,6 +116,8 @@ test.each<[string, string, RegExp]>([
   ['RELEASES_SUPABASE_URL', 'releases', /not a URL/],
   ['TELEMETRY_URL', 'otel.example.org', /not a URL/],
   ['TELEMETRY_URL', '//otel.example.org', /not a URL/],
+  ['TELEMETRY_URL', '/\\otel.example.org', /not a URL/],
+  ['TELEMETRY_URL', '/', /not a URL/],
   ['TELEMETRY_URL', 'https://otel.example.org/?key=hush', /a query/],
   ['TELEMETRY_SHARE', '101', /not a share/],
   ['TELEMETRY_SHARE', 'half', /not a share/],

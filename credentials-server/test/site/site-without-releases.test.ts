@@ -8,7 +8,7 @@ import { ask, startSite } from '../support/running-site.ts';
 describe('when there is no site', () => {
   test.each<[string, (folder: string) => Promise<void>, string]>([
     ['there is no registry', (folder) => rm(folder, { recursive: true }), 'Publish the shell'],
-    ['the registry is gone', (folder) => rm(join(folder, 'registry.json')), 'Restore registry.json from a copy'],
+    ['the registry is gone', (folder) => rm(join(folder, 'registry.json')), 'Restore it from a backup'],
     ['the registry is malformed', (folder) => writeFile(join(folder, 'registry.json'), '{'), 'cannot be read'],
     [
       'the shell is lost',

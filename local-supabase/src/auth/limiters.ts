@@ -41,17 +41,26 @@ export class Limiters {
   /** Counts a mail against the project's limit. @throws AuthError `over_email_send_rate_limit` */
   countMail(): void {
     const retryAfter = this.#mails?.take('') ?? 0;
-    if (retryAfter > 0) throw tooManyMails('email rate limit exceeded', retryAfter);
+    if (retryAfter > 0) throw tooManyMessages('over_email_send_rate_limit', 'email rate limit exceeded', retryAfter);
   }
 
   /** Counts an SMS against the project's limit. @throws AuthError `over_sms_send_rate_limit` */
   countSms(): void {
     const retryAfter = this.#sms?.take('') ?? 0;
-    if (retryAfter > 0) throw new AuthError('SMS rate limit exceeded', { status: 429, code: 'over_sms_send_rate_limit', retryAfter });
+    if (retryAfter > 0) throw tooManyMessages('over_sms_send_rate_limit', 'SMS rate limit exceeded', retryAfter);
   }
 }
 
-/** 429 `over_email_send_rate_limit` */
-export function tooManyMails(message: string, retryAfter: number): AuthError {
-  return new AuthError(message, { status: 429, code: 'over_email_send_rate_limit', retryAfter });
+/** The errors about too many mails and too many SMS. */
+type SendLimit = 'over_email_send_rate_limit' | 'over_sms_send_rate_limit';
+
+/** @param interval minimum time between two messages, in seconds @throws AuthError with the code, when the last message is too recent */
+export function requireSendInterval(sentAt: string | null, interval: number, code: SendLimit): void {
+  if (sentAt === null) return;
+  const left = (Date.parse(sentAt) - Date.now()) / 1000 + interval;
+  if (left > 0) throw tooManyMessages(code, `For security purposes, you can only request this after ${String(Math.floor(left))} seconds.`, Math.ceil(left));
+}
+
+function tooManyMessages(code: SendLimit, message: string, retryAfter: number): AuthError {
+  return new AuthError(message, { status: 429, code, retryAfter });
 }

@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
-import { AuthError, invalid } from './auth-error.ts';
+import { invalid } from './auth-error.ts';
 import type { Call } from './call.ts';
+import { requireSendInterval } from './limiters.ts';
 import { generateOtp, isTokenValid, otpExpired, requireNotBanned, tokenHash } from './one-time-tokens.ts';
 import { confirmPhone, findUserByPhone, findUserByPhoneChange, phoneTaken, saveIdentity, updateProviders } from './users.ts';
 import type { UserRow } from './users.ts';
@@ -35,19 +36,6 @@ export function requireSmsChannel(channel: string): void {
   }
 }
 
-/** @param interval minimum time between two SMS, in seconds @throws AuthError `over_sms_send_rate_limit` when the last SMS is too recent */
-export function requireSmsInterval(sentAt: string | null, interval: number): void {
-  if (sentAt === null) return;
-  const left = (Date.parse(sentAt) - Date.now()) / 1000 + interval;
-  if (left > 0) {
-    throw new AuthError(`For security purposes, you can only request this after ${String(Math.floor(left))} seconds.`, {
-      status: 429,
-      code: 'over_sms_send_rate_limit',
-      retryAfter: Math.ceil(left),
-    });
-  }
-}
-
 /**
  * Sends a code to a phone and stores its hash (GoTrue's sendPhoneConfirmation). Numbers with a fixed code get no SMS.
  * @param phone for a change, the new number
@@ -56,7 +44,7 @@ export function requireSmsInterval(sentAt: string | null, interval: number): voi
 export async function sendPhoneCode(call: Call, queries: Queries, user: UserRow, purpose: keyof typeof COLUMNS, phone: string): Promise<SentCode> {
   const { autoconfirm, interval, otpLength, template, testCodes } = call.auth.settings.sms;
   const [token, sentAt] = COLUMNS[purpose];
-  requireSmsInterval(user[sentAt], interval);
+  requireSendInterval(user[sentAt], interval, 'over_sms_send_rate_limit');
   const fixed = testCodes.get(phone);
   const code = fixed ?? generateOtp(otpLength);
   if (fixed === undefined && !autoconfirm) call.auth.limiters.countSms();

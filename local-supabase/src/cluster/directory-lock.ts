@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
+import { takeNumberedLock, type HeldLock } from '@atrium/releases/numbered-lock';
 import * as v from 'valibot';
 import { StartError } from '../errors/start-error.ts';
 
-const lockSchema = v.object({ pid: v.number(), port: v.number(), token: v.string() });
-type LockContent = v.InferOutput<typeof lockSchema>;
+const holderSchema = v.strictObject({ pid: v.number(), port: v.number(), token: v.string(), released: v.boolean() });
+type Holder = v.InferOutput<typeof holderSchema>;
+
+/** The folder of the lock's files, in the data directory. */
+const LOCK_FOLDER = 'locks';
 
 /** How long to wait for the reply of a lock's holder, in milliseconds. */
 const HOLDER_TIMEOUT = 2000;
 
 /** A data directory that this process owns until it releases it. */
-interface DirectoryLock {
-  release(): Promise<void>;
-}
+type DirectoryLock = Pick<HeldLock, 'release'>;
 
 /**
  * Locks the data directory for this process and creates it if needed. The lock file names a port where its holder replies with a token.
- * A process id would not do: the system may have given it to another process since. A killed holder cannot reply.
+ * A process id would not do: the system may have given it to another process since, and only Linux tells when a process started. A killed
+ * holder cannot reply. The lock of the release store expires instead, but a backend holds its lock for as long as it runs.
  * @throws StartError when a running process holds the directory, or it cannot be written
  */
 export async function lockDirectory(dataDirectory: string): Promise<DirectoryLock> {
-  const file = path.join(dataDirectory, 'lock');
   const token = randomUUID();
-  const mine = path.join(dataDirectory, `lock.${token}`);
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.end(token);
@@ -38,69 +38,38 @@ export async function lockDirectory(dataDirectory: string): Promise<DirectoryLoc
   const port = typeof address === 'object' && address !== null ? address.port : 0;
 
   try {
-    await writeLock(mine, { pid: process.pid, port, token });
-    try {
-      await placeLockFile(mine, file);
-    } finally {
-      await rm(mine, { force: true });
-    }
+    const lock = await takeLock(dataDirectory, { pid: process.pid, port, token, released: false });
+    return {
+      release: async () => {
+        try {
+          await lock.release();
+        } finally {
+          server.close();
+        }
+      },
+    };
   } catch (error) {
     server.close();
     throw error;
   }
-  // Remove the temporary files of processes that lost the race or were killed.
-  for (const name of await readdir(dataDirectory)) {
-    if (name.startsWith('lock.')) await rm(path.join(dataDirectory, name), { force: true });
-  }
-  return {
-    release: async () => {
-      server.close();
-      if ((await readLock(file))?.token === token) await rm(file, { force: true });
-    },
-  };
 }
 
-async function writeLock(file: string, content: LockContent): Promise<void> {
-  const directory = path.dirname(file);
+async function takeLock(dataDirectory: string, holder: Holder): Promise<HeldLock> {
+  const onBlocked = ({ pid }: Holder): Promise<void> =>
+    Promise.reject(new StartError(`The data directory ${dataDirectory} is in use by another local-supabase (process ${String(pid)}). Stop that one or give another --data-dir.`));
   try {
-    await mkdir(directory, { recursive: true });
-    await writeFile(file, JSON.stringify(content));
+    return await takeNumberedLock(path.join(dataDirectory, LOCK_FOLDER), holder, { schema: holderSchema, isAlive, onBlocked });
   } catch (cause) {
-    throw new StartError(`Cannot write to the data directory ${directory}. Make it writable or give another --data-dir.`, { cause });
-  }
-}
-
-/** Creates the lock file as a hard link: it appears complete or not at all, and never replaces another. */
-async function placeLockFile(mine: string, file: string): Promise<void> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      await link(mine, file);
-      return;
-    } catch (cause) {
-      const holder = await readLock(file);
-      if (holder && (await isAlive(holder))) {
-        throw new StartError(
-          `The data directory ${path.dirname(file)} is in use by another local-supabase (process ${String(holder.pid)}). Stop that one or give another --data-dir.`,
-          { cause },
-        );
-      }
-      if ((await readLock(file))?.token === holder?.token) await rm(file, { force: true });
+    if (cause instanceof StartError) throw cause;
+    if (v.is(v.object({ syscall: v.literal('link') }), cause)) {
+      throw new StartError(`Cannot lock the data directory ${dataDirectory}: its file system has no hard links. Give a --data-dir on another file system.`, { cause });
     }
-  }
-  throw new StartError(`The data directory ${path.dirname(file)} is being opened by another local-supabase. Try again.`);
-}
-
-async function readLock(file: string): Promise<LockContent | undefined> {
-  try {
-    const parsed = v.safeParse(lockSchema, JSON.parse(await readFile(file, 'utf8')));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
+    throw new StartError(`Cannot write to the data directory ${dataDirectory}. Make it writable or give another --data-dir.`, { cause });
   }
 }
 
 /** Whether the holder still runs. A holder that accepts the connection but is too busy to reply counts as running. */
-function isAlive(holder: LockContent): Promise<boolean> {
+function isAlive(holder: Holder): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(holder.port, '127.0.0.1').setEncoding('utf8');
     let reply = '';

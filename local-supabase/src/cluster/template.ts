@@ -55,15 +55,16 @@ export async function buildTemplate(): Promise<void> {
   const folder = await templateFolder();
   if (await isDirectory(folder)) return;
   const unfinished = `${folder}.${randomUUID()}`;
-  await mkdir(unfinished, { recursive: true });
-  const cluster = await createCluster();
-  await writeFile(tarIn(unfinished), cluster);
-  const { engine } = await openLite({ directory: directoryIn(unfinished), cluster: new Blob([cluster]) });
-  await engine.close();
   try {
+    await mkdir(unfinished, { recursive: true });
+    const cluster = await createCluster();
+    await writeFile(tarIn(unfinished), cluster);
+    const { engine } = await openLite({ directory: directoryIn(unfinished), cluster: new Blob([cluster]) });
+    await engine.close();
     await rename(unfinished, folder);
   } catch (cause) {
-    await rm(unfinished, { recursive: true });
+    // Each of them would occupy about 40 MB.
+    await rm(unfinished, { recursive: true, force: true });
     // Another process may have built the same template in the meantime.
     if (!(await isDirectory(folder))) throw cause;
   }

@@ -5,6 +5,9 @@ import type { Change } from './change-queue.ts';
 import { DeliveryPlan } from './delivery-plan.ts';
 import type { Delivery, Subscriber } from './delivery-plan.ts';
 
+/** Milliseconds between a failure and the next attempt to deliver the queue. */
+const RETRY_PAUSE = 1000;
+
 /** Delivers committed changes of published tables to the subscribers that may see them, in order. */
 export class ChangeFeed {
   readonly #database: Database;
@@ -50,7 +53,11 @@ export class ChangeFeed {
     this.#hasPending = true;
     if (this.#draining || this.#stopped) return;
     this.#draining = true;
-    this.#running = this.#drain().catch(reportFailure);
+    this.#running = this.#drain().catch((error: unknown) => {
+      reportFailure(error);
+      // The changes are still queued, and the next commit may be far away.
+      setTimeout(() => this.#wake(), RETRY_PAUSE).unref();
+    });
   }
 
   async #drain(): Promise<void> {

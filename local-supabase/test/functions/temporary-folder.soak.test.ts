@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { BackendProcess, temporaryDirectory } from '../backend.ts';
@@ -38,5 +38,5 @@ test('functions start again once the temporary folder is writable', async () => 
 test('the backend stops normally if no function could start', async () => {
   expect(await statusOf()).toBe(500);
   expect((await backend.end()).code).toBe(0);
-  expect(await readdir(path.join(directory, 'data'))).not.toContain('lock');
+  expect(await readFile(path.join(directory, 'data', 'locks', '1'), 'utf8')).toContain('"released":true');
 });

@@ -62,7 +62,7 @@ const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', rea
   updateEmail: ['PUT', /^\/user/],
   updateProfile: ['PUT', /^\/user/],
   deleteAccount: ['POST', /^\/account-delete/, 'functions'],
-  readFactors: ['GET', /^\/user/],
+  readFactors: ['GET', /^\/user$/],
   enroll: ['POST', /^\/factors\?|^\/factors$/],
   challenge: ['POST', /^\/factors\/[^/]+\/challenge/],
   verify: ['POST', /^\/factors\/[^/]+\/verify/],

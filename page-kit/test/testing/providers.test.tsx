@@ -108,6 +108,14 @@ it('leaves a user signed in whose account at the provider another user has linke
   await act(() => expect(page.auth.state.providers.linked()).resolves.toEqual([]));
 });
 
+it('links a provider although a test has declared that reading the factors fails', async () => {
+  const page = await open('signed-in');
+  faults.next({ action: 'readFactors', status: 500, code: 'unexpected_failure' });
+  await press('Link GitHub');
+  await device.answerProvider({ email: 'ada@work.example' });
+  expect([page.path, page.auth.state.error]).toEqual(['/join/settings', null]);
+});
+
 it('refuses an answer while the page has not left', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   try {

@@ -87,8 +87,9 @@ export class RegistryUnreadableError extends StoreError {
 
   constructor(problem: string) {
     super(
-      `The registry cannot be read (${problem}). Restore registry.json from a copy; without one, write it from the log: ` +
-        'take the revision of the newest entry, and for each remote its kind, with live and previous from its newest entry.',
+      `The registry cannot be read (${problem}). Restore it from a backup: the file registry.json of a folder, or the row of atrium.registry ` +
+        'in a Supabase project. Without a backup, rebuild it from the log: take the revision of the newest entry, and for each remote its kind, ' +
+        'with live and previous from its newest entry.',
     );
   }
 }

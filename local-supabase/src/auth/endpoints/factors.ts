@@ -6,9 +6,10 @@ import { readBody, text } from '../call.ts';
 import type { Call, Endpoint, EndpointResponse } from '../call.ts';
 import { authenticateSession, challengeExpiry, createChallenge, createTotp, factorOfPath, findChallenge, raiseSession, removeFactor, reportCodeAttempt, requireVerifiable, stepOfCode } from '../factors.ts';
 import type { AuthenticatedSession, ChallengeRow } from '../factors.ts';
+import { requireSendInterval } from '../limiters.ts';
 import { notify } from '../mail/notifications.ts';
 import { generateOtp } from '../one-time-tokens.ts';
-import { requireSmsChannel, requireSmsInterval, sendSms } from '../phone-codes.ts';
+import { requireSmsChannel, sendSms } from '../phone-codes.ts';
 import type { SessionRow, TokenResponse } from '../sessions.ts';
 import type { MfaSettings } from '../settings.ts';
 import { findUserById, hasVerifiedFactor, readPhone } from '../users.ts';
@@ -119,7 +120,7 @@ export const factorChallenge: Endpoint = {
     requireVerifiable(call, factor);
     if (factor.factor_type === 'phone') {
       requireSmsChannel(readBody(call, v.object({ channel: text })).channel);
-      requireSmsInterval(factor.last_challenged_at, call.auth.settings.mfa.phoneInterval);
+      requireSendInterval(factor.last_challenged_at, call.auth.settings.mfa.phoneInterval, 'over_sms_send_rate_limit');
     }
     const challenge = await call.auth.database.transaction(async (queries) => {
       const otp = factor.factor_type === 'phone' ? await sendCode(call, queries, factor) : undefined;

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Call } from '../call.ts';
-import { tooManyMails } from '../limiters.ts';
+import { requireSendInterval } from '../limiters.ts';
 import { generateOtp, PKCE_PREFIX, tokenHash } from '../one-time-tokens.ts';
 import type { UserRow } from '../users.ts';
 import { callEmailHook, hookPayload } from './email-hook.ts';
@@ -38,7 +38,7 @@ class Outbox {
    */
   count(sentAt: string | null): void {
     if (this.#isCounted) return;
-    requireInterval(this.call, sentAt);
+    requireSendInterval(sentAt, this.call.auth.settings.mailInterval, 'over_email_send_rate_limit');
     this.call.auth.limiters.countMail();
     this.#isCounted = true;
   }
@@ -65,15 +65,6 @@ export async function mailTransaction<T>(call: Call, work: (queries: Queries, ou
   if (!outbox.pending || !settings.sendEmailHook) return outcome;
   await callEmailHook(settings.sendEmailHook, hookPayload(call, outbox.pending));
   return database.transaction(run);
-}
-
-/** @throws AuthError `over_email_send_rate_limit` when the last mail of this kind is too recent */
-function requireInterval(call: Call, sentAt: string | null): void {
-  if (sentAt === null) return;
-  const left = (Date.parse(sentAt) - Date.now()) / 1000 + call.auth.settings.mailInterval;
-  if (left > 0) {
-    throw tooManyMails(`For security purposes, you can only request this after ${String(Math.floor(left))} seconds.`, Math.ceil(left));
-  }
 }
 
 /** Sends the mail that confirms a sign-up. @throws AuthError `over_email_send_rate_limit` */

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { parseDocument } from '../../model/json.ts';
 import { StoreLockedError } from '../../model/store-errors.ts';
-import { hasErrorCode, removeAbandonedEntries } from '../durable-files.ts';
+import { hasErrorCode } from '../durable-files.ts';
+import { takeNumberedLock } from '../numbered-lock.ts';
 
 const holderSchema = v.strictObject({
   host: v.string(),
@@ -17,9 +15,6 @@ const holderSchema = v.strictObject({
   since: v.number(),
   released: v.boolean(),
 });
-
-/** The names of temporary files of {@link writeHolder}. */
-const UNFINISHED_LOCK = /\.new$/;
 
 type Holder = v.InferOutput<typeof holderSchema>;
 
@@ -37,12 +32,8 @@ const PAUSES = { first: 5, longest: 60 };
 const LOCK_LIFETIME = 60_000;
 
 /**
- * Runs work that only one process at a time may do in a folder. A holder may die at any time.
- *
- * Locks are files with increasing numbers; the highest counts. A lock is free if its file says released, or if its
- * holder is dead (by pid and start time on this host, by age on others). To take it, a process creates the next number,
- * which only one process can do. With a single lock file, a process that finds it stale could remove the new lock of
- * another process that was faster.
+ * Runs work that only one process at a time may do in a folder. A holder may die at any time: a process on this host is
+ * recognised by its pid and start time, and a holder on another host counts as dead after some time.
  *
  * @param work receives a check that throws if the lock expired and was lost; call it just before committing
  * @throws StoreLockedError if other processes hold the lock for too long
@@ -51,8 +42,6 @@ export async function withDirectoryLock<T>(
   directory: string,
   work: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  await mkdir(directory, { recursive: true });
-  await removeAbandonedEntries(directory, UNFINISHED_LOCK);
   const holder: Holder = {
     host: hostname(),
     pid: process.pid,
@@ -60,88 +49,25 @@ export async function withDirectoryLock<T>(
     since: Date.now(),
     released: false,
   };
-  const number = await take(directory, holder);
+  const lock = await takeNumberedLock(directory, holder, { schema: holderSchema, isAlive, onBlocked: waitForTurn() });
   try {
     return await work(async () => {
-      if ((await highest(directory)) !== number) throw new StoreLockedError('another process, which took over the lock');
+      if (!(await lock.isHeld())) throw new StoreLockedError('another process, which took over the lock');
     });
   } finally {
-    await free(directory, number, holder);
+    await lock.release();
   }
 }
 
-async function take(directory: string, holder: Holder): Promise<number> {
-  const temporary = await writeHolder(directory, holder);
-  try {
-    const deadline = Date.now() + MAX_WAIT;
-    for (let turn = 0; ; turn += 1) {
-      const top = await highest(directory);
-      const other = top === 0 ? null : await blockingHolder(join(directory, String(top)));
-      if (other === null) {
-        if (await create(directory, temporary, top + 1)) return top + 1;
-      } else if (Date.now() > deadline) {
-        throw new StoreLockedError(`process ${other.pid} on ${other.host}`);
-      } else {
-        await pause(Math.min(PAUSES.longest, PAUSES.first * 2 ** turn) * (0.5 + Math.random()));
-      }
-    }
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-
-async function free(directory: string, number: number, holder: Holder): Promise<void> {
-  const temporary = await writeHolder(directory, { ...holder, released: true });
-  await rename(temporary, join(directory, String(number)));
-}
-
-/** Writes a temporary file. It needs no sync: after a power failure no holder runs, and a damaged lock is free. */
-async function writeHolder(directory: string, holder: Holder): Promise<string> {
-  const temporary = join(directory, `${randomUUID()}.new`);
-  await writeFile(temporary, JSON.stringify(holder), { flag: 'wx' });
-  return temporary;
-}
-
-async function create(directory: string, temporary: string, number: number): Promise<boolean> {
-  const path = join(directory, String(number));
-  try {
-    // A link appears with its whole content, or fails because the number is taken.
-    await link(temporary, path);
-  } catch (error) {
-    if (hasErrorCode(error, 'EEXIST')) return false;
-    throw error;
-  }
-  const numbers = await lockNumbers(directory);
-  if (numbers.some((other) => other > number)) {
-    // The listing was outdated: other processes have passed this number and removed it.
-    await rm(path, { force: true });
-    return false;
-  }
-  for (const other of numbers) if (other < number) await rm(join(directory, String(other)), { force: true });
-  return true;
-}
-
-async function lockNumbers(directory: string): Promise<number[]> {
-  return (await readdir(directory)).filter((name) => /^[1-9]\d*$/.test(name)).map(Number);
-}
-
-async function highest(directory: string): Promise<number> {
-  return Math.max(0, ...(await lockNumbers(directory)));
-}
-
-/** The live holder of a lock; null if the lock is free or gone. */
-async function blockingHolder(path: string): Promise<Holder | null> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-  const parsed = parseDocument(holderSchema, text);
-  // Locks appear atomically, so a damaged one has no holder.
-  if (!parsed.ok || parsed.value.released) return null;
-  return (await isAlive(parsed.value)) ? parsed.value : null;
+/** Pauses between attempts to take the lock. */
+function waitForTurn(): (other: Holder) => Promise<void> {
+  const deadline = Date.now() + MAX_WAIT;
+  let turn = 0;
+  return async (other) => {
+    if (Date.now() > deadline) throw new StoreLockedError(`process ${other.pid} on ${other.host}`);
+    await pause(Math.min(PAUSES.longest, PAUSES.first * 2 ** turn) * (0.5 + Math.random()));
+    turn += 1;
+  };
 }
 
 async function isAlive(holder: Holder): Promise<boolean> {
