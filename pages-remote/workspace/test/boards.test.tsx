@@ -64,7 +64,7 @@ test('says which note was changed last and by whom, and who owns a shared board'
   expect(await rowOf('Choir')).toHaveTextContent('\u2068Bob\u2069 edited “\u2068Songs\u2069”');
   expect(await rowOf('Choir')).toHaveTextContent('by Bob');
   expect(within(await rowOf('Choir')).getByRole('link')).toHaveAttribute('title', 'Choir\nby Bob\n\u2068Bob\u2069 edited “\u2068Songs\u2069”\n0 of 2 notes done');
-  expect(await rowOf('Garden')).toHaveTextContent('You added “\u2068Seeds\u2069”');
+  expect(await rowOf('Garden')).toHaveTextContent('You added \u2068“Seeds”\u2069');
   expect(await rowOf('Team')).toHaveTextContent('Edited “\u2068Minutes\u2069”');
   expect(await rowOf('Trip')).toHaveTextContent('Completed “\u2068Tickets\u2069”');
   expect(await rowOf('Shop')).toHaveTextContent('Changed “\u2068Till\u2069”');
