@@ -61,13 +61,13 @@ test('says which note was changed last and by whom, and who owns a shared board'
   putNote({ board: shop, title: 'Till', author: ada().id, created_at: early, updated_at: late });
   await open('/workspace');
   const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li') ?? document.body;
-  expect(await rowOf('Choir')).toHaveTextContent('\u2068Bob\u2069 edited “\u2068Songs\u2069”');
+  expect(await rowOf('Choir')).toHaveTextContent('\u2068Bob\u2069 edited \u2068“Songs”\u2069');
   expect(await rowOf('Choir')).toHaveTextContent('by Bob');
-  expect(within(await rowOf('Choir')).getByRole('link')).toHaveAttribute('title', 'Choir\nby Bob\n\u2068Bob\u2069 edited “\u2068Songs\u2069”\n0 of 2 notes done');
+  expect(within(await rowOf('Choir')).getByRole('link')).toHaveAttribute('title', 'Choir\nby Bob\n\u2068Bob\u2069 edited \u2068“Songs”\u2069\n0 of 2 notes done');
   expect(await rowOf('Garden')).toHaveTextContent('You added \u2068“Seeds”\u2069');
-  expect(await rowOf('Team')).toHaveTextContent('Edited “\u2068Minutes\u2069”');
-  expect(await rowOf('Trip')).toHaveTextContent('Completed “\u2068Tickets\u2069”');
-  expect(await rowOf('Shop')).toHaveTextContent('Changed “\u2068Till\u2069”');
+  expect(await rowOf('Team')).toHaveTextContent('Edited \u2068“Minutes”\u2069');
+  expect(await rowOf('Trip')).toHaveTextContent('Completed \u2068“Tickets”\u2069');
+  expect(await rowOf('Shop')).toHaveTextContent('Changed \u2068“Till”\u2069');
   expect(await rowOf('Plans of Ada')).toHaveTextContent('No notes');
 });
 
