@@ -22,7 +22,7 @@ test('has what the shell needs to start', async () => {
     '<link rel="icon" href="/icon.svg"',
     '<div id="root"><header class="shell-header">',
     '</header><p class="shell-late">',
-    '<a href="">Load it again</a></p></div>',
+    '<a href="">Reload</a></p></div>',
     '<noscript>',
   ]) {
     expect(text).toContain(part);
