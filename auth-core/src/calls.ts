@@ -9,14 +9,13 @@ import type {
   SupabaseClient,
   User,
 } from '@atrium/page-kit/contract/auth';
-import { AuthSessionMissingError } from '@supabase/supabase-js';
 import { describeFailure, type LogFailure } from './errors.ts';
 import { createSessionCalls, deleteAccount, type SessionCalls } from './function-calls.ts';
 import { createIdentityCalls, type IdentityCalls } from './methods/identity.ts';
 import { createPasskeyCalls, type PasskeyCalls } from './methods/passkeys.ts';
 import { createProviderCalls, type ProviderCalls } from './methods/providers.ts';
 import { createRecoveryCodeCalls, type RecoveryCodeCalls } from './methods/recovery-codes.ts';
-import { throwIfFailed } from './methods/result.ts';
+import { throwIfFailed, userOf } from './methods/result.ts';
 import { createSecondFactorCalls, type SecondFactorCalls } from './methods/second-factor.ts';
 import { createRegistrationSecret, removeRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
 
@@ -51,7 +50,7 @@ export interface LocalSession {
   /** Ends the session with this id, whose account the user deleted here. */
   endDeleted(id: string | null): Promise<void>;
   /** Creates a client that has no session, and stores none. */
-  openBeside(): SupabaseClient;
+  openSeparateClient(): SupabaseClient;
 }
 
 /** Links that confirm a new account, whose password must be the one that this browser registered. */
@@ -73,7 +72,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, {
   return {
     identity: createIdentityCalls({
       client,
-      openBeside: () => session.openBeside(),
+      openSeparateClient: () => session.openSeparateClient(),
       linkAddress: () => confirmAddress('magiclink', window.location.pathname),
       logFailure,
     }),
@@ -99,9 +98,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, {
       return 'signed-in';
     },
     async login({ email, password }) {
-      const { data, error } = await auth.signInWithPassword({ email, password });
-      if (error !== null) throw error;
-      return data.user;
+      return userOf(await auth.signInWithPassword({ email, password }));
     },
     async requestLoginCode(email, next) {
       // The data is for a new account, which has no name and no password yet: pages ask for both.
@@ -109,13 +106,9 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, {
       throwIfFailed(await auth.signInWithOtp({ email, options: { data, emailRedirectTo: confirmAddress('magiclink', next) } }));
     },
     async loginWithCode({ email, code }) {
-      const { data, error } = await auth.verifyOtp({ email, token: readCode(code), type: 'email' });
-      if (error !== null) throw error;
-      if (data.user === null) throw new AuthSessionMissingError();
-      return data.user;
+      return userOf(await auth.verifyOtp({ email, token: readCode(code), type: 'email' }));
     },
     async logout(everywhere) {
-      // The default scope is global, which would keep the user signed in while offline.
       if (everywhere) {
         throwIfFailed(await auth.signOut({ scope: 'global' }));
         return;
@@ -123,7 +116,8 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, {
       // signOut first refreshes an expired token, for half a minute while offline. Nothing can be revoked then, so the
       // session is removed right away.
       if (!navigator.onLine) session.remove();
-      // This browser is signed out in any case. A failure means that the service may still have the session.
+      // Not the default scope, global, with which the user would stay signed in while offline. This browser is signed out in any
+      // case; a failure means that the service may still have the session.
       const { error } = await auth.signOut({ scope: 'local' });
       if (error !== null && !SESSION_GONE.has(describeFailure(error).code)) throw error;
     },

@@ -103,7 +103,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
         remove: () => storage.removeSession(),
         id: () => storage.storedSessionId(),
         endDeleted: (id) => ends.end('deleted', id),
-        openBeside: () => createBeside(credentials, localClockFetch(limited)),
+        openSeparateClient: () => createSeparateClient(credentials, localClockFetch(limited)),
       },
       { leaveFor, logFailure },
     ),
@@ -155,14 +155,14 @@ function withExpiry(session: Session | null): Session | null {
     : { ...session, expires_at: Math.round(Date.now() / 1000) + session.expires_in };
 }
 
-let clientsBeside = 0;
+let separateClients = 0;
 
-/** Creates a client without a session beside the one of the tab. Each has its own storage key, because supabase-js warns of two clients with the same key. */
-function createBeside({ supabaseUrl, supabaseKey }: Credentials, network: typeof fetch) {
-  clientsBeside += 1;
+/** Creates a client without a session, separate from the tab's client. Each has its own storage key, because supabase-js warns of two clients with the same key. */
+function createSeparateClient({ supabaseUrl, supabaseKey }: Credentials, network: typeof fetch) {
+  separateClients += 1;
   return createClient(supabaseUrl, supabaseKey, {
     auth: {
-      storageKey: `atrium-beside-${String(clientsBeside)}`,
+      storageKey: `atrium-separate-${String(separateClients)}`,
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
@@ -190,7 +190,7 @@ async function refreshUncached(
 ): Promise<Session | null> {
   uncachedRefreshes += 1;
   const temporary = new AuthClient({
-    url: new URL('auth/v1', supabaseUrl.replace(/\/*$/, '/')).href,
+    url: `${supabaseUrl}/auth/v1`,
     headers: { apikey: supabaseKey },
     storageKey: `atrium-refresh-${String(uncachedRefreshes)}`,
     persistSession: false,

@@ -2,9 +2,15 @@ import * as v from 'valibot';
 import { text } from './messages.ts';
 
 const filled = v.pipe(v.string(), v.trim(), v.minLength(1));
-const credentialsSchema = v.object({ supabaseUrl: filled, supabaseKey: filled });
+const credentialsSchema = v.object({
+  supabaseUrl: v.pipe(
+    filled,
+    v.transform((url) => url.replace(/\/+$/, '')),
+  ),
+  supabaseKey: filled,
+});
 
-/** URL and public key of the Supabase project. */
+/** URL, without a trailing slash, and public key of the Supabase project. */
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
 
 /** Time limit for the site's own server, in milliseconds. */

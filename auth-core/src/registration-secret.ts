@@ -36,7 +36,7 @@ export async function vouchForRegistration(client: SupabaseClient, tokenHash: st
   return response.data === true;
 }
 
-/** Removes the secret when it has no use any more. */
+/** Removes the secret once it is no longer needed. */
 export function removeRegistrationSecret(): void {
   if (stored() !== null) window.localStorage.removeItem(KEY);
 }

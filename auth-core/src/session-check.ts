@@ -77,9 +77,8 @@ export class SessionCheck {
     if (this.#ends === null || token === undefined || (elapsed >= 0 && elapsed < interval)) return;
     this.#checkedAt = now;
     const { supabaseUrl, supabaseKey } = this.#credentials;
-    const user = new URL('auth/v1/user', supabaseUrl.replace(/\/*$/, '/'));
     const network = this.#network;
-    const response = await network(user, { headers: { apikey: supabaseKey, authorization: `Bearer ${token}` } });
+    const response = await network(`${supabaseUrl}/auth/v1/user`, { headers: { apikey: supabaseKey, authorization: `Bearer ${token}` } });
     if (response.ok) return;
     const refusal = v.safeParse(refusalSchema, await response.json());
     if (refusal.success) await this.#ends.end(refusal.output.error_code === 'user_not_found' ? 'deleted' : 'revoked', sessionIdIn(token));

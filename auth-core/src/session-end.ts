@@ -106,7 +106,7 @@ const NOTE = 'atrium-logged-out';
 /** Follows the session id in the note if the account was deleted. A log-out is the id alone. */
 const DELETED = ' deleted';
 
-/** Notes for the other tabs how a session ended. If storage refuses, they only miss the reason. */
+/** Leaves a note for the other tabs about how a session ended. If it cannot be stored, they only miss the reason. */
 export function noteEnd(sessionId: string, end: NotedEnd): void {
   attemptStorage((local) => local.setItem(NOTE, end === 'deleted' ? sessionId + DELETED : sessionId));
 }

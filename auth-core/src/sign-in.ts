@@ -116,7 +116,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
 
   /**
    * Shares one run between parallel calls with the same arguments: a double click sends one request. Runs belong to the session that
-   * they started in: who logs in while the log-out of the last session still waits for the service can log out too.
+   * they started in: a user who logs in while the previous session's log-out is still waiting for the service can log out, too.
    */
   function shareRuns<Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result> {
     const running = new Map<string, Promise<Result>>();

@@ -36,7 +36,7 @@ const failureSchema = v.object({
  * @param network for requests to the auth service
  */
 export function createTokenCheck({ supabaseUrl, supabaseKey }: Credentials, network: typeof fetch): VerifyToken {
-  const issuer = new URL('auth/v1', supabaseUrl.replace(/\/*$/, '/')).href;
+  const issuer = new URL(`${supabaseUrl}/auth/v1`).href;
   let auth: GoTrueClient | null = null;
   return async (token, options) => {
     const exp = readExpiry(token);

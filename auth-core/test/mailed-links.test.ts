@@ -137,7 +137,7 @@ describe('mailed links', () => {
     await expect(tab.auth.getAuth().redeemLink({ code: 'one-time' })).rejects.toMatchObject({
       action: 'redeemLink',
       code: 'pkce_code_verifier_not_found',
-      message: 'This link works only in the browser that asked for it. Open it there, or ask for a new link here.',
+      message: 'This link works only in the browser that requested it. Open it there, or request a new link here.',
     });
     expect(site.count('POST /auth/v1/token')).toBe(0);
   });

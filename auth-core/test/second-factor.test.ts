@@ -233,7 +233,7 @@ describe('updateEmail', () => {
     site.respondTo('PUT /auth/v1/user', () => json(418, {}));
     await expect(tab.auth.getAuth().updateEmail('x')).rejects.toMatchObject({
       action: 'updateEmail',
-      message: 'An error occurred while asking for another address',
+      message: 'An error occurred while requesting the email change',
     });
     expect(errors).toHaveBeenCalledWith('Email update error:', expect.anything());
   });

@@ -30,7 +30,7 @@ describe('a tab in use', () => {
     expect(localStorage.getItem(site.storageKey)).toBeNull();
   });
 
-  it('notices it although the clock of the device is set back', async () => {
+  it('notices an ended session even if the clock of the device is set back', async () => {
     site.respondTo(USER, endedElsewhere);
     jest.setSystemTime(Date.now() - 600_000);
     await seconds(16);

@@ -1,6 +1,7 @@
 import { hang, json } from './support/fake-site.ts';
-import { errors, site } from './support/fresh-site.ts';
+import { ada, errors, site } from './support/fresh-site.ts';
 import { openTab } from './support/open-tab.ts';
+import { claimsAt, sharedKey, tokenOf } from './support/signed-tokens.ts';
 
 describe('start-up without a stored session', () => {
   it('is loading, then ready and signed out', async () => {
@@ -166,5 +167,13 @@ describe('invalid settings', () => {
     site.respondTo('GET /api/supabase-credentials', () => json(200, { supabaseUrl: site.supabaseUrl, supabaseKey }));
     const tab = await openTab(site);
     expect(await tab.settled()).toMatchObject({ status: 'ready' });
+  });
+
+  it('may have an address that ends with slashes', async () => {
+    site.respondTo('GET /api/supabase-credentials', () => json(200, { supabaseUrl: `${site.supabaseUrl}//`, supabaseKey: 'sb_publishable_test' }));
+    const tab = await openTab(site);
+    await tab.auth.getAuth().login(ada);
+    expect(await tab.verifyToken(tokenOf(sharedKey('a secret'), claimsAt(site)))).toMatchObject({ sub: 'id-of-ada' });
+    expect(site.count('GET /auth/v1/user')).toBe(1);
   });
 });

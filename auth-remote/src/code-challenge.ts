@@ -7,7 +7,7 @@ export interface CodeCalls extends Pick<AuthMfa, 'factors' | 'challenge' | 'veri
 }
 
 interface ChallengeListener {
-  /** Receives the factor that is challenged; null if the user has none any more. */
+  /** Receives the factor that is challenged; null if the user no longer has one. */
   readonly onFactor: (factor: Factor | null) => void;
   /** A code was sent to the phone. */
   readonly onSent: () => void;
@@ -22,7 +22,7 @@ export class CodeChallenge {
   #otherApps: readonly Factor[] = [];
   #pending: Challenge | null = null;
 
-  /** @param onMissing called instead of an answer if the user has no factor any more */
+  /** @param onMissing called instead of an answer if the user no longer has a factor */
   constructor(mfa: CodeCalls, onMissing: () => Promise<unknown>, listener: ChallengeListener) {
     this.#mfa = mfa;
     this.#onMissing = onMissing;
@@ -40,7 +40,7 @@ export class CodeChallenge {
     this.#pending = await this.#request();
   }
 
-  /** @returns whether the code was verified; false if the user has no factor any more, or if a code had to be sent first */
+  /** @returns whether the code was verified; false if the user no longer has a factor, or if a code had to be sent first */
   async answer(code: string): Promise<boolean> {
     const sent = this.#pending;
     const challenge = sent ?? (await this.#request());

@@ -8,35 +8,35 @@ import { explainFailure, useSubmit } from './use-submit.ts';
 
 interface CodeStepProps {
   readonly mfa: CodeCalls;
-  /** Called instead of an answer if the user has no factor any more. */
+  /** Called instead of an answer if the user no longer has a factor. */
   readonly onMissing: () => Promise<unknown>;
   readonly onVerified?: () => void;
   readonly takesRecoveryCodes: boolean;
-  /** What leaves the dialog, at its end. */
-  readonly beside: ReactNode;
+  /** The button that leaves the dialog, shown at its end. */
+  readonly exit: ReactNode;
 }
 
 /** Asks for a code of the second factor after the first step, or for a recovery code if the user has any. */
-export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes, beside }: CodeStepProps) {
+export function CodeStep({ mfa, onMissing, onVerified, takesRecoveryCodes, exit }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [factor, setFactor] = useState<Factor | null>(null);
   const [codesSent, setCodesSent] = useState(0);
   const [error, showError] = useState<string | null>(null);
-  // Not a new one after a look at the other form: services limit how often they send a code to a phone, and the first one is valid.
+  // Kept while the user looks at the other form: services limit how often they send a code to a phone, and the first code stays valid.
   const challenge = useMemo(() => new CodeChallenge(mfa, onMissing, { onFactor: setFactor, onSent: () => setCodesSent((count) => count + 1) }), [mfa, onMissing]);
   useEffect(() => onceVisible(() => void challenge.begin().catch((failure: unknown) => showError(explainFailure(failure)))), [challenge]);
   const otherWay = takesRecoveryCodes && (
     <Button
       onClick={() => {
         setIsRecovery(!isRecovery);
-        // Why the last code was refused. That no code was sent still applies.
+        // An error about the refused code no longer applies; an error that no code was sent does.
         if (factor !== null && (factor.type !== 'phone' || codesSent > 0)) showError(null);
       }}
     >
       {clientText(isRecovery ? 'again.useFactor' : 'again.useRecoveryCode')}
     </Button>
   );
-  const parts = { beside, otherWay, onVerified };
+  const parts = { exit, otherWay, onVerified };
   return isRecovery
     ? <RecoveryCodeForm {...parts} mfa={mfa} />
     : <FactorCodeForm {...parts} challenge={challenge} codesSent={codesSent} error={error} factor={factor} showError={showError} />;
@@ -59,14 +59,14 @@ interface CodeFormProps {
   readonly onVerified: (() => void) | undefined;
   /** The button that shows the other form; false without recovery codes. */
   readonly otherWay: ReactNode;
-  readonly beside: ReactNode;
+  readonly exit: ReactNode;
 }
 
 interface RecoveryCodeFormProps extends CodeFormProps {
   readonly mfa: CodeCalls;
 }
 
-function RecoveryCodeForm({ mfa, onVerified, otherWay, beside }: RecoveryCodeFormProps) {
+function RecoveryCodeForm({ mfa, onVerified, otherWay, exit }: RecoveryCodeFormProps) {
   const [code, setCode] = useState('');
   const [error, showError] = useState<string | null>(null);
   const form = useSubmit(async () => {
@@ -92,7 +92,7 @@ function RecoveryCodeForm({ mfa, onVerified, otherWay, beside }: RecoveryCodeFor
       />
       <EndRow busy={form.isBusy} submit={clientText('again.verify')}>
         {otherWay}
-        {beside}
+        {exit}
       </EndRow>
     </form>
   );
@@ -109,7 +109,7 @@ interface FactorCodeFormProps extends CodeFormProps {
   readonly showError: (error: string | null) => void;
 }
 
-function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVerified, otherWay, beside }: FactorCodeFormProps) {
+function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVerified, otherWay, exit }: FactorCodeFormProps) {
   const [code, setCode] = useState('');
   const form = useSubmit(async () => {
     if (await challenge.answer(code)) onVerified?.();
@@ -130,7 +130,7 @@ function FactorCodeForm({ challenge, factor, codesSent, error, showError, onVeri
           </Button>
         )}
         {otherWay}
-        {beside}
+        {exit}
       </EndRow>
     </form>
   );
@@ -140,7 +140,7 @@ interface EndRowProps {
   /** Text of the button that submits the form. */
   readonly submit: string;
   readonly busy: boolean;
-  /** The other ways, and what leaves the dialog. They read as links. */
+  /** The buttons for the other ways and for leaving the dialog, styled as links. */
   readonly children: ReactNode;
 }
 
@@ -156,7 +156,7 @@ export function EndRow({ submit, busy, children }: EndRowProps) {
   );
 }
 
-/** Announces each code after the first one, of which the text of the form tells. */
+/** Announces each further code. The form's text mentions the first one. */
 export function CodeSent({ count }: { readonly count: number }) {
   return count > 1 && <p key={count} role="status">{clientText('again.codeSent')}</p>;
 }

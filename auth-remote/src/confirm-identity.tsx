@@ -52,11 +52,11 @@ export function ConfirmIdentity({ onConfirmed, onCancel, isLeftByButtonOnly = fa
   return (
     <SignInDialog heading={clientText('confirm.heading')} {...(!isLeftByButtonOnly && { onCancel })}>
       {step === 'first' ? (
-        <FirstStep beside={cancel} calls={calls} hasPasskey={hasPasskey} submit={clientText('confirm.submit')} user={user}>
+        <FirstStep exit={cancel} calls={calls} hasPasskey={hasPasskey} submit={clientText('confirm.submit')} user={user}>
           {account !== '' && <p className="atrium-muted">{clientText('confirm.advice', { account })}</p>}
         </FirstStep>
       ) : (
-        <CodeStep beside={cancel} mfa={identity.mfa} onMissing={startOver} takesRecoveryCodes={step === 'any-code'} {...(onConfirmed && { onVerified: onConfirmed })} />
+        <CodeStep exit={cancel} mfa={identity.mfa} onMissing={startOver} takesRecoveryCodes={step === 'any-code'} {...(onConfirmed && { onVerified: onConfirmed })} />
       )}
     </SignInDialog>
   );

@@ -27,14 +27,14 @@ interface FirstStepProps {
   readonly submit: string;
   /** Stands between the password and the other ways. */
   readonly divider?: ReactNode;
-  /** What leaves the dialog, at its end. */
-  readonly beside: ReactNode;
+  /** The button that leaves the dialog, shown at its end. */
+  readonly exit: ReactNode;
   /** Why the user is asked. */
   readonly children: ReactNode;
 }
 
 /** Asks for what the account logs in with: the password if it has one, a passkey if there can be one, or a mailed code. */
-export function FirstStep({ user, calls, hasPasskey, submit, divider, beside, children }: FirstStepProps) {
+export function FirstStep({ user, calls, hasPasskey, submit, divider, exit, children }: FirstStepProps) {
   const [isMailed, setMailed] = useState(false);
   const [password, setPassword] = useState('');
   // Of the last attempt, in whichever way.
@@ -47,7 +47,7 @@ export function FirstStep({ user, calls, hasPasskey, submit, divider, beside, ch
   }, showError);
   const email = allowsEmail() ? (user?.email ?? '') : '';
   const asksPassword = email !== '' && hasPassword(user);
-  if (isMailed) return <MailStep beside={beside} calls={calls} email={email} submit={submit} />;
+  if (isMailed) return <MailStep exit={exit} calls={calls} email={email} submit={submit} />;
   const otherWays = (
     <>
       {hasPasskey && (
@@ -84,7 +84,7 @@ export function FirstStep({ user, calls, hasPasskey, submit, divider, beside, ch
           <EndRow busy={form.isBusy} submit={submit}>
             {divider}
             {otherWays}
-            {beside}
+            {exit}
           </EndRow>
         </form>
       ) : (
@@ -92,7 +92,7 @@ export function FirstStep({ user, calls, hasPasskey, submit, divider, beside, ch
           {email === '' && !hasPasskey && <p>{clientText('confirm.logOut')}</p>}
           <div className="atrium-row">
             {otherWays}
-            {beside}
+            {exit}
           </div>
         </>
       )}
@@ -101,7 +101,7 @@ export function FirstStep({ user, calls, hasPasskey, submit, divider, beside, ch
 }
 
 /** Asks for the code of the mail. */
-function MailStep({ calls, email, submit, beside }: Pick<FirstStepProps, 'calls' | 'submit' | 'beside'> & { readonly email: string }) {
+function MailStep({ calls, email, submit, exit }: Pick<FirstStepProps, 'calls' | 'submit' | 'exit'> & { readonly email: string }) {
   const [code, setCode] = useState('');
   const [error, showError] = useState<string | null>(null);
   const [codesSent, setCodesSent] = useState(1);
@@ -120,7 +120,7 @@ function MailStep({ calls, email, submit, beside }: Pick<FirstStepProps, 'calls'
         <Button busy={resend.isBusy} onClick={resend.onSubmit}>
           {clientText('again.newCode')}
         </Button>
-        {beside}
+        {exit}
       </EndRow>
     </form>
   );

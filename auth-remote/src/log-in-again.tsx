@@ -36,10 +36,10 @@ export function LogInAgain({ user }: LogInAgainProps) {
     <SignInDialog coversPage heading={clientText('again.heading')}>
       {isAuthenticated ? (
         // The guard has to learn the level of a user without a factor.
-        <CodeStep beside={<LogOut />} mfa={mfa} onMissing={mfa.assuranceLevel} takesRecoveryCodes={takesRecoveryCodes} />
+        <CodeStep exit={<LogOut />} mfa={mfa} onMissing={mfa.assuranceLevel} takesRecoveryCodes={takesRecoveryCodes} />
       ) : (
         <FirstStep
-          beside={<LinkButton to="/login" tone="quiet">{clientText('again.otherAccount')}</LinkButton>}
+          exit={<LinkButton to="/login" tone="quiet">{clientText('again.otherAccount')}</LinkButton>}
           calls={calls}
           divider={<p className="atrium-or">{clientText('again.or')}</p>}
           hasPasskey={passkeys.isAvailable()}

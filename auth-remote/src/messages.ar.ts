@@ -4,7 +4,7 @@ import type { guardText } from './guard-messages.ts';
 
 export const clientArabic: Translation<typeof clientText> = {
   'guard.notPermittedHeading': 'هذه الصفحة ليست متاحة لحسابك',
-  'guard.notPermittedAdvice': 'أنت مسجّل الدخول، لكن بدون الصلاحية اللازمة. اطلبها ممن يدير الموقع ثم سجّل الدخول من جديد.',
+  'guard.notPermittedAdvice': 'أنت مسجّل الدخول، لكن حسابك لا يملك صلاحية فتح هذه الصفحة. اطلبها ممن يدير الموقع ثم سجّل الدخول من جديد.',
   'again.heading': 'تسجيل الدخول من جديد',
   'again.revoked': 'ربما تغيّرت كلمة مرورك، أو سُجّل خروجك من جهاز آخر.',
   'again.advice': 'تم تسجيل خروجك. سجّل الدخول باسم \u2068{email}\u2069 لتتابع. ما كتبته لا يزال هنا.',

@@ -4,7 +4,7 @@ import type { guardText } from './guard-messages.ts';
 
 export const clientGerman: Translation<typeof clientText> = {
   'guard.notPermittedHeading': 'Diese Seite ist nicht für Ihr Konto',
-  'guard.notPermittedAdvice': 'Sie sind angemeldet, aber ohne die Berechtigung, die dafür nötig ist. Bitten Sie die Betreiber der Website darum und melden Sie sich dann neu an.',
+  'guard.notPermittedAdvice': 'Sie sind angemeldet, aber Ihr Konto hat keine Berechtigung für diese Seite. Bitten Sie die Betreiber der Website darum und melden Sie sich dann neu an.',
   'again.heading': 'Noch einmal anmelden',
   'again.revoked': 'Vielleicht wurde Ihr Passwort geändert, oder ein anderes Gerät hat Sie abgemeldet.',
   'again.advice': 'Sie wurden abgemeldet. Melden Sie sich als {email} an, um weiterzumachen. Was Sie geschrieben haben, ist noch da.',

@@ -288,7 +288,7 @@ describe('an action that asks', () => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
 
-  it('cannot go on after the answer to a later one', async () => {
+  it('is refused when a later action asks while its own question is open', async () => {
     site.loggedInAgo = 660;
     store();
     await renderGuardedSite(tab, '/account');

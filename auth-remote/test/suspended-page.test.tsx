@@ -219,7 +219,7 @@ describe('a page whose session ends', () => {
     expect(screen.getByText('at /login?next=%2Faccount')).toBeVisible();
   });
 
-  it('that opens after the end redirects to the log-in page', async () => {
+  it('redirects to the log-in page if it opens after the session ended', async () => {
     await tab.auth.getAuth().login(ada);
     await act(() => revoke(site, tab));
     await renderGuardedSite(tab, '/account');

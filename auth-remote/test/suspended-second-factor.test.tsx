@@ -183,7 +183,7 @@ describe('a page of a user with a second factor', () => {
     await userEvent.click(await dialog.findByRole('button', { name: /recovery code/ }));
     await userEvent.type(dialog.getByLabelText('Recovery code'), 'abcd-efgh');
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(/use a code of your device/);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/use a code from your device/);
   });
 
   it('sends one code to a phone, and another on request', async () => {

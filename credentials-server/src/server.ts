@@ -106,7 +106,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   const releases = new CurrentReleasesReader(store, server.log);
   const metrics = new Metrics();
   alerts?.attachTo(server);
-  const signInProject = { supabaseUrl, supabaseKey };
+  const signInProject = { supabaseUrl: supabaseUrl.replace(/\/+$/, ''), supabaseKey };
   const methods = options.readSignInMethods ? new SignInMethods(signInProject, server.log, now) : null;
   // The first document should have them, but the site also starts without its project.
   if (methods) server.addHook('onReady', () => methods.read());

@@ -18,7 +18,7 @@ const PREFIX = 'atrium-tests-';
 export function keepTemporaryFilesInMemory(): void {
   if (process.platform !== 'linux' || freeBytes() < NEEDED || !allowsPrograms()) return;
   for (const name of readdirSync(MEMORY)) {
-    // A run that was killed could not remove its folder, and a process of it can still be writing.
+    // A run that was killed could not remove its folder, and one of its processes may still be writing.
     if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) rmSync(path.join(MEMORY, name), { recursive: true, force: true, maxRetries: 5 });
   }
   const folder = path.join(MEMORY, `${PREFIX}${process.pid}`);

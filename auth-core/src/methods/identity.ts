@@ -5,7 +5,7 @@ import { sessionIdIn } from '../claims.ts';
 import { describeFailure, type LogFailure } from '../errors.ts';
 import { createPasskeyCalls } from './passkeys.ts';
 import { createRecoveryCodeCalls, hasRecoveryCodes } from './recovery-codes.ts';
-import { dataOf, throwIfFailed } from './result.ts';
+import { dataOf, throwIfFailed, userOf } from './result.ts';
 import { createSecondFactorCalls } from './second-factor.ts';
 
 /**
@@ -44,38 +44,39 @@ class OtherUserError extends Error {
 interface IdentityOptions {
   /** The client of the tab. */
   readonly client: SupabaseClient;
-  /** Creates a client without a session. It logs in beside the client of the tab. */
-  readonly openBeside: () => SupabaseClient;
+  /** Creates a client without a session. It logs in separately from the tab's client. */
+  readonly openSeparateClient: () => SupabaseClient;
   /** The address that the mailed link opens. */
   readonly linkAddress: () => string;
   readonly logFailure: LogFailure;
 }
 
 /** Creates the calls for the client of the tab. */
-export function createIdentityCalls({ client, openBeside, linkAddress, logFailure }: IdentityOptions): IdentityCalls {
+export function createIdentityCalls({ client, openSeparateClient, linkAddress, logFailure }: IdentityOptions): IdentityCalls {
   const { auth } = client;
-  let beside: SupabaseClient | null = null;
+  /** The client of an incomplete proof. */
+  let pendingProof: SupabaseClient | null = null;
   let cancellations = 0;
 
   /** Forgets the proof, and returns its client. From then on, {@link cancel} cannot end the session that replaces the tab's. */
-  function takeBeside(): SupabaseClient {
-    if (beside === null) throw new AuthSessionMissingError();
-    const taken = beside;
-    beside = null;
+  function takePendingProof(): SupabaseClient {
+    if (pendingProof === null) throw new AuthSessionMissingError();
+    const taken = pendingProof;
+    pendingProof = null;
     return taken;
   }
 
   async function cancel(): Promise<void> {
     cancellations += 1;
-    if (beside !== null) await discard(takeBeside());
+    if (pendingProof !== null) await discard(takePendingProof());
   }
 
-  /** Logs in beside the session, and completes the proof if no code is needed. */
+  /** Logs in separately from the tab's session, and completes the proof if no code is needed. */
   async function begin(logIn: (client: SupabaseClient, user: User) => Promise<User>): Promise<ProofStep> {
     await cancel();
     const cancellationsBefore = cancellations;
     const { user } = await sessionOf(client);
-    const opened = openBeside();
+    const opened = openSeparateClient();
     try {
       const proven = await logIn(opened, user);
       if (proven.id !== user.id) throw new OtherUserError('');
@@ -84,7 +85,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
         await discard(opened);
         return 'cancelled';
       }
-      beside = opened;
+      pendingProof = opened;
       if (currentLevel !== nextLevel) return hasRecoveryCodes(proven) ? 'any-code' : 'code';
     } catch (error) {
       await discard(opened);
@@ -96,7 +97,7 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
 
   /** Replaces the tab's session by the one of the proof, and ends the replaced one. */
   async function complete(): Promise<void> {
-    const proof = takeBeside();
+    const proof = takePendingProof();
     let replaced: Session;
     try {
       replaced = await replaceSession(proof);
@@ -123,8 +124,8 @@ export function createIdentityCalls({ client, openBeside, linkAddress, logFailur
   }
 
   function proofClient(): SupabaseClient {
-    if (beside === null) throw new AuthSessionMissingError();
-    return beside;
+    if (pendingProof === null) throw new AuthSessionMissingError();
+    return pendingProof;
   }
 
   const secondFactor = () => createSecondFactorCalls(proofClient(), logFailure);
@@ -169,10 +170,4 @@ async function sessionOf({ auth }: SupabaseClient): Promise<Session> {
   if (error !== null) throw error;
   if (data.session === null) throw new AuthSessionMissingError();
   return data.session;
-}
-
-function userOf({ data, error }: { readonly data: { readonly user: User | null }; readonly error: Error | null }): User {
-  if (error !== null) throw error;
-  if (data.user === null) throw new AuthSessionMissingError();
-  return data.user;
 }

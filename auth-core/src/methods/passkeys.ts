@@ -1,6 +1,6 @@
 import type { Passkey, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
-import { AuthSessionMissingError } from '@supabase/supabase-js';
 import * as v from 'valibot';
+import { dataOf, userOf } from './result.ts';
 
 /** The calls for passkeys. Each rejects with the service's error, or with a {@link CeremonyError}. */
 export interface PasskeyCalls {
@@ -48,12 +48,12 @@ export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
   async function login(): Promise<User> {
     endAutofill();
     // A second session would replace the first.
-    return suggested ?? userOf(await auth.signInWithPasskey());
+    return suggested ?? userOf(withFaults(await auth.signInWithPasskey()));
   }
 
   async function logInWith(challengeId: string, credential: NonNullable<Awaited<ReturnType<typeof chosenCredential>>>): Promise<User> {
     try {
-      return userOf(await auth.passkey.verifyAuthentication({ challengeId, credential }));
+      return userOf(withFaults(await auth.passkey.verifyAuthentication({ challengeId, credential })));
     } finally {
       suggested = null;
     }
@@ -79,13 +79,13 @@ export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
       return null;
     },
     async list() {
-      return v.parse(v.array(passkeySchema), dataOf(await auth.passkey.list())).map(toPasskey);
+      return v.parse(v.array(passkeySchema), dataOf(withFaults(await auth.passkey.list()))).map(toPasskey);
     },
     async add() {
-      return toPasskey(v.parse(passkeySchema, dataOf(await auth.registerPasskey())));
+      return toPasskey(v.parse(passkeySchema, dataOf(withFaults(await auth.registerPasskey()))));
     },
     async rename(passkeyId, friendlyName) {
-      dataOf(await auth.passkey.update({ passkeyId, friendlyName }));
+      dataOf(withFaults(await auth.passkey.update({ passkeyId, friendlyName })));
     },
     async remove(passkeyId) {
       const { error } = await auth.passkey.delete({ passkeyId });
@@ -128,16 +128,10 @@ function toPasskey({ id, friendly_name: name, created_at: createdAt, last_used_a
   return { id, name, createdAt, lastUsedAt };
 }
 
-function userOf(response: { readonly data: { readonly user: User | null } | null; readonly error: Error | null }): User {
-  const { user } = dataOf(response);
-  if (user === null) throw new AuthSessionMissingError();
-  return user;
-}
-
-function dataOf<Data>({ data, error }: { readonly data: Data; readonly error: Error | null }): NonNullable<Data> {
-  if (error !== null) throw toFault(error);
-  if (data === null || data === undefined) throw new CeremonyError('passkey_cancelled', null);
-  return data;
+/** The response with the faults of the browser's dialog as its error. One with neither data nor error is a cancelled dialog. */
+function withFaults<Data>({ data, error }: { readonly data: Data; readonly error: Error | null }): { readonly data: Data; readonly error: Error | null } {
+  if (error !== null) return { data, error: toFault(error) };
+  return { data, error: data === null || data === undefined ? new CeremonyError('passkey_cancelled', null) : null };
 }
 
 /** Translates the errors of the browser's dialog, and of auth-js in a browser without passkeys. The service's own errors stay. */

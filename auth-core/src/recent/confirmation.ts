@@ -18,7 +18,7 @@ function isProven({ session, assurance }: AuthState, maxAge: number): boolean {
   return session !== null && assurance.currentLevel === assurance.nextLevel && Date.now() < recentUntil(session, maxAge);
 }
 
-/** Creates the question for a sign-in. A log-in in another tab answers it, too. */
+/** Creates the state of the confirmation dialog for a sign-in. Logging in again in another tab also confirms. */
 export function createConfirmation({ getAuth, subscribe }: Pick<AuthHandle, 'getAuth' | 'subscribe'>): Confirmation {
   const listeners = new Set<() => void>();
   let answer: ((isConfirmed: boolean) => void) | null = null;

@@ -1,4 +1,6 @@
-/** The texts of this server for visitors, operators and page teams. The texts of documents, which are translated, are in document/texts.ts. */
+import { UPLOAD_LIMITS } from '@atrium/releases/stores/site';
+
+/** The texts of this server for visitors, operators and page teams. The texts of documents, which are translated, are in ../routes/document/texts.ts. */
 export const messages = {
   siteTitle: 'Atrium',
   siteDescription: 'Shared boards for notes that matter: write a note, invite the people it concerns, and work on it together.',
@@ -24,15 +26,15 @@ export const messages = {
     'foreign-host': 'This site is not served under this host name. Open it as localhost, or add the name to ALLOWED_HOSTS and start the site again.',
     'not-own-page': 'Only pages of this site may send this request.',
     'not-signed-in': 'Log in first, then try again.',
-    'sign-in-unavailable': 'The server cannot check who you are at the moment. Try again in a few seconds.',
-    'preview-altered': 'The signature of this link is not valid, or its token was revoked. Ask the team for a new link.',
-    'preview-expired': 'This preview has expired. Ask the team for a new link.',
-    'preview-not-allowed': 'The team that signed this link may not release this module. Ask the platform team.',
-    'preview-not-stored': 'The release of this preview is not stored, or no longer stored. Ask the team for a new link.',
-    'no-platform-team': 'This site has no platform team. Its operator lists user IDs or email addresses in PLATFORM_TEAM.',
+    'sign-in-unavailable': 'The site cannot find out who you are right now. Try again in a few seconds.',
+    'preview-altered': 'This link was changed after its team created it, or the team’s token was revoked. Copy the whole link again, or ask for a new one.',
+    'preview-expired': 'This link has expired. Ask its team for a new one.',
+    'preview-not-allowed': 'The team that made this link may not release that part of the site. Ask the platform team.',
+    'preview-not-stored': 'The release of this link was never stored, or has been removed. Ask its team for a new link.',
+    'no-platform-team': 'This site has no platform team. Ask the operator to list user IDs or email addresses in PLATFORM_TEAM and restart the server. Until then, use the atrium command to move releases.',
     'not-platform-team': 'Only the platform team may do this. The operator of the site lists its members in PLATFORM_TEAM.',
     'address-unproven':
-      'PLATFORM_TEAM lists your email address, but no email confirmed it when your account was new. Ask the operator to add your user ID instead.',
+      'PLATFORM_TEAM lists your email address, but nothing shows that you confirmed it by email when you created your account, so anyone could have entered it. Ask the operator to add your user ID instead.',
     'second-factor-needed': 'Enter your two-step verification code first, then try again.',
     'no-preview-signer': 'No team that may release this module has a valid token to sign a preview with. Create one with “atrium token create”.',
     unavailable: 'The site is not ready. Try again in a few seconds.',
@@ -43,8 +45,8 @@ export const messages = {
     'not-your-remote': 'This team’s token does not cover this remote. Ask the platform team, or use your own team’s token.',
     'not-your-right': 'Only the token of a team that may release everything may do this.',
     'not-found': 'The store has nothing at this URL.',
-    'bad-request': 'This request is invalid: update page-kit, or the site',
-    'too-large': 'This is more than the store takes: 2000 files and 64 MB for a release.',
+    'bad-request': 'This request is invalid. Update page-kit, or the site.',
+    'too-large': `This is more than the store takes: ${UPLOAD_LIMITS.files} files and ${UPLOAD_LIMITS.bytes / 1_000_000} MB for a release.`,
     'too-many-requests': 'Too many requests came from this IP address. Wait a minute, then try again.',
   },
 } as const;

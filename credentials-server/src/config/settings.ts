@@ -261,7 +261,7 @@ function readShare(value: string | undefined): number {
   const text = value?.trim() || '100';
   const share = Number(text);
   if (/^\d{1,3}(?:\.\d+)?$/.test(text) && share <= 100) return share;
-  throw new SettingsError('TELEMETRY_SHARE', 'is not a share. Set it to a number from 0 to 100, the percentage of tabs that send telemetry, or leave it out for 100.');
+  throw new SettingsError('TELEMETRY_SHARE', 'is not a percentage. Set it to a number from 0 to 100, the percentage of tabs that send telemetry, or leave it out for 100.');
 }
 
 /**

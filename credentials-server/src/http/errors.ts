@@ -19,7 +19,7 @@ export function sendUnavailable(reply: FastifyReply, code: ProblemCode): Fastify
 
 /** Responds to requests that no route takes, before their body is read, and to errors that no route handles. */
 export function addErrorResponses(server: FastifyInstance): void {
-  // The document route takes every GET, so that only other methods end here.
+  // The document route takes every GET, so only other methods get here.
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) sendProblem(reply.header('allow', 'GET, HEAD'), 405, 'method-not-allowed');
     else done();

@@ -21,6 +21,7 @@ type ConfirmedAddress = { readonly status: 'known'; readonly address: string | n
 
 /** The Supabase project that people sign in to. */
 export interface SignInProject {
+  /** Without a trailing slash. */
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
 }
@@ -89,7 +90,7 @@ function tokenOf({ headers }: FastifyRequest): string | null {
 }
 
 function callProject({ supabaseUrl, supabaseKey }: SignInProject, path: string, token: string, method = 'GET'): Promise<Response> {
-  return fetch(supabaseUrl.replace(/\/+$/, '') + path, {
+  return fetch(supabaseUrl + path, {
     method,
     headers: { apikey: supabaseKey, authorization: `Bearer ${token}` },
     // No other URL may get the token.

@@ -31,10 +31,10 @@ export class Metrics {
   /** Renders all metrics as text. */
   async render(current: CurrentReleases): Promise<string> {
     const lines = [
-      '# HELP atrium_http_requests_total Completed requests by what they were for.',
+      '# HELP atrium_http_requests_total Completed requests by kind of route.',
       '# TYPE atrium_http_requests_total counter',
       ...[...this.#requests].map(([labels, count]) => `atrium_http_requests_total{${labels}} ${count}`),
-      '# HELP atrium_documents_total Documents with the site in them.',
+      '# HELP atrium_documents_total Documents that contained the site.',
       '# TYPE atrium_documents_total counter',
       `atrium_documents_total ${this.#documents}`,
       '# HELP atrium_remotes_left_out Live remotes that cannot be used.',

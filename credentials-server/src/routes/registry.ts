@@ -1,5 +1,5 @@
 import { CONTRIBUTIONS_PATH, type ShellRelease } from '@atrium/releases/wire';
-import { DEVELOPMENT_LIST_FILE, fileListSchema } from '@atrium/releases/model';
+import { DEVELOPMENT_LIST_FILE, fileListSchema, releaseKey } from '@atrium/releases/model';
 import { contributionListing, developmentShell, releaseDetails, releaseListing, type LiveSite } from '@atrium/releases/resolve';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyInstance } from 'fastify';
@@ -41,7 +41,7 @@ export function addRegistryRoutes(server: FastifyInstance, { store, releases, al
   }
 
   async function representRelease(name: string, release: string): Promise<Representation | null> {
-    const key = `${name}/${release}`;
+    const key = releaseKey(name, release);
     const cached = releaseRepresentations.get(key);
     if (cached !== undefined) return cached;
     const reading = await store.readManifest(name, release);

@@ -65,7 +65,7 @@ export class Alerts {
     this.#times = times;
   }
 
-  /** Logs what cannot be delivered with the server's log, and gives up when the server closes. */
+  /** Writes alerts that cannot be delivered to the server's log, and stops when the server closes. */
   attachTo(server: FastifyInstance): void {
     this.#log = server.log;
     server.addHook('onClose', (_server, done) => {
@@ -101,7 +101,7 @@ export class Alerts {
     });
   }
 
-  /** @param error null if the store is available again. Other errors than that it is unavailable are no alert */
+  /** @param error null if the store is available again. Errors other than `StoreUnavailableError` cause no alert */
   storeReported(error: Error | null): void {
     if (error === null) {
       const outage = this.#outage;
@@ -147,7 +147,7 @@ export class Alerts {
       if (problem === null) return;
       const delay = this.#times.retryDelays[attempt];
       if (delay === undefined || this.#stop.signal.aborted) {
-        // A release that still fails is an alert again.
+        // The same alert may be sent again, for example while a release keeps failing.
         this.#sent.delete(id);
         // The path of the URL is often a secret.
         this.#log?.error({ alert: type, receiver: new URL(this.#settings.url).host, problem }, 'an alert could not be delivered');

@@ -9,7 +9,7 @@ import type { SignInProject } from '../http/identify-person.ts';
 export type SignInMethod = string;
 
 /** Names in `external` that are not providers with a page of their own. */
-const NO_PROVIDERS: ReadonlySet<string> = new Set(['anonymous_users', 'email', 'phone']);
+const NOT_PROVIDERS: ReadonlySet<string> = new Set(['anonymous_users', 'email', 'phone']);
 
 /** The form of a provider's name. The document contains no other text of the project. */
 const PROVIDER_NAME = /^[a-z][a-z0-9_]{1,30}$/;
@@ -27,7 +27,7 @@ const REFRESH_MS = 5 * 60_000;
 /** Milliseconds after which a failed attempt is repeated. */
 const RETRY_MS = 10_000;
 
-/** Milliseconds. The server waits so long for the first response before it listens. */
+/** Milliseconds until a request fails. At start-up, the server waits up to this long for the response before it listens. */
 const TIMEOUT_MS = 2_000;
 
 /**
@@ -59,7 +59,7 @@ export class SignInMethods {
     this.#nextReading = this.#now() + RETRY_MS;
     const { supabaseUrl, supabaseKey } = this.#project;
     try {
-      const response = await fetch(`${supabaseUrl.replace(/\/+$/, '')}/auth/v1/settings`, {
+      const response = await fetch(`${supabaseUrl}/auth/v1/settings`, {
         headers: { apikey: supabaseKey },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -76,6 +76,6 @@ export class SignInMethods {
 }
 
 function methodsOf({ disable_signup: isClosed, passkeys_enabled: takesPasskeys, external }: v.InferOutput<typeof settingsSchema>): SignInMethod[] {
-  const providers = Object.keys(external).filter((name) => external[name] === true && PROVIDER_NAME.test(name) && !NO_PROVIDERS.has(name));
+  const providers = Object.keys(external).filter((name) => external[name] === true && PROVIDER_NAME.test(name) && !NOT_PROVIDERS.has(name));
   return [...(isClosed ? ['no-sign-up'] : []), ...(external['email'] === false ? ['no-email'] : []), ...(takesPasskeys ? ['passkey'] : []), ...providers.sort()];
 }

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 const VISITOR_COOKIE = 'atrium-visitor';
 
-/** One year, in seconds: the longest that browsers keep a cookie. */
+/** One year, in seconds. Browsers keep no cookie for more than 400 days (RFC 6265bis, 5.5). */
 const VISITOR_COOKIE_AGE = 31_536_000;
 
 /** Cached combinations of canaries per site. More exist only while many modules have a canary at the same time. */

@@ -119,8 +119,8 @@ test.each<[string, string, RegExp]>([
   ['TELEMETRY_URL', '/\\otel.example.org', /not a URL/],
   ['TELEMETRY_URL', '/', /not a URL/],
   ['TELEMETRY_URL', 'https://otel.example.org/?key=hush', /a query/],
-  ['TELEMETRY_SHARE', '101', /not a share/],
-  ['TELEMETRY_SHARE', 'half', /not a share/],
+  ['TELEMETRY_SHARE', '101', /not a percentage/],
+  ['TELEMETRY_SHARE', 'half', /not a percentage/],
   // With `true`, a client could choose its own address.
   ['TRUST_PROXY', 'true', /is not valid/],
   ['TRUST_PROXY', '0', /is not valid/],

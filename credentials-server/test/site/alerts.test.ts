@@ -178,7 +178,7 @@ test('the reason of a person cannot mention everyone in Slack', async () => {
   expect(received[0]?.alert.data['reason']).toBe('<!channel> totals & sums');
 });
 
-test('a store that stays unavailable is one alert, and one when it is back', async () => {
+test('a store that stays unavailable causes one alert, and another one when it is back', async () => {
   const { url, received } = await webhook();
   const { alerts } = await siteWithAlerts({ url });
   alerts.storeReported(null);

@@ -52,7 +52,7 @@ test('a lasting problem is checked repeatedly, logged once, and gives the same s
   expect(lines).toHaveLength(1);
 });
 
-test('a problem is checked again on a machine whose clock is set back', async () => {
+test('a problem is checked again even if the clock of the machine is set back', async () => {
   const { folder, ids } = await publishedSite();
   const manifest = join(folder, 'files', 'workspace', `${ids['workspace'] ?? ''}.json`);
   await rename(manifest, join(folder, 'aside'));

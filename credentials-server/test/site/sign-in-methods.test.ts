@@ -25,6 +25,15 @@ test('the first document says that the project allows passkeys, and documents ca
   expect(asked).toEqual([expect.stringMatching(/^GET \/auth\/v1\/settings /)]);
 });
 
+test('the URL of the project may end with a slash', async () => {
+  const { supabaseUrl, asked } = await authService(() => WITH_PASSKEYS);
+  const { store } = await publishedSite();
+  const site = await startSite({ store, supabaseUrl: `${supabaseUrl}/`, readSignInMethods: true });
+  expect((await ask(site, '/', page)).text).toMatch(MARK);
+  expect(asked).toEqual([expect.stringMatching(/^GET \/auth\/v1\/settings /)]);
+  expect(JSON.parse((await ask(site, '/api/supabase-credentials')).text)).toMatchObject({ supabaseUrl: `${supabaseUrl}/` });
+});
+
 test('providers are named after passkeys, and nothing else of the settings gets into the document', async () => {
   const external = { email: true, phone: true, anonymous_users: true, github: true, google: true, apple: false, '"><script>': true, 'custom:acme': true };
   const { supabaseUrl } = await authService(() => settings({ passkeys_enabled: true, external }));

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import { publish, publishedSite, siteBuilds } from '../support/published-site.ts';
-import { brought, page, releaseSetIn } from '../support/read-document.ts';
+import { loadedFiles, page, releaseSetIn } from '../support/read-document.ts';
 import { ask, startSite } from '../support/running-site.ts';
 
 describe('when there is no site', () => {
@@ -68,5 +68,5 @@ test('serves the rest of the site without a lost page module or sign-in', async 
   const { status, text } = await ask(await startSite({ store: openDirectoryStore(folder) }), '/workspace', page);
   expect(status).toBe(200);
   expect(releaseSetIn(text)).toMatchObject({ auth: null, pages: [{ name: 'account' }] });
-  expect(brought(text)).toEqual(['/api/supabase-credentials']);
+  expect(loadedFiles(text)).toEqual(['/api/supabase-credentials']);
 });

@@ -11,7 +11,7 @@ export function releaseSetIn(html: string): ReleaseSet {
 }
 
 /** What the document loads besides the shell's own files, in order. */
-export function brought(html: string): string[] {
+export function loadedFiles(html: string): string[] {
   return [...html.matchAll(/<(?:link rel="preload" as="\w+" href|script src)="([^"]*)"/g)]
     .map((match) => match[1] ?? '')
     .filter((address) => !address.startsWith('/releases/shell/'));

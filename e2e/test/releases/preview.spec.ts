@@ -118,7 +118,7 @@ teamTest('a link that was altered, has expired or names a missing release is ref
   const refusals = [
     [`${link.slice(0, -2)}xx`, 'This link was changed after its team created it'],
     [signed({ expires: 1 }), 'This link has expired. Ask its team for a new one.'],
-    [signed({ release: 'a'.repeat(16) }), 'The release of this link is not stored'],
+    [signed({ release: 'a'.repeat(16) }), 'The release of this link was never stored'],
     [signed({ name: 'workspace' }), 'may not release that part of the site'],
   ] as const;
   for (const [address, text] of refusals) {

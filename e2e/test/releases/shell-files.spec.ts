@@ -31,7 +31,7 @@ for (const [what, respond] of Object.entries<(route: Route) => Promise<void>>({
     await page.goto('/login', { waitUntil: 'commit' });
     const late = page.getByText('The site is taking longer than usual to load');
     await expect(late).toBeVisible({ timeout: 15_000 });
-    await page.getByRole('link', { name: 'Load it again' }).click();
+    await page.getByRole('link', { name: 'Reload' }).click();
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
     await expect(late).toBeHidden();
   });
@@ -41,7 +41,7 @@ damageTest("the page is not empty when the shell's style sheet is missing too", 
   consoleMessages.allow(...NOISE);
   await page.route('**/releases/shell/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible({ timeout: 2_000 });
 });
 
 for (const file of ['main.*.js', 'main.*.css']) {

@@ -6,7 +6,7 @@ import { generateOtp, isTokenValid, otpExpired, requireNotBanned, tokenHash } fr
 import { confirmPhone, findUserByPhone, findUserByPhoneChange, phoneTaken, saveIdentity, updateProviders } from './users.ts';
 import type { UserRow } from './users.ts';
 
-/** What a code by SMS is for, by the columns of its hash and of the time when it was sent. */
+/** The columns of the hash of an SMS code and of the time when it was sent, by the code's purpose. */
 const COLUMNS = {
   'sign-in': ['confirmation_token', 'confirmation_sent_at'],
   change: ['phone_change_token', 'phone_change_sent_at'],

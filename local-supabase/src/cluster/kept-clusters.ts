@@ -6,8 +6,11 @@ import type { Lite } from '../rest/lite-adapter.ts';
 import type { SessionState } from '../rest/session-states.ts';
 import { applyBaseline, openTemplate } from './template.ts';
 
-/** How many clusters wait for the next backend, and how many states each remembers. Each needs about 100 MB, and each state some more. */
-const [MAX_IDLE, MAX_STATES] = [3, 4];
+/** Maximum number of clusters that wait for the next backend. Each needs about 100 MB. */
+const MAX_IDLE = 3;
+
+/** Maximum number of states that a cluster remembers. Each needs some more memory. */
+const MAX_STATES = 4;
 
 /** Libraries that most migrations use. A session cannot return to a state from before it loaded a library. */
 const LOAD_LIBRARIES = `load 'plpgsql'; load 'pgcrypto'`;
@@ -125,7 +128,7 @@ class KeptCluster {
 
   /** Ends Postgres. */
   async end(): Promise<void> {
-    // After a crash, it cannot end in an orderly way. Nothing of it is needed any more.
+    // After a crash, it cannot shut down cleanly, and nothing in it is needed.
     await this.#lite.engine.close().catch(() => undefined);
   }
 

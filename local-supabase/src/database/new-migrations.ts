@@ -26,7 +26,7 @@ export class NewMigrations {
     return run;
   }
 
-  /** Resolves when no migration runs any more. */
+  /** Resolves once no migration is running. */
   async finish(): Promise<void> {
     await this.#last;
   }

@@ -63,8 +63,8 @@ export class Realtime {
   }
 
   /**
-   * Closes every connection with a close code, and terminates those that do not respond within a second. Resolves when no change is
-   * being delivered any more. Earlier messages may still query the database.
+   * Closes every connection with a close code, and terminates those that do not respond within a second. Resolves once no change
+   * is being delivered. Earlier messages may still query the database.
    */
   async stop(): Promise<void> {
     this.#stopped = true;

@@ -63,7 +63,7 @@ export interface RecoveryCodesStatus {
 }
 
 /**
- * Recovery codes: each works once, in place of the code of another factor. The functions never change, and succeed and fail as those of
+ * Recovery codes: each works once, instead of a code from another factor. The functions never change, and succeed and fail as those of
  * {@link AuthMfa} do.
  */
 export interface AuthRecoveryCodes {
@@ -106,6 +106,6 @@ export interface AuthMfa {
   readonly rename: (factorId: string, friendlyName: string) => Promise<void>;
   /** Removes a factor. A verified one requires the level `aal2`; otherwise it fails with the code `insufficient_aal`. */
   readonly unenroll: (factorId: string) => Promise<void>;
-  /** Codes in place of a lost factor. */
+  /** Codes for users who have lost a factor. */
   readonly recoveryCodes: AuthRecoveryCodes;
 }

@@ -62,7 +62,7 @@ function change(
       return { rows, created: false };
     }
     default:
-      throw new NotFakedError(`it asks a table with ${request.method}`);
+      throw new NotFakedError(`it sends ${request.method} to a table`);
   }
 }
 

@@ -132,14 +132,14 @@ export class Faults {
     return () => this.#connectionListeners.delete(listener);
   }
 
-  /** Notifies the listeners if the connection is restored, after time has passed. */
+  /** Notifies the listeners if the connection was lost or restored since the last call. */
   notifyConnection(): void {
     if (this.#wasOffline === this.isOffline) return;
     this.#wasOffline = this.isOffline;
     for (const listener of this.#connectionListeners) listener(!this.isOffline);
   }
 
-  /** Whether there is a connection. */
+  /** Whether the connection is down. */
   get isOffline(): boolean {
     return Date.now() < this.#offlineUntil;
   }

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 
-/** Most results of a search provider, and most characters of each text. The palette leaves out what is beyond. */
+/** Maximum number of results of a search provider. The palette leaves out further ones. */
 const MAX_RESULTS = 20;
+
+/** Maximum number of characters of a text. The palette leaves out the rest. */
 const MAX_TEXT = 200;
 
 const paramsSchema = v.record(v.string(), v.string());

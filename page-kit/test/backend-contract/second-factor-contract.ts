@@ -80,7 +80,7 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
     expect((await auth().mfa.factors()).map(({ id }) => id)).toEqual([factorId]);
   });
 
-  it('a new log-in owes a code, and cannot change the password before it', async () => {
+  it('a new log-in cannot change the account until it has entered a code', async () => {
     await setUpApp(auth().mfa, 'App');
     await auth().logout();
     await auth().login(person);

@@ -15,7 +15,7 @@ function SecondsOnPage() {
 
 const requests = (path: string) => backend.requests.filter((request) => request.path === path);
 
-it('waits longer than a busy machine needs', async () => {
+it('waitFor waits for at least four seconds', async () => {
   jest.useFakeTimers();
   try {
     let isThere = false;

@@ -99,7 +99,7 @@ it('sends a user who links an account back to where the page wanted', async () =
   await act(() => expect(page.auth.state.providers.linked()).resolves.toMatchObject([{ provider: 'github', email: 'ada@work.example' }]));
 });
 
-it('leaves a user signed in whose account at the provider another user has linked', async () => {
+it('keeps a user signed in when another user has already linked the account at the provider', async () => {
   backend.auth.addPerson({ email: 'cleo@example.com', linked: [{ provider: 'github', email: 'cleo@work.example' }] });
   const page = await open('signed-in');
   await press('Link GitHub');

@@ -7,7 +7,7 @@ type Mismatch = Pick<GateFinding, 'check' | 'message'>;
 type Shell = Extract<ReleaseManifest, { kind: 'shell' }>;
 type Offering = Exclude<ReleaseManifest, { kind: 'page-module' }>;
 
-/** How messages call the two releases. */
+/** What messages call the two releases. */
 interface Sides {
   readonly user: string;
   readonly provider: string;
@@ -36,7 +36,7 @@ function mismatches(proposal: ReleaseManifest, other: ReleaseManifest, name: str
   return found;
 }
 
-/** Whether a page module supports the page contract of a shell or an auth remote. */
+/** The mismatch if a page module does not support the page contract of a shell or an auth remote. */
 function contractMismatches(module: ReleaseManifest, provider: Offering, sides: Sides): Mismatch[] {
   if (module.kind !== 'page-module' || semver.satisfies(provider.contract, module.contract)) return [];
   const message =
@@ -45,7 +45,7 @@ function contractMismatches(module: ReleaseManifest, provider: Offering, sides: 
   return [{ check: 'contract', message }];
 }
 
-/** Whether a shell provides what a remote needs: shared packages, names of the router, the federation runtime. */
+/** What a remote needs and a shell does not provide: shared packages, names of the router, the federation runtime. */
 function shellMismatches(remote: ReleaseManifest, shell: Shell, sides: Sides): Mismatch[] {
   return [...sharedMismatches(remote, shell, sides), ...routerMismatches(remote, shell, sides), ...runtimeMismatches(remote, shell, sides)];
 }

@@ -58,7 +58,7 @@ function isOutdated({ minute, since }: Tally, stored: Pick<HealthWindow, 'since'
   return minute <= now - RECENT_MINUTES || (since !== undefined && typeof stored?.since === 'number' && since < stored.since);
 }
 
-/** What counts go on from: nothing, if a later `since` restarts them. */
+/** The stored counts to continue, or null if a later `since` restarts them. */
 function continued<Stored extends Pick<HealthWindow, 'since'>>({ since }: Tally, stored: Stored | null): Stored | null {
   return since === undefined || since === stored?.since ? stored : null;
 }

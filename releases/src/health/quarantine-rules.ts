@@ -12,26 +12,26 @@ export const LATEST_MINUTES = 2;
  * prefers to keep a bad release, which people can see and roll back, over removing a good one.
  */
 const LIMITS = {
-  /** Minimum of visitors for whom it failed recently: fewer may be one person's devices, or a bad network. */
+  /** Minimum number of visitors for whom it failed recently: fewer may be one person's devices, or a bad network. */
   visitors: 5,
-  /** Minimum of networks of these visitors: one company, or one forger of reports, is not enough. */
+  /** Minimum number of networks of these visitors: one company, or one forger of reports, is not enough. */
   networks: 3,
   /** Minimum failure rate, both in the recent period and since it went live: if a release worked for hours before it fails, the cause is elsewhere. */
   share: 0.2,
   /** Minimum ratio of its failure rate to that of all other page modules: an outage affects every module. */
   timesOthers: 5,
   /**
-   * Minimum of visitors of all other page modules: fewer allow no comparison. On a large site they spread over many
+   * Minimum number of visitors of all other page modules: fewer allow no comparison. On a large site they spread over many
    * modules, and a visitor of several modules counts for each.
    */
   visitorsOfOthers: 20,
-  /** Minimum of the others' failed visitors to notice an outage that is just beginning. */
+  /** Minimum number of failed visitors of the others to notice an outage that is just beginning. */
   failedOfOthers: 5,
   /** The ratio of the others' latest failure rate to their usual one that signals such an outage. */
   timesUsual: 3,
   /** If another release of the same module fails at this fraction of the rate or more, the cause is something that both depend on. */
   shareOfSibling: 0.5,
-  /** Minimum of visitors of that release to compare the two over the whole recent period. */
+  /** Minimum number of visitors of that release to compare the two over the whole recent period. */
   visitorsOfSibling: 5,
 } as const;
 

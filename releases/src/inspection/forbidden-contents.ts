@@ -14,7 +14,7 @@ const REMOTES: readonly RemoteKind[] = ['auth-remote', 'page-module'];
 /** The shell may contain some of these. */
 const SCRIPT_TRACES: readonly Trace[] = [
   {
-    // Minimizers leave out `new`. webpack's runtime tries `Function("return this")` to get the global object, and works without it.
+    // Minifiers leave out `new`. webpack's runtime tries `Function("return this")` to get the global object, and works without it.
     pattern: /(?<![\w$.])(?:Function\((?!["']return this["']\))|eval\()/,
     message: 'makes code from text (eval or new Function), which the site’s Content-Security-Policy refuses',
     kinds: REMOTES,
@@ -26,27 +26,27 @@ const SCRIPT_TRACES: readonly Trace[] = [
   },
   {
     pattern: /\b(?:__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED)\s{0,9}=(?!=)/,
-    message: 'brings a React of its own; build with the webpack preset, which takes the shell’s',
+    message: 'bundles its own copy of React; build with the webpack preset, which takes the shell’s',
     kinds: REMOTES,
   },
   {
     pattern: /\b__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s{0,9}=(?!=)/,
-    message: 'brings a react-dom of its own; build with the webpack preset, which takes the shell’s',
+    message: 'bundles its own copy of react-dom; build with the webpack preset, which takes the shell’s',
     kinds: REMOTES,
   },
   {
     pattern: /["'`]__reactContainer\$/,
-    message: 'brings the renderer react-dom/client; remove createRoot, because the site renders your components',
+    message: 'bundles the renderer react-dom/client; remove createRoot, because the site renders your components',
     kinds: REMOTES,
   },
   {
     pattern: /may be used only in the context of a <Router> component/,
-    message: 'brings a router of its own; import react-router-dom and build with the webpack preset',
+    message: 'bundles its own router; import react-router-dom and build with the webpack preset',
     kinds: REMOTES,
   },
   {
     pattern: /["'`](?:gotrue-js|supabase-js)[-/]/,
-    message: 'brings a Supabase client of its own; take the shared one with useSupabase() from auth/auth',
+    message: 'bundles its own Supabase client; take the shared one with useSupabase() from auth/auth',
     kinds: ['shell', 'page-module'],
   },
 ];
@@ -74,7 +74,7 @@ export function forbiddenContents(kind: RemoteKind, files: ReadonlyMap<string, B
     const text = content.toString('latin1');
     const key = SECRET_KEY.exec(text)?.index ?? indexOfServiceRole(text);
     if (key !== null) {
-      found.push(`${placeOf(files, path, text, key)} holds a secret key of Supabase: revoke it, because this file exposes it, and remove it from the sources`);
+      found.push(`${placeOf(files, path, text, key)} contains a secret key of Supabase: revoke it, because this file exposes it, and remove it from the sources`);
     }
     if (!/\.m?js$/.test(path)) continue;
     for (const { pattern, message, kinds } of SCRIPT_TRACES) {

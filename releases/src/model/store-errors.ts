@@ -111,7 +111,7 @@ export class StoreUnavailableError extends StoreError {
 
   /** @param problem what happened and what to check; it never contains a key */
   constructor(problem: string, options?: ErrorOptions) {
-    super(`The release store is unreachable: ${problem}. Visitors do not notice; nothing can be released until it is back.`, options);
+    super(`The release store is unreachable: ${problem}. Visitors are not affected; nothing can be released until it is back.`, options);
   }
 }
 

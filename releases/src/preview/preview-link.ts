@@ -20,7 +20,7 @@ export const previewPathSchema = v.pipe(
   v.maxLength(512, 'A path has 512 characters at most'),
   // Without # and \, which browsers treat as /.
   v.regex(/^\/[!-"$-[\]-~]*$/, 'A path begins with one slash, and has no # in it'),
-  v.check((path) => !leadsAway(path), 'A path begins with one slash, and leads nowhere else'),
+  v.check((path) => !leadsAway(path), 'A path begins with one slash, and stays on this site'),
 );
 
 /** The maximum lifetime of a preview link in minutes: one week. The command makes no longer link, and a site accepts none. */

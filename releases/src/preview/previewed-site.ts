@@ -1,5 +1,6 @@
+import { releaseKey } from '../model/identity.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
-import { languageKey, listedPage, releaseDetails, shellRelease, type LiveSite } from '../resolve/live-site.ts';
+import { listedPage, releaseDetails, shellRelease, type LiveSite } from '../resolve/live-site.ts';
 
 /**
  * The site with one release instead of its remote's live one, which is the fallback if the release does not load.
@@ -7,8 +8,9 @@ import { languageKey, listedPage, releaseDetails, shellRelease, type LiveSite } 
  * @returns null if the live release under that name has another kind
  */
 export function previewedSite(site: LiveSite, manifest: ReleaseManifest): LiveSite | null {
-  const { name } = manifest;
-  const languages = new Map(site.languages).set(languageKey(manifest), manifest.languages ?? {});
+  const { name, release } = manifest;
+  const key = releaseKey(name, release);
+  const languages = new Map(site.languages).set(key, manifest.languages ?? {});
   switch (manifest.kind) {
     case 'shell':
       return site.shell.name === name ? { ...site, languages, shell: shellRelease(manifest) } : null;
@@ -22,7 +24,7 @@ export function previewedSite(site: LiveSite, manifest: ReleaseManifest): LiveSi
       const page = listedPage(manifest, live ? fallbackFor(manifest.release, live) : null);
       if (name === site.shell.name || name === site.auth?.name) return null;
       const pages = live ? site.pages.map((one) => (one === live ? page : one)) : [...site.pages, page];
-      const prerendered = new Map(site.prerendered).set(languageKey(manifest), manifest.prerendered ?? {});
+      const prerendered = new Map(site.prerendered).set(key, manifest.prerendered ?? {});
       return { ...site, languages, prerendered, pages };
     }
   }

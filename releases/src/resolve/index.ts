@@ -1,3 +1,3 @@
 export { canariesOf, withCanaries } from './canary.ts';
-export { contributionListing, developmentShell, languageKey, releaseBase, releaseDetails, releaseListing, type LanguageFiles, type LiveSite } from './live-site.ts';
+export { contributionListing, developmentShell, releaseBase, releaseDetails, releaseListing, type LanguageFiles, type LiveSite } from './live-site.ts';
 export { resolveSite, type ResolutionProblem } from './resolve-site.ts';

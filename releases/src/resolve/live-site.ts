@@ -13,11 +13,11 @@ export interface LiveSite {
   readonly pages: readonly ListedPage[];
   /** What some visitors get instead. */
   readonly canaries: readonly SiteCanary[];
-  /** What page modules contribute to pages of others, by `releaseKey`, without modules that contribute nothing. */
+  /** What page modules contribute to pages of others, by {@link releaseKey}, without modules that contribute nothing. */
   readonly contributions: ReadonlyMap<string, Contributions>;
-  /** The files with texts in other languages than English, by {@link languageKey}. */
+  /** The files with texts in other languages than English, by {@link releaseKey}. */
   readonly languages: ReadonlyMap<string, LanguageFiles>;
-  /** The files with the HTML of prerendered routes, by {@link languageKey}. */
+  /** The files with the HTML of prerendered routes, by {@link releaseKey}. */
   readonly prerendered: ReadonlyMap<string, PrerenderedFiles>;
 }
 
@@ -40,11 +40,6 @@ export type PrerenderedFiles = Readonly<Record<string, Readonly<Record<string, s
 
 type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
-
-/** The key of a release in {@link LiveSite.languages} and {@link LiveSite.prerendered}. */
-export function languageKey({ name, release }: { readonly name: string; readonly release: string }): string {
-  return releaseKey(name, release);
-}
 
 /** A page module's entry in a document, with its files. */
 export function listedPage(manifest: PageManifest, previous: string | null): ListedPage {

@@ -4,7 +4,7 @@ import type { Registry } from '../model/registry.ts';
 import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
 import { divideManifest, type Contributions } from '../wire/contributions.ts';
 import type { ListedPage, ShellRelease } from '../wire/release-set.ts';
-import { containerOf, languageKey, listedPage, shellRelease, type LanguageFiles, type LiveSite, type PrerenderedFiles, type SiteCanary } from './live-site.ts';
+import { containerOf, listedPage, shellRelease, type LanguageFiles, type LiveSite, type PrerenderedFiles, type SiteCanary } from './live-site.ts';
 
 /** A live release or a canary that cannot be used, and why, for the platform team. */
 export interface ResolutionProblem {
@@ -59,9 +59,9 @@ export async function resolveSite(
   const usable = async (name: string, release: string, kind: ReleaseManifest['kind']): Promise<ReleaseManifest | ManifestProblem> => {
     const manifest = await usableManifest(readManifest, name, release, kind);
     if ('problem' in manifest) return manifest;
-    if (manifest.languages) languages.set(languageKey(manifest), manifest.languages);
+    if (manifest.languages) languages.set(releaseKey(name, release), manifest.languages);
     if (manifest.kind === 'page-module') {
-      if (manifest.prerendered) prerendered.set(languageKey(manifest), manifest.prerendered);
+      if (manifest.prerendered) prerendered.set(releaseKey(name, release), manifest.prerendered);
       const { contributions: own } = divideManifest(manifest.moduleManifest);
       if (Object.keys(own).length > 0) contributions.set(releaseKey(name, release), own);
     }

@@ -45,12 +45,12 @@ export const UNFINISHED_FILE = /\.[0-9a-f-]{36}\.new$/;
 
 /** Replaces a file atomically and durably: readers see the old content or the new, never a part of it. */
 export async function replaceFile(path: string, content: string): Promise<void> {
-  const beside = `${path}.${randomUUID()}.new`;
+  const temporary = `${path}.${randomUUID()}.new`;
   try {
-    await writeNewFile(beside, content);
-    await rename(beside, path);
+    await writeNewFile(temporary, content);
+    await rename(temporary, path);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
   await syncDirectory(dirname(path));

@@ -48,6 +48,7 @@ export {
   type PreviewBlock,
   type ShownPreview,
 } from './preview.ts';
+export { releaseKey } from '../model/identity.ts';
 export { parseReleaseDetails, releaseListingSchema, type AuthRelease, type PageRelease, type ReleaseDetails, type ReleaseListing } from './release-responses.ts';
 export { releaseSetSchema, shellReleaseSchema, type ListedPage, type ReleaseSet, type RemoteRelease, type ShellRelease } from './release-set.ts';
 export { reportKindSchema, reportsSchema, type Report, type ReportKind } from './reports.ts';

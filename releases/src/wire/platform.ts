@@ -64,15 +64,15 @@ const teamSchema = v.object({
   tokens: v.array(v.object({ id: v.string(), created: v.string(), expires: v.nullable(v.string()) })),
 });
 
-/** The data of the page. `health` and `teams` are null if the store could not provide them. */
+/** The data of the page. `health`, `failures` and `teams` are null if the store could not provide them. */
 export const platformStateSchema = v.object({
   revision: v.number(),
-  /** The email address of the signed-in person. */
+  /** The email address of the signed-in person, or the user ID if the account has none. */
   person: v.string(),
   remotes: v.array(remoteSchema),
   /** How releases perform, by the reports of tabs. */
   health: v.nullable(v.array(healthSchema)),
-  /** The latest failures of the releases in use. Null if the store could not provide them; older servers omit them. */
+  /** The latest failures of the releases in use. Older servers omit them. */
   failures: v.exactOptional(v.nullable(v.array(failureSchema))),
   /** Live releases and canaries that cannot be used. */
   problems: v.array(problemSchema),

@@ -1,7 +1,7 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { Languages } from '@atrium/page-kit/contract/languages';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
-import { releaseSetSchema, type ReleaseSet, type RemoteRelease } from '@atrium/releases/wire';
+import { releaseKey, releaseSetSchema, type ReleaseSet, type RemoteRelease } from '@atrium/releases/wire';
 import * as v from 'valibot';
 import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from '../runtime/site-source.ts';
 import { loadLanguage } from '../texts/document-language.ts';
@@ -41,11 +41,11 @@ export function federatedSource(
   fetchDetails: FetchDetails,
 ): SiteSource {
   const known = new Map<string, RemoteRelease>();
-  if (auth) known.set(`${auth.name}/${auth.release}`, auth);
-  for (const { name, release, files: own } of pages) if (own) known.set(`${name}/${release}`, { name, release, ...own });
+  if (auth) known.set(releaseKey(auth.name, auth.release), auth);
+  for (const { name, release, files: own } of pages) if (own) known.set(releaseKey(name, release), { name, release, ...own });
 
   async function detailsOf(name: string, release: string): Promise<RemoteRelease> {
-    const key = `${name}/${release}`;
+    const key = releaseKey(name, release);
     const details = known.get(key) ?? (await fetchDetails(name, release));
     known.set(key, details);
     files.admit(details);

@@ -105,7 +105,7 @@ function fill(control: Control, typed: Control, isAutofilled: boolean): void {
   if (untouched) return;
   // React replaces the property of the element itself, to notice values that are not typed.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set?.call(control, value);
-  // Input Events Level 2 calls what browsers and password managers fill in a replacement.
+  // In Input Events Level 2, text that browsers and password managers fill in counts as a replacement.
   const inputType = isAutofilled ? 'insertReplacementText' : 'insertText';
   control.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
   control.dispatchEvent(new Event('change', { bubbles: true }));

@@ -12,10 +12,10 @@ import type { RecentPage } from './recent-pages.ts';
 
 const HOME_ICON = 'house';
 
-/** Most recent pages in the list. */
+/** Maximum number of recent pages in the list. */
 const MAX_RECENT = 5;
 
-/** Most pages, and most commands, that match a query: further ones need a longer query. */
+/** Maximum number of pages, and of commands, that match a query: further ones need a longer query. */
 const MAX_MATCHES = 8;
 
 /** One line of the palette. */

@@ -1,7 +1,7 @@
 import type { Candidate } from './entries.ts';
 import { matchScore, type Findable } from './matching.ts';
 
-/** Most suggestions: more would be a menu. */
+/** Maximum number of suggestions: more would be a menu. */
 const MAX_SUGGESTIONS = 3;
 
 /** What a page must reach to be suggested, from 0 to 1. */

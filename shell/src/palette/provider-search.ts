@@ -12,8 +12,10 @@ import { loadCode, reportFailure, type Visitor } from './commands.ts';
 /** Milliseconds without a key press before providers are asked. */
 const TYPING_PAUSE = 120;
 
-/** Milliseconds that a provider has, and before them the loading of its code, which takes longer on a slow network. */
+/** Milliseconds that a provider has to respond. */
 const TIME_LIMIT = 2_500;
+
+/** Milliseconds that the code of a provider has to load before that: more, for slow networks. */
 const LOAD_TIME_LIMIT = 10_000;
 
 /** A provider of search results for the user. */
@@ -32,7 +34,7 @@ export interface FoundResult extends Pick<SearchResult, 'key' | 'title' | 'detai
 export interface ProviderOutcome {
   readonly provider: OfferedProvider;
   readonly status: 'waiting' | 'done' | 'failed';
-  /** While it waits, those for the query before, so that the list does not flicker while the user types. */
+  /** While waiting, the results for the previous query, so that the list does not flicker while the user types. */
   readonly results: readonly FoundResult[];
 }
 
@@ -67,7 +69,7 @@ export class ProviderSearch {
   /** Calls the listener after each change. Returns the function that unsubscribes it. */
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Aborts the search before, and asks the providers once the user pauses typing. Asks none for an empty query. */
+  /** Aborts the previous search, and asks the providers once the user pauses typing. Asks none for an empty query. */
   setQuery(text: string, providers: readonly OfferedProvider[]): void {
     const query = text.trim();
     // A change of the sign-in can make another list of the same providers.
@@ -110,7 +112,7 @@ export class ProviderSearch {
     };
     try {
       const found = this.#find(provider, query, own.signal, onLoaded);
-      // Without `found`, because an abort may let it reject later.
+      // After an abort, `found` may still reject; nobody awaits it then.
       found.catch(() => undefined);
       const results = await Promise.race([found, aborted(own.signal)]);
       if (!search.aborted) this.#settle(provider, results ? { status: 'done', results } : { status: 'failed', results: [] });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** Key of the pages that the signed-in user of this browser opened. Their titles can be private, so logging out removes them. */
 const STORAGE_KEY = 'atrium-recent-pages';
 
-/** Most pages that are remembered. */
+/** Maximum number of pages to remember. */
 const MAX_PAGES = 8;
 
 const pageSchema = v.object({ path: v.string(), title: v.string() });

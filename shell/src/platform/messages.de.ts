@@ -11,7 +11,7 @@ const platformGerman: Translation<typeof platformText> = {
 
   'no-platform-team': 'Diese Website hat kein Plattform-Team. Wer sie betreibt, setzt PLATFORM_TEAM auf die Benutzer-IDs oder E-Mail-Adressen seiner Leute und startet den Server neu. Bis dahin werden Releases mit dem Befehl atrium bewegt.',
   'not-platform-team': 'Diese Seite ist für das Plattform-Team, und Sie stehen nicht auf dessen Liste. Bitten Sie die Stelle, die die Website betreibt, um Zugang, und schicken Sie ihr Ihre Benutzer-ID.',
-  'address-unproven': 'Ihre Adresse steht auf der Liste des Plattform-Teams, aber keine E-Mail hat sie bestätigt, als Ihr Konto neu war. Jeder könnte sie eingetragen haben. Wer die Website betreibt, kann Ihre Benutzer-ID in PLATFORM_TEAM ergänzen.',
+  'address-unproven': 'Ihre E-Mail-Adresse steht in PLATFORM_TEAM, aber nichts belegt, dass Sie sie beim Anlegen Ihres Kontos per E-Mail bestätigt haben. Jeder könnte sie eingetragen haben. Bitten Sie die Betreiber der Website, stattdessen Ihre Benutzer-ID zu ergänzen.',
   noAccess: 'Sie haben keinen Zugriff auf diese Seite',
   yourId: 'Ihre Benutzer-ID',
   copyId: 'ID kopieren',

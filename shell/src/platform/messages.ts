@@ -11,7 +11,7 @@ export const platformText = defineMessages({
 
   'no-platform-team': 'This site has no platform team. Ask the operator to list user IDs or email addresses in PLATFORM_TEAM and restart the server. Until then, use the atrium command to move releases.',
   'not-platform-team': 'This page is for the platform team, and you are not a member. Ask the site’s operator for access, and send them your user ID.',
-  'address-unproven': 'PLATFORM_TEAM lists your email address, but no email confirmed it when your account was new, so anyone could have entered it. Ask the operator to add your user ID instead.',
+  'address-unproven': 'PLATFORM_TEAM lists your email address, but nothing shows that you confirmed it by email when you created your account, so anyone could have entered it. Ask the operator to add your user ID instead.',
   noAccess: 'You cannot see this page',
   yourId: 'Your user ID',
   copyId: 'Copy the ID',
@@ -25,7 +25,7 @@ export const platformText = defineMessages({
   'registry-unreadable': 'The registry of releases cannot be read. “atrium status” says how to repair it.',
   'log-unreadable': 'An entry of the history is damaged. Restore it from a copy; “atrium history” names it.',
   'store-locked': 'Another process has the release store locked. Try again in a minute.',
-  'store-unavailable': 'The release store is unreachable. Visitors do not notice; nothing can be moved until it is back.',
+  'store-unavailable': 'The release store is unreachable. Visitors are not affected; nothing can be moved until it is back.',
   unreachable: 'The site did not respond.',
 
   shell: 'Shell',

@@ -15,7 +15,7 @@ export const previewGerman: Translation<typeof previewText> = {
   again: 'Noch einmal versuchen',
   'preview-altered': 'Dieser Link ist nicht so, wie sein Team ihn gemacht hat, oder das Token des Teams wurde widerrufen. Kopieren Sie den ganzen Link noch einmal oder bitten Sie um einen neuen.',
   'preview-expired': 'Dieser Link ist abgelaufen. Bitten Sie sein Team um einen neuen.',
-  'preview-not-stored': 'Dieses Release hat die Website nicht, oder nicht mehr. Bitten Sie das Team um einen neuen Link.',
+  'preview-not-stored': 'Das Release dieses Links wurde nie gespeichert oder ist inzwischen entfernt. Bitten Sie das Team um einen neuen Link.',
   'preview-not-allowed': 'Das Team dieses Links darf diesen Teil der Website nicht veröffentlichen. Fragen Sie das Plattform-Team.',
   'not-signed-in': 'Die Website konnte nicht feststellen, wer Sie sind. Melden Sie sich neu an und öffnen Sie den Link noch einmal.',
   'sign-in-unavailable': 'Die Website kann gerade nicht feststellen, wer Sie sind. Versuchen Sie es in einigen Sekunden noch einmal.',

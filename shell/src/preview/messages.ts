@@ -15,7 +15,7 @@ export const previewText = defineMessages({
   again: 'Try again',
   'preview-altered': 'This link was changed after its team created it, or the team’s token was revoked. Copy the whole link again, or ask for a new one.',
   'preview-expired': 'This link has expired. Ask its team for a new one.',
-  'preview-not-stored': 'The release of this link is not stored, or no longer stored. Ask its team for a new link.',
+  'preview-not-stored': 'The release of this link was never stored, or has been removed. Ask its team for a new link.',
   'preview-not-allowed': 'The team that made this link may not release that part of the site. Ask the platform team.',
   'not-signed-in': 'The site does not know who you are. Log in again, then open the link again.',
   'sign-in-unavailable': 'The site cannot find out who you are right now. Try again in a few seconds.',

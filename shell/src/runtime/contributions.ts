@@ -1,6 +1,6 @@
 import type { AuthState } from '@atrium/page-kit/contract/auth';
 import type { Audience } from '@atrium/page-kit/contract/module-manifest';
-import type { ContributionListing, Contributions, ReleaseDetails } from '@atrium/releases/wire';
+import { releaseKey, type ContributionListing, type Contributions, type ReleaseDetails } from '@atrium/releases/wire';
 import { Listeners } from './listeners.ts';
 import { runningRelease, type TabModule, type TabModules } from './tab-modules.ts';
 
@@ -149,8 +149,4 @@ export function isForUser(
 
 function keyOf(module: TabModule): string {
   return releaseKey(module.manifest.name, runningRelease(module));
-}
-
-function releaseKey(name: string, release: string): string {
-  return `${name}/${release}`;
 }

@@ -1,6 +1,7 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { PageComponent, PageModule } from '@atrium/page-kit/contract/page-module';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
+import { releaseKey } from '@atrium/releases/wire';
 import { DeferredPart } from './deferred-part.ts';
 import type { OpenTab } from './open-tab.ts';
 import { loadFirstData } from './first-data.ts';
@@ -37,7 +38,7 @@ export class SiteLoads {
   }
 
   module(name: string, release: string): Load<PageModule> {
-    return this.#modules.get(`${name}/${release}`, async () => {
+    return this.#modules.get(releaseKey(name, release), async () => {
       const outcome = await this.source.loadPageModule(name, release);
       if (!outcome.success) this.#report(outcome.error);
       return outcome;
@@ -154,7 +155,7 @@ export class SiteLoads {
     if (!found) return;
     const { name, release, route } = found;
     const page = this.#pages.peek(pageKey(name, release, route, this.#patternFor(name, release, route)));
-    const module = this.#modules.peek(`${name}/${release}`);
+    const module = this.#modules.peek(releaseKey(name, release));
     if (page?.outcome?.success !== false && module?.outcome?.success !== false) await this.preload(pathname);
   }
 

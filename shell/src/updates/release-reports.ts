@@ -22,7 +22,7 @@ export class ReleaseReports {
   readonly #queue: Report[] = [];
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The releases that have shown a page. Only the first one tells how long a release takes: later ones have its code. */
+  /** The releases that have shown a page. Only a release's first page measures how long it takes to load: for later pages, its code is there. */
   readonly #withPage = new Set<string>();
   readonly #pages: PageLog;
   /** When the visit to the page on screen began, as `performance.now()`; null if the tab was hidden since then, or the page failed. */

@@ -30,7 +30,7 @@ export class ReleaseWatch {
   /** The revision of the last broadcast, and how many polls are left to find it. */
   #broadcastRevision = -1;
   #broadcastPolls = 0;
-  /** Since a broadcast announced a revision that the polls for it did not find: on some projects, anyone can send one. */
+  /** Set when the polls after a broadcast did not find the revision that it announced: on some projects, anyone can send a broadcast. */
   #ignoresBroadcasts = false;
   #isSubscribed = false;
   #hasSubscribed = false;

@@ -149,7 +149,7 @@ test('searches modules by name, title and owner', async () => {
 test.each<[string, number, ...(string | RegExp)[]]>([
   ['no-platform-team', 403, /PLATFORM_TEAM/],
   ['not-platform-team', 403, /for the platform team/, 'Your user ID', ada.id],
-  ['address-unproven', 403, /no email confirmed it/],
+  ['address-unproven', 403, /nothing shows that you confirmed it by email/],
   ['second-factor-needed', 403, 'Second factor first'],
   ['store-unavailable', 503, /store is unreachable/],
 ])('explains %s, and shows no releases', async (code, status, ...texts) => {

@@ -96,7 +96,7 @@ test('says what to do without a link', async () => {
 test.each([
   ['preview-altered', /Copy the whole link again/],
   ['preview-expired', /has expired. Ask its team/],
-  ['preview-not-stored', /is not stored/],
+  ['preview-not-stored', /was never stored/],
   ['preview-not-allowed', /Ask the platform team/],
   ['not-signed-in', /Log in again/],
 ])('%s: says what to do, and offers no preview', async (code, text) => {

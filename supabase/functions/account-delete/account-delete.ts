@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerCalls, type Environment, type World } from '../_shared/answer-calls.ts';
+import { handleCalls, type Environment, type Runtime } from '../_shared/handle-calls.ts';
 import { requireCaller, tokenOf } from '../_shared/caller.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { deletePerson, removeLeftovers } from './delete-person.ts';
@@ -11,8 +11,8 @@ const bodySchema = v.object({ password: v.optional(v.pipe(v.string(), v.maxLengt
  * `{password}`, or `{}` from an account without one: deletes the caller's account with everything that belongs to it. Shared boards pass to the
  * first of their editors, or else of their viewers. A repeated call continues after an interruption, and responds the same once everything is deleted.
  */
-export function accountDelete(environment: Environment, world: World): (request: Request) => Promise<Response> {
-  return answerCalls('account-delete', bodySchema, environment, world, async ({ project, request, body: { password } }) => {
+export function accountDelete(environment: Environment, runtime: Runtime): (request: Request) => Promise<Response> {
+  return handleCalls('account-delete', bodySchema, environment, runtime, async ({ project, request, body: { password } }) => {
     try {
       const caller = await requireCaller(project, request);
       await requireIntent(project, caller, password);

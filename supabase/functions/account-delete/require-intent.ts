@@ -18,7 +18,7 @@ const RECENT_S = 15 * 60;
  * open, anyone can add a second factor and enter its code. The link to a new email address counts as `email_change` or, if a page redeems
  * it, as `otp`, like a log-in: both mailboxes have to confirm a change.
  */
-const NO_PROOF = /^(totp|mfa\/.*|token_refresh|anonymous|email_change)$/;
+const NOT_A_PROOF = /^(totp|mfa\/.*|token_refresh|anonymous|email_change)$/;
 
 /** The claims of a verified token. */
 function claimsOf(token: string): v.InferOutput<typeof claimsSchema> {
@@ -35,7 +35,7 @@ export function personOf(token: string): string {
 /** Whether the user of a verified token has logged in a short time ago. */
 function hasRecentProof(token: string): boolean {
   const oldest = Date.now() / 1000 - RECENT_S;
-  return claimsOf(token).amr.some(({ method, timestamp }) => timestamp >= oldest && !NO_PROOF.test(method));
+  return claimsOf(token).amr.some(({ method, timestamp }) => timestamp >= oldest && !NOT_A_PROOF.test(method));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ProjectClient } from '../_shared/project.ts';
 
 type Bucket = ReturnType<ProjectClient['storage']['from']>;
 
-/** Most entries that the storage service lists per request. */
+/** Maximum number of entries that the storage service lists per request. */
 const MAX_ENTRIES = 1000;
 
 const pathsSchema = v.array(v.string());

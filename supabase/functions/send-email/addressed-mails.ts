@@ -67,8 +67,8 @@ export function addressMails(payload: HookPayload, siteUrl: string): AddressedMa
 }
 
 function recipientsOf({ user, email_data: data }: HookPayload): Recipient[] {
-  // The names are swapped, for compatibility with older functions: `token_hash_new` belongs to the current email address and `token`,
-  // `token_hash` to the new one and `token_new`
+  // The hashes are swapped, for compatibility with older functions: `token` and `token_hash_new` belong to the current email address,
+  // `token_new` and `token_hash` to the new one
   // (https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook, "Email change behavior and token hash mapping").
   const both = data.token_hash_new !== '';
   const current = { to: user.email, token: data.token, hash: both ? data.token_hash_new : data.token_hash };

@@ -27,7 +27,7 @@ const MESSAGE = 'The mail could not be sent. Try again in a few minutes.';
 function createResend(apiKey: string, from: string, fetcher: typeof fetch): SendMails {
   return async (mails, key) => {
     const status = await post(mails, key);
-    if (status < 200 || status > 299) throw new HookError(MESSAGE, `Resend answered ${status}`);
+    if (status < 200 || status > 299) throw new HookError(MESSAGE, `Resend responded with status ${status}`);
   };
 
   async function post(mails: readonly AddressedMail[], key: string): Promise<number> {
@@ -41,7 +41,7 @@ function createResend(apiKey: string, from: string, fetcher: typeof fetch): Send
       await response.body?.cancel();
       return response.status;
     } catch (cause) {
-      throw new HookError(MESSAGE, 'Resend gave no answer', cause);
+      throw new HookError(MESSAGE, 'Resend did not respond', cause);
     }
   }
 }

@@ -6,8 +6,8 @@ import { createRequestCheck } from './request-check.ts';
 import { readSettings } from './settings.ts';
 import { TemplateError } from './template-actions.ts';
 
-/** What the hook uses of its runtime. */
-interface World {
+/** What the hook needs from its runtime. */
+interface Runtime {
   readonly fetch: typeof fetch;
 }
 
@@ -17,8 +17,8 @@ interface World {
  *
  * @param environment see `settings.ts`. If a setting is missing or wrong, the response to every request is 500 and names it.
  */
-export function sendEmailHook(environment: Readonly<Record<string, string | undefined>>, world: World): (request: Request) => Promise<Response> {
-  const mailer = createMailer(environment, world);
+export function sendEmailHook(environment: Readonly<Record<string, string | undefined>>, runtime: Runtime): (request: Request) => Promise<Response> {
+  const mailer = createMailer(environment, runtime);
   return async (request) => {
     if (mailer instanceof SettingsError) return refusal(mailer.message, 500);
     if (request.method !== 'POST') return refusal('Method not allowed: this endpoint accepts POST from the auth service.', 405);
@@ -38,12 +38,12 @@ export function sendEmailHook(environment: Readonly<Record<string, string | unde
 
 function createMailer(
   environment: Parameters<typeof sendEmailHook>[0],
-  world: World,
+  runtime: Runtime,
 ): ((headers: Headers, body: string) => Promise<void>) | SettingsError {
   try {
     const settings = readSettings(environment);
     const check = createRequestCheck(settings.signingSecrets);
-    const send = createMailService(settings, world.fetch);
+    const send = createMailService(settings, runtime.fetch);
     return async (headers, body) => {
       await check(headers, body);
       await send(addressMails(readPayload(body), settings.siteUrl), await keyOf(body));

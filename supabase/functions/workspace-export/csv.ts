@@ -4,8 +4,8 @@ import type { BoardNote } from './board-reader.ts';
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * The same within a text, after a character that begins a new cell in programs that separate cells by semicolons or tabs. They
- * ignore a quote after a comma, so a line end begins a cell too.
+ * Matches such characters inside a text, after a character that begins a new cell in programs that separate cells by semicolons or
+ * tabs. Those programs do not treat a quote after a comma as the start of a quoted cell, so a line end begins a new cell, too.
  */
 const FORMULA_WITHIN = /([;\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerCalls, describe, type Environment, type World } from '../_shared/answer-calls.ts';
+import { handleCalls, describe, type Environment, type Runtime } from '../_shared/handle-calls.ts';
 import { requireCaller } from '../_shared/caller.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { BoardReader, type BoardNote } from './board-reader.ts';
@@ -25,8 +25,8 @@ const FORMATS: Readonly<Record<'csv' | 'markdown', Format>> = {
  * `{board, format: 'csv' | 'markdown'}`: the notes of a board that the caller may see as a file, in the board's order. The file is
  * streamed. If reading fails, the stream breaks off. If the visitor cancels the download, reading stops.
  */
-export function workspaceExport(environment: Environment, world: World): (request: Request) => Promise<Response> {
-  return answerCalls('workspace-export', bodySchema, environment, world, async ({ project, request, body }) => {
+export function workspaceExport(environment: Environment, runtime: Runtime): (request: Request) => Promise<Response> {
+  return handleCalls('workspace-export', bodySchema, environment, runtime, async ({ project, request, body }) => {
     const { client } = await requireCaller(project, request);
     const reader = await BoardReader.open(client, body.board);
     if (!reader) throw new Refusal(404, 'no_board', 'There is no board with this id that you can see. It may have been deleted, or you were removed from it.');

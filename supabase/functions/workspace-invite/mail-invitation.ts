@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ProjectClient, Project } from '../_shared/project.ts';
-import { describe } from '../_shared/answer-calls.ts';
+import { describe } from '../_shared/handle-calls.ts';
 
 /** An invitation to a board. */
 interface Invitation {

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { answerCalls, type Environment, type World } from '../_shared/answer-calls.ts';
+import { handleCalls, type Environment, type Runtime } from '../_shared/handle-calls.ts';
 import { requireCaller } from '../_shared/caller.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { mailInvitation } from './mail-invitation.ts';
@@ -25,8 +25,8 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, code: string, 
  * `{invited: true}` whether or not the address has an account, and does not wait for the mail, because its duration would reveal
  * which.
  */
-export function workspaceInvite(environment: Environment, world: World): (request: Request) => Promise<Response> {
-  return answerCalls('workspace-invite', bodySchema, environment, world, async ({ project, request, body: { board, email, role }, waitUntil }) => {
+export function workspaceInvite(environment: Environment, runtime: Runtime): (request: Request) => Promise<Response> {
+  return handleCalls('workspace-invite', bodySchema, environment, runtime, async ({ project, request, body: { board, email, role }, waitUntil }) => {
     const { client, user } = await requireCaller(project, request);
     // With the caller's rights, so that policies and limits apply.
     const { error } = await client.rpc('workspace_invite', { board, email, role });

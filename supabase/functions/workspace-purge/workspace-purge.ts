@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerCalls, type Environment, type World } from '../_shared/answer-calls.ts';
+import { handleCalls, type Environment, type Runtime } from '../_shared/handle-calls.ts';
 
 const pathsSchema = v.array(v.string());
 
@@ -8,8 +8,8 @@ const pathsSchema = v.array(v.string());
  * deletion, and a schedule can call it too. Anyone may: it takes nothing from its caller, and removes only what is due.
  * After an interruption, the next call continues.
  */
-export function workspacePurge(environment: Environment, world: World): (request: Request) => Promise<Response> {
-  return answerCalls('workspace-purge', v.object({}), environment, world, async ({ project }) => {
+export function workspacePurge(environment: Environment, runtime: Runtime): (request: Request) => Promise<Response> {
+  return handleCalls('workspace-purge', v.object({}), environment, runtime, async ({ project }) => {
     const admin = project.admin();
     // Finding files takes time in proportion to all that are stored, and anyone may call this.
     const due = await admin.rpc('workspace_has_expired').throwOnError();

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import type { Environment, World } from '../../functions/_shared/answer-calls.ts';
+import type { Environment, Runtime } from '../../functions/_shared/handle-calls.ts';
 import type { Client, Person, Project } from '../project.ts';
 
 const refusalSchema = v.object({ code: v.string(), message: v.string() });
@@ -19,7 +19,7 @@ export async function invoke(client: Client, name: string, body: object, headers
 }
 
 /** A function of this repository, without its server. */
-type Handler = (environment: Environment, world: World) => (request: Request) => Promise<Response>;
+type Handler = (environment: Environment, runtime: Runtime) => (request: Request) => Promise<Response>;
 
 /** Calls a function in the test's own process: starting the function's process takes a second, and other tests do. */
 export async function callHandler({ backend }: Project, handler: Handler, { client }: Person, body: object): Promise<{ readonly data: unknown }> {

@@ -1,9 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import * as v from 'valibot';
-import { answerCalls } from '../../functions/_shared/answer-calls.ts';
+import { handleCalls } from '../../functions/_shared/handle-calls.ts';
 
 const ENVIRONMENT = { SUPABASE_URL: 'https://project.example', SUPABASE_ANON_KEY: 'key', SUPABASE_SERVICE_ROLE_KEY: 'secret' };
-const handle = answerCalls('long-body', v.object({ words: v.string() }), ENVIRONMENT, { fetch, waitUntil: () => undefined }, ({ body }) =>
+const handle = handleCalls('long-body', v.object({ words: v.string() }), ENVIRONMENT, { fetch, waitUntil: () => undefined }, ({ body }) =>
   Promise.resolve(Response.json(body)),
 );
 

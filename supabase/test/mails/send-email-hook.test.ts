@@ -111,8 +111,8 @@ describe('reports to the auth service that no mail was sent, in a form that it p
   }
 
   test.each([
-    ['refuses it', () => Promise.resolve(Response.json({ message: `${ADA} is on a list`, name: 'validation_error' }, { status: 422 })), 'Resend answered 422'],
-    ['cannot be reached', () => Promise.reject(new TypeError(`fetch failed for ${ADA}`)), 'Resend gave no answer'],
+    ['refuses it', () => Promise.resolve(Response.json({ message: `${ADA} is on a list`, name: 'validation_error' }, { status: 422 })), 'Resend responded with status 422'],
+    ['cannot be reached', () => Promise.reject(new TypeError(`fetch failed for ${ADA}`)), 'Resend did not respond'],
   ])('when the mail service %s', async (_, answer, logged) => {
     service.answer = answer;
     const reported = await refusalOf(request());

@@ -1,4 +1,5 @@
-import { languageKey, type LiveSite } from '@atrium/releases/resolve';
+import { releaseKey } from '@atrium/releases/model';
+import type { LiveSite } from '@atrium/releases/resolve';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { rememberByText } from '../../http/known-texts.ts';
@@ -23,7 +24,7 @@ const SIDEBAR_COOKIE = 'atrium-sidebar';
  * language that the site has.
  */
 export function appearancesOf({ shell, languages }: LiveSite): (request: FastifyRequest) => Appearance {
-  const offered = ['en', ...Object.keys(languages.get(languageKey(shell)) ?? {})];
+  const offered = ['en', ...Object.keys(languages.get(releaseKey(shell.name, shell.release)) ?? {})];
   const browserLanguage = rememberByText(
     (acceptLanguage: string | undefined) => new Negotiator({ headers: { 'accept-language': acceptLanguage } }).language(offered) ?? 'en',
   );

@@ -1,5 +1,6 @@
 import type { ReleaseSet, ShellRelease } from '@atrium/releases/wire';
-import { languageKey, type LiveSite } from '@atrium/releases/resolve';
+import { releaseKey } from '@atrium/releases/model';
+import type { LiveSite } from '@atrium/releases/resolve';
 import type { PageOfPath } from './page-of-path.ts';
 
 /** A file that the first screen needs. */
@@ -68,5 +69,5 @@ export function languageFiles(
 ): FirstFile[] {
   const page = target?.page;
   const releases = [shell, ...(auth ? [auth] : []), ...(page?.files ? [{ ...page.files, name: page.name, release: page.release }] : [])];
-  return releases.flatMap((release) => filesOf(release, [languages.get(languageKey(release))?.[language]]));
+  return releases.flatMap((release) => filesOf(release, [languages.get(releaseKey(release.name, release.release))?.[language]]));
 }

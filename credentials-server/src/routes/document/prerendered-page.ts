@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { releaseKey } from '@atrium/releases/model';
 import type { LiveSite } from '@atrium/releases/resolve';
-import { languageKey } from '@atrium/releases/resolve';
 import type { ReleaseStore } from '@atrium/releases/stores';
 import type { FirstFile } from './first-files.ts';
 import type { PageOfPath } from './page-of-path.ts';
@@ -34,7 +34,7 @@ export function prerenderedPages(store: ReleaseStore): ReadPrerenderedPage {
   return async ({ prerendered }, target, language) => {
     if (!target?.page.files) return null;
     const { page: { name, release, manifest }, route } = target;
-    const file = prerendered.get(languageKey({ name, release }))?.[route]?.[language];
+    const file = prerendered.get(releaseKey(name, release))?.[route]?.[language];
     const path = manifest.routes[route];
     if (file === undefined || path === undefined) return null;
     const stored = await store.releaseFile(name, release, file);

@@ -1,4 +1,5 @@
-import { type LanguageFiles, languageKey, type LiveSite } from '@atrium/releases/resolve';
+import { releaseKey } from '@atrium/releases/model';
+import type { LanguageFiles, LiveSite } from '@atrium/releases/resolve';
 import { DEFAULT_ORDER, HEADER_ENTRIES, type ListedPage, type ReleaseSet } from '@atrium/releases/wire';
 import type { PageOfPath } from './page-of-path.ts';
 
@@ -22,7 +23,7 @@ export function embeddedReleaseSet(site: LiveSite, target: PageOfPath | null, pr
   const { revision, shell, auth, pages, languages } = site;
   const isSmall = pages.length <= MAX_MODULES_OF_SMALL_SITE;
   const inLanguage = <Release extends WithScripts>(name: string, release: string, files: Release): Release =>
-    withoutOtherLanguages(files, languages.get(languageKey({ name, release })) ?? {}, language);
+    withoutOtherLanguages(files, languages.get(releaseKey(name, release)) ?? {}, language);
   return {
     schema: 3,
     revision,

@@ -6,9 +6,9 @@ export interface DocumentTexts {
 }
 
 const ENGLISH: DocumentTexts = {
-  noScript: 'This site needs JavaScript. Please switch it on in your browser and load the page again.',
-  late: 'The site is taking longer than usual to load, or a part of it did not arrive.',
-  reload: 'Load it again',
+  noScript: 'This site needs JavaScript. Turn it on in your browser, then reload the page.',
+  late: 'The site is taking longer than usual to load, or part of it failed to load.',
+  reload: 'Reload',
 };
 
 const TRANSLATIONS: ReadonlyMap<string, DocumentTexts> = new Map([
@@ -16,7 +16,7 @@ const TRANSLATIONS: ReadonlyMap<string, DocumentTexts> = new Map([
     'de',
     {
       noScript: 'Diese Website braucht JavaScript. Bitte im Browser einschalten und die Seite neu laden.',
-      late: 'Die Website lädt langsamer als sonst, oder ein Teil von ihr ist nicht angekommen.',
+      late: 'Die Website lädt langsamer als sonst, oder ein Teil davon konnte nicht geladen werden.',
       reload: 'Neu laden',
     },
   ],
@@ -24,7 +24,7 @@ const TRANSLATIONS: ReadonlyMap<string, DocumentTexts> = new Map([
     'ar',
     {
       noScript: 'يحتاج هذا الموقع إلى JavaScript. يُرجى تفعيله في المتصفح ثم إعادة تحميل الصفحة.',
-      late: 'يستغرق تحميل الموقع وقتًا أطول من المعتاد، أو لم يصل جزء منه.',
+      late: 'يستغرق تحميل الموقع وقتًا أطول من المعتاد، أو تعذّر تحميل جزء منه.',
       reload: 'إعادة التحميل',
     },
   ],

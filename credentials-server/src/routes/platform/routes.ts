@@ -95,7 +95,7 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
   });
 }
 
-/** The caller belongs to the platform team, or why that is not so. `name` is the email address that the auth service has, or the user ID. */
+/** Whether the caller belongs to the platform team, and if not, why. `name` is the email address that the auth service has, or the user ID. */
 type PlatformCheck =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly status: number; readonly problem: ProblemCode };

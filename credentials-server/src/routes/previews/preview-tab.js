@@ -5,7 +5,7 @@
  * independent of the shell, so that previews work with shells of any age.
  *
  * The tab remembers the digest of a preview, and the digest leaves the URL. After a reload, the tab requests the
- * remembered preview again. A requested document that is not a preview ends it.
+ * remembered preview again. If the server then responds without a preview, the tab forgets it.
  */
 (() => {
   const name = 'atrium-preview';

@@ -30,7 +30,7 @@ export interface RequestedDocument {
 export async function requestedDocument(sources: RequestedPreviewSources, live: LiveSite, request: FastifyRequest): Promise<RequestedDocument | null> {
   const link = request.cookies[PREVIEW_COOKIE] || null;
   const asked = request.url.includes(`${PREVIEW_QUERY}=`) ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get(PREVIEW_QUERY) : null;
-  // The tab may show the preview and have been reloaded. It then remembers the preview and asks again.
+  // If the tab shows the preview and was reloaded, it remembers the preview and requests it again.
   if (asked === null) return link === null ? null : { site: live, digest: null, block: null };
   const ended: RequestedDocument = { site: live, digest: null, block: { shown: null } };
   if (link === null || previewDigest(link) !== asked || !(await sources.mayCheck(request))) return ended;

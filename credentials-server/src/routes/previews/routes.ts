@@ -63,7 +63,7 @@ export async function addPreviewRoutes(server: FastifyInstance, options: Preview
       const found = await checked(request, reply);
       if (!found) return reply;
       const { team, name, release, path } = found.preview;
-      // Until the browser is closed. A page that another site links to is requested without it.
+      // A session cookie. Browsers leave it out when a link on another site opens a page.
       reply.setCookie(PREVIEW_COOKIE, found.link, { sameSite: 'strict' });
       request.log.info({ team, remote: name, release }, 'a preview was confirmed');
       return reply.send({ address: `${path}${path.includes('?') ? '&' : '?'}${PREVIEW_QUERY}=${previewDigest(found.link)}` });

@@ -1,4 +1,5 @@
 import { type FailedVisitor, RECENT_MINUTES } from '@atrium/releases/health';
+import { releaseKey } from '@atrium/releases/model';
 import type { Report } from '@atrium/releases/wire';
 import { ReportBuffer, type CountedReport } from './report-buffer.ts';
 import { ticketId, TICKET_LIFETIME_MS } from './tickets.ts';
@@ -17,8 +18,8 @@ export const NO_REPORTS: ReportCounts = { shown: 0, failed: 0, error: 0, load: 0
  */
 const MAX_VISITORS_PER_NETWORK = 20;
 
-/** At most this many failures of a release are kept for one visitor within a day: more say nothing new. */
-const MAX_FAILURES_PER_VISITOR = 5;
+/** At most this many failures of a release are kept for one ticket: more say nothing new. */
+const MAX_FAILURES_PER_TICKET = 5;
 
 /**
  * Counts the reports of tabs: only those about visible releases and with a valid ticket, and each visitor once per
@@ -52,7 +53,7 @@ export class ReportCounter {
     return this.#lastFailure;
   }
 
-  /** By `name/release`, for visible releases. */
+  /** By {@link releaseKey}, for visible releases. */
   get counts(): ReadonlyMap<string, ReportCounts> {
     return this.#counts;
   }
@@ -60,7 +61,7 @@ export class ReportCounter {
   /** Counts the reports of a tab at an IP address, with the ticket of its browser. */
   async count(reports: readonly Report[], address: string, ticket: string | undefined): Promise<void> {
     const visible = await this.#visible.read();
-    const known = reports.filter(({ name, release }) => visible.has(`${name}/${release}`));
+    const known = reports.filter(({ name, release }) => visible.has(releaseKey(name, release)));
     if (known.length === 0) return;
     const salts = await this.#salt.read();
     const [newest] = salts;
@@ -70,7 +71,7 @@ export class ReportCounter {
     const counts = new Map([...this.#counts].filter(([key]) => visible.has(key)));
     for (const report of known) {
       const { name, release } = report;
-      const key = `${name}/${release}`;
+      const key = releaseKey(name, release);
       const counted = visible.get(key)?.counted;
       if (!counted) continue;
       if (report.kind === 'failure') {
@@ -92,9 +93,9 @@ export class ReportCounter {
     return isFirst && this.#networks.count(network, what) <= MAX_VISITORS_PER_NETWORK;
   }
 
-  /** Whether neither the visitor nor the network reported too many of these recently. */
+  /** Counts it, and returns whether the ticket and the network are within their limits. */
   #isWithinLimits(what: string, ticket: string, { network }: FailedVisitor): boolean {
-    return this.#tickets.count(ticket, what) <= MAX_FAILURES_PER_VISITOR && this.#networks.count(network, what) <= MAX_VISITORS_PER_NETWORK;
+    return this.#tickets.count(ticket, what) <= MAX_FAILURES_PER_TICKET && this.#networks.count(network, what) <= MAX_VISITORS_PER_NETWORK;
   }
 }
 

@@ -1,3 +1,4 @@
+import { releaseKey } from '@atrium/releases/model';
 import { NO_REPORTS, type ReportCounter } from './counting.ts';
 import type { SelfQuarantine } from './quarantine.ts';
 import type { ReportSender } from './report-sender.ts';
@@ -15,8 +16,8 @@ interface ReportMetricsSources {
 export async function reportMetrics({ visible, counter, quarantine, sender }: ReportMetricsSources): Promise<readonly string[]> {
   const releases = [...(await visible.read()).values()].map(({ counted: { name, release }, place }) => ({
     labels: `{remote="${name}",release="${release}",place="${place}"}`,
-    counts: counter.counts.get(`${name}/${release}`) ?? NO_REPORTS,
-    refused: quarantine.wasRefused(`${name}/${release}`),
+    counts: counter.counts.get(releaseKey(name, release)) ?? NO_REPORTS,
+    refused: quarantine.wasRefused(releaseKey(name, release)),
   }));
   const each = (name: string, value: (release: (typeof releases)[number]) => number) => releases.map((release) => `${name}${release.labels} ${value(release)}`);
   return [
@@ -38,7 +39,7 @@ export async function reportMetrics({ visible, counter, quarantine, sender }: Re
     '# HELP atrium_reports_unsent Tallies of reports that the release store has not received yet.',
     '# TYPE atrium_reports_unsent gauge',
     `atrium_reports_unsent ${counter.buffer.size}`,
-    '# HELP atrium_store_unavailable Whether the release store could not take or return reports the last time.',
+    '# HELP atrium_store_unavailable Whether the last attempt to store or read reports failed.',
     '# TYPE atrium_store_unavailable gauge',
     `atrium_store_unavailable ${sender.isStoreUnavailable ? 1 : 0}`,
   ];

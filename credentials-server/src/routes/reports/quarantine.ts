@@ -1,5 +1,5 @@
 import { LATEST_MINUTES, MAX_INSPECTED_MOVES, reasonOf, RECENT_MINUTES, shouldQuarantine, suspects, type Suspect } from '@atrium/releases/health';
-import { registeredRemote, type Registry } from '@atrium/releases/model';
+import { registeredRemote, releaseKey, type Registry } from '@atrium/releases/model';
 import { MoveRefusedError, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Alerts } from '../../site/alerts.ts';
@@ -26,7 +26,7 @@ export class SelfQuarantine {
   readonly #acts: boolean;
   readonly #now: () => number;
   #count = 0;
-  /** By `name/release`: the revision at which a quarantine was refused, and since when the release is counted. */
+  /** By {@link releaseKey}: the revision at which a quarantine was refused, and since when the release is counted. */
   readonly #refused = new Map<string, { readonly revision: number; readonly since: number }>();
 
   constructor({ store, log, alerts, acts, now }: SelfQuarantineOptions) {
@@ -42,7 +42,7 @@ export class SelfQuarantine {
     return this.#count;
   }
 
-  /** Whether the quarantine of a release (`name/release`) was refused. */
+  /** Whether the quarantine of a release (by {@link releaseKey}) was refused. */
   wasRefused(key: string): boolean {
     return this.#refused.has(key);
   }
@@ -58,7 +58,7 @@ export class SelfQuarantine {
     const latest = await this.#store.health.read(LATEST_MINUTES);
     for (const suspect of suspects(registry, health, latest)) {
       const { name, release, since } = suspect;
-      const refused = this.#refused.get(`${name}/${release}`);
+      const refused = this.#refused.get(releaseKey(name, release));
       if (refused?.revision !== registry.revision || refused.since !== since) {
         const moves = this.#acts ? await this.#store.readLog({ name, limit: MAX_INSPECTED_MOVES }) : [];
         // Another server was faster.
@@ -85,7 +85,7 @@ export class SelfQuarantine {
       // The registry has changed, maybe by the same move of another server: the next check will find out.
       if (error instanceof RevisionMismatchError) return;
       if (!(error instanceof MoveRefusedError)) throw error;
-      const key = `${name}/${release}`;
+      const key = releaseKey(name, release);
       if (this.#refused.get(key)?.since !== since) this.#log.error({ ...numbers, findings: error.findings }, 'a release should be in quarantine, but nothing can replace it');
       this.#refused.set(key, { revision, since });
     }

@@ -4,7 +4,7 @@ import { partsOf } from './visitor-marks.ts';
 /** The cookie that holds the ticket. Browsers send it only with reports. */
 export const TICKET_COOKIE = 'atrium-report-ticket';
 
-/** Milliseconds for which a ticket is valid: as long as a release counts as new (see youngFor). */
+/** Milliseconds for which a ticket is valid: as long as a new release is observed (`OBSERVATION_PERIOD` in releases/src/health/quarantine-rules.ts). */
 export const TICKET_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 const MINUTE_MS = 60_000;

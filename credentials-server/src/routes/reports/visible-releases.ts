@@ -1,4 +1,4 @@
-import { pointedReleases, type Registry } from '@atrium/releases/model';
+import { pointedReleases, releaseKey, type Registry } from '@atrium/releases/model';
 import { MAX_INSPECTED_MOVES, placeOf, placeSince, type Place } from '@atrium/releases/health';
 import { LogUnreadableError, type ReleaseStore } from '@atrium/releases/stores';
 import type { CountedRelease } from './report-buffer.ts';
@@ -20,7 +20,7 @@ export class VisibleReleases {
     this.#store = store;
   }
 
-  /** By `name/release`. While the store is unavailable, the last known ones. */
+  /** By {@link releaseKey}. While the store is unavailable, the last known ones. */
   async read(): Promise<ReadonlyMap<string, VisibleRelease>> {
     await (this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
@@ -50,7 +50,7 @@ export class VisibleReleases {
         const place = placeOf(remote, release);
         if (place === null) continue;
         const since = placeSince(remote, release, place, entries);
-        visible.set(`${name}/${release}`, { counted: { name, release, ...(since !== null && { since }) }, place });
+        visible.set(releaseKey(name, release), { counted: { name, release, ...(since !== null && { since }) }, place });
       }
     }
     return visible;

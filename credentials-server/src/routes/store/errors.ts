@@ -13,7 +13,7 @@ export class StoreApiError extends Error {
 
   /** @param detail what exactly is wrong, without secrets */
   constructor(statusCode: number, code: StoreApiError['code'], detail?: string) {
-    super(detail === undefined ? messages.storeProblems[code] : `${messages.storeProblems[code]} (${detail})`);
+    super(detail === undefined ? messages.storeProblems[code] : `${messages.storeProblems[code]} Detail: ${detail}.`);
     this.statusCode = statusCode;
     this.code = code;
   }

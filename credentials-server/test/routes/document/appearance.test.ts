@@ -1,5 +1,5 @@
 import { pageBuild, publish, publishedSite, shellBuild, siteBuilds } from '../../support/published-site.ts';
-import { brought, page, releaseSetIn } from '../../support/read-document.ts';
+import { loadedFiles, page, releaseSetIn } from '../../support/read-document.ts';
 import { ask, startSite } from '../../support/running-site.ts';
 
 const LANGUAGE_FILES = { de: { scripts: ['de.js'], styles: [] }, ar: { scripts: ['ar.js'], styles: [] } };
@@ -49,7 +49,7 @@ test('preloads the texts of the first screen in the document’s language only',
   const { site, ids } = await translatedSite();
   const german = await ask(site, '/login', asked({ 'accept-language': 'de' }));
   const file = (name: string) => `/releases/${name}/${ids[name] ?? ''}/de.js`;
-  expect(brought(german.text).slice(0, 2)).toEqual(['auth', 'account'].map(file));
+  expect(loadedFiles(german.text).slice(0, 2)).toEqual(['auth', 'account'].map(file));
   expect(german.text).toContain(`<link rel="preload" as="script" href="${file('shell')}" integrity=`);
   expect(german.text).toContain('Neu laden');
   expect(german.headers['vary']).toContain('Accept-Language, Cookie');

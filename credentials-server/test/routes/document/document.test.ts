@@ -1,5 +1,5 @@
 import { pageBuild, publishedSite, siteBuilds } from '../../support/published-site.ts';
-import { brought, page, releaseSetIn } from '../../support/read-document.ts';
+import { loadedFiles, page, releaseSetIn } from '../../support/read-document.ts';
 import { ask, startSite } from '../../support/running-site.ts';
 
 /** The tags with this address. */
@@ -22,7 +22,7 @@ test('has what the shell needs to start', async () => {
     '<link rel="icon" href="/icon.svg"',
     '<div id="root"><header class="shell-header">',
     '</header><p class="shell-late">',
-    '<a href="">Load it again</a></p></div>',
+    '<a href="">Reload</a></p></div>',
     '<noscript>',
   ]) {
     expect(text).toContain(part);
@@ -74,7 +74,7 @@ test.each([
   const { store, ids } = await publishedSite();
   const { text } = await ask(await startSite({ store }), path, page);
   const [name = '', ...files] = expected;
-  expect(brought(text)).toEqual([
+  expect(loadedFiles(text)).toEqual([
     ...['remote.js', 'auth.js'].map((file) => `/releases/auth/${ids['auth'] ?? ''}/${file}`),
     ...files.map((file) => `/releases/${name}/${ids[name] ?? ''}/${file}`),
     '/api/supabase-credentials',
@@ -87,7 +87,7 @@ test('names the server at another address if it is set', async () => {
   const base = await startSite({ store, apiBaseUrl: 'https://api.example.org' });
   const { text, headers } = await ask(base, '/', page);
   expect(text).toContain('<meta name="atrium-api-base" content="https://api.example.org">');
-  expect(brought(text)).toContain('https://api.example.org/api/supabase-credentials');
+  expect(loadedFiles(text)).toContain('https://api.example.org/api/supabase-credentials');
   expect(headers['content-security-policy']).toContain(
     "connect-src 'self' http://127.0.0.1:54321 ws://127.0.0.1:54321 https://api.example.org;",
   );

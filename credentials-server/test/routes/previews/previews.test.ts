@@ -194,7 +194,7 @@ test('the cookie is Secure if the site uses https', async () => {
   expect(String(response.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
 });
 
-test('accepts the own origin of older browsers', async () => {
+test('accepts requests from its own origin by older browsers', async () => {
   const { base, sign } = await siteWithPreviews();
   const { headers, body } = fromOwnPage(sign(), { origin: base });
   const older = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'sec-fetch-site'));
@@ -224,7 +224,7 @@ test('limits the checks for documents of one address, and then serves the live s
   expect((await open(base, '/', cookie)).status).toBe(200);
 });
 
-test('refuses other bodies than a link', async () => {
+test('refuses a body that is not a link', async () => {
   const { base } = await siteWithPreviews();
   for (const body of [{}, { link: 1 }, { link: 'a'.repeat(3000) }, [], 'text']) {
     const response = await ask(base, PREVIEW_PATH, { ...fromOwnPage(''), body: JSON.stringify(body) });

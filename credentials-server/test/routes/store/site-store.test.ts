@@ -127,8 +127,8 @@ test('gives up on a response that does not end', async () => {
 
 test.each<[string, RequestListener, string]>([
   ['breaks off', half(200, { 'atrium-encoding': 'identity' }), 'unreachable'],
-  ['is in no known encoding', (_request, response) => response.writeHead(200, { 'atrium-encoding': 'zstd' }).end('?'), 'unknown-answer'],
-  ['does not say its encoding', (_request, response) => response.end('?'), 'unknown-answer'],
+  ['is in no known encoding', (_request, response) => response.writeHead(200, { 'atrium-encoding': 'zstd' }).end('?'), 'unknown-response'],
+  ['does not say its encoding', (_request, response) => response.end('?'), 'unknown-response'],
 ])('a file that %s is reported as an error of the site', async (_what, respond, code) => {
   const { manifest } = await sealed(pageBuild('orders', { list: '/orders' }));
   const { site } = await strangeSite((request, response) => {
@@ -154,8 +154,8 @@ test.each<[string, RequestListener]>([
 });
 
 test.each<[string, RequestListener, string]>([
-  ['HTML', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'), 'unknown-answer'],
-  ['another form', (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"reading":7}'), 'unknown-answer'],
+  ['HTML', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'), 'unknown-response'],
+  ['another form', (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"reading":7}'), 'unknown-response'],
   ['an error of another server', (_request, response) => response.writeHead(500).end('oh'), 'failed'],
 ])('does not accept %s as a response', async (_what, respond, code) => {
   const { site } = await strangeSite(respond);

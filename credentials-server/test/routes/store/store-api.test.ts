@@ -70,7 +70,7 @@ test('errors of the store arrive as the same errors, with the same messages', as
   expect(String(refusal)).toBe(String(own));
 });
 
-test('conflicting bytes and a locked store give the same errors as a local store', async () => {
+test('conflicting bytes and a locked store cause the same errors as in a local store', async () => {
   const { team, open } = await siteWithTeams({
     putRelease: () => Promise.reject(new ReleaseConflictError('orders', 'abcdefgh234567ab')),
     move: () => Promise.reject(new StoreLockedError('another process')),

@@ -35,7 +35,7 @@ function refused(code: string, message: string): AuthError {
   return new AuthError(message, { status: 400, code });
 }
 
-/** Email address or phone number and password for a session. A wrong password and an unknown account get the same response. */
+/** Exchanges an email address or phone number and a password for a session. A wrong password and an unknown account get the same response. */
 async function passwordGrant(call: Call): Promise<EndpointResponse> {
   const { database, settings } = call.auth;
   const body = readBody(call, passwordSchema);
@@ -61,7 +61,7 @@ async function passwordGrant(call: Call): Promise<EndpointResponse> {
   };
 }
 
-/** The code of a followed mail link, with the verifier that only the requesting browser has, for a session. */
+/** Exchanges the code of a followed mail link, and the verifier that only the requesting browser has, for a session. */
 async function pkceGrant(call: Call): Promise<EndpointResponse> {
   const { database } = call.auth;
   const body = readBody(call, v.object({ auth_code: text, code_verifier: text }));
@@ -79,7 +79,7 @@ async function pkceGrant(call: Call): Promise<EndpointResponse> {
   return { body: tokens };
 }
 
-/** The token of another provider for a session. This backend contacts no provider, so it needs none of their tokens. @throws AuthError `provider_disabled` */
+/** Exchanges another provider's token for a session. This backend contacts no provider, so it needs none of their tokens. @throws AuthError `provider_disabled` */
 async function idTokenGrant(call: Call): Promise<EndpointResponse> {
   const body = readBody(call, v.object({ id_token: text, provider: text, issuer: text }));
   if (body.id_token === '') throw new AuthError('id_token required', { status: 400, code: 'invalid_request' });
@@ -87,7 +87,7 @@ async function idTokenGrant(call: Call): Promise<EndpointResponse> {
   return Promise.reject(new AuthError(`Provider (issuer ${JSON.stringify(issuer)}) is not enabled`, { status: 400, code: 'provider_disabled' }));
 }
 
-/** A refresh token for new tokens. */
+/** Exchanges a refresh token for new tokens. */
 async function refreshGrant(call: Call): Promise<EndpointResponse> {
   const { refresh_token: given } = readBody(call, v.object({ refresh_token: text }));
   if (!/^[a-z0-9]{12}$/i.test(given)) throw invalid('Refresh token is not valid');

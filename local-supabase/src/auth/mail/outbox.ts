@@ -43,7 +43,7 @@ class Outbox {
     this.#isCounted = true;
   }
 
-  /** Sends a mail: immediately to the inbox, or later to the hook, after a trial run of the transaction. */
+  /** Delivers a mail to the inbox, or holds it for the hook, which {@link mailTransaction} calls after the trial run. */
   async post(queries: Queries, mailing: Mailing): Promise<void> {
     if (this.call.auth.settings.sendEmailHook) this.#waiting = mailing;
     else await deliverToInbox(this.call, queries, mailing);

@@ -65,7 +65,7 @@ async function gather({ call, cwd }: CommandContext, folders: readonly string[])
   const modules = await Promise.all(folders.map((folder) => readModule(path.resolve(cwd, folder))));
   const others = modules.map(({ name }) => prefixOf(name));
   const isGathered = (file: string) => gathered.some(({ name }) => name === file);
-  // A gathered migration cannot be changed any more, so only what a later one can still end counts there.
+  // A gathered migration can no longer be changed, so only findings that a later migration can still fix count there.
   const findings = modules.flatMap(({ name, migrations }) =>
     checkMigrations(migrations, { prefix: prefixOf(name), others })
       .filter(({ file, isState }) => isState || !isGathered(file))
@@ -91,14 +91,14 @@ async function gather({ call, cwd }: CommandContext, folders: readonly string[])
   return {
     json: { added: added.map(({ name }) => name), older, written: !dryRun },
     text: [
-      added.length === 0 ? `All migrations of ${modules.map(({ name }) => name).join(', ')} are in ${out} already.` : `${dryRun ? 'Would copy' : 'Copied'} ${added.length} ${added.length === 1 ? 'migration' : 'migrations'} to ${out}:`,
+      added.length === 0 ? `All migrations of ${modules.map(({ name }) => name).join(', ')} are already in ${out}.` : `${dryRun ? 'Would copy' : 'Copied'} ${added.length} ${added.length === 1 ? 'migration' : 'migrations'} to ${out}:`,
       ...added.map(({ name }) => `  ${name}`),
       ...(older.length === 0 ? [] : [`${older.length === 1 ? 'One is' : `${older.length} are`} older than the newest one there. A database that has run it needs: supabase db push --include-all`]),
     ],
   };
 }
 
-/** What the site tells every tab (specification 7.1). */
+/** What the site sends to every tab (specification 7.1). */
 const credentialsSchema = v.pipe(v.string(), v.parseJson(), v.object({ supabaseUrl: v.string(), supabaseKey: v.string() }));
 
 /** The response of the embedded backend (local-supabase/src/types/routes.ts). */
@@ -109,7 +109,7 @@ async function writeTypes(context: CommandContext): Promise<CommandResult> {
   const module = await nameOf(folder);
   const site = publicSite(context);
   const credentials = v.safeParse(credentialsSchema, (await fetchFromSite(site, CREDENTIALS_PATH, { accept: 'application/json' })).body);
-  if (!credentials.success) throw new CommandError('no-backend', `The site at ${site} does not tell which backend it uses. Check the URL.`);
+  if (!credentials.success) throw new CommandError('no-backend', `The site at ${site} does not say which backend it uses. Check the URL.`);
   const { supabaseUrl, supabaseKey } = credentials.output;
   const prefix = prefixOf(module);
   const { status, body } = await fetchFromSite(supabaseUrl, `/local/v1/types?prefix=${encodeURIComponent(prefix)}`, { apikey: supabaseKey });

@@ -92,14 +92,14 @@ interface RedeemFormProps {
 
 function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
-  const sessionIsLoaded = useAuth((auth) => auth.retryStart);
+  const loadSession = useAuth((auth) => auth.retryStart);
   const warnedAbout = useAuth((auth) => auth.user?.id);
   const navigate = useNavigate();
   const form = useForm({
     name: 'confirm',
     fields: [],
     async send() {
-      await sessionIsLoaded();
+      await loadSession();
       const { user } = handle.getAuth();
       // The warning appeared only after the press. The user has to read it before pressing again.
       if (user?.id !== warnedAbout) return;

@@ -28,7 +28,7 @@ interface FormOptions<Name extends string> {
   readonly fieldOfCode?: { readonly [code: string]: Name };
   /** Whether typed text counts as unsaved and is stored as a draft; false when users know it by heart, such as for a log-in. */
   readonly hasDraft?: boolean;
-  /** Whether what the form does is dangerous: a user who logged in some time ago confirms first that it is them. */
+  /** Whether the form's action is dangerous: a user whose log-in is not recent must confirm their identity first. */
   readonly isDangerous?: boolean;
   /** The text of a failure, for a form that can be more specific than {@link failureText}. */
   readonly explain?: (failure: ActionFailure) => string;

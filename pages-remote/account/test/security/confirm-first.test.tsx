@@ -167,7 +167,7 @@ describe('a user whose device is lost', () => {
   });
 
   test('can return to the code of a device', async () => {
-    await pressIn('Use a code of your device');
+    await pressIn('Use a code from your device');
     await enter(await within(await dialog()).findByLabelText('Code'), await backend.auth.codeOf(ADA.email));
     await pressIn('Verify');
     expect(await screen.findByRole('button', { name: 'Remove' })).toBeVisible();
@@ -182,7 +182,7 @@ test('a look at recovery codes sends no second code to a phone, and the first on
   const challenges = async () => (await sent(/\/challenge$/)).length;
   await waitFor(async () => expect(await challenges()).toBe(1));
   await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Use a recovery code' }));
-  await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Use a code of your device' }));
+  await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Use a code from your device' }));
   await enter(await within(await dialog()).findByLabelText('Code'), await backend.auth.codeOf(ADA.email, 'phone'));
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('button', { name: 'Remove' })).toBeVisible();

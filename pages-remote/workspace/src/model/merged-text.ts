@@ -2,7 +2,7 @@ import { diff3Merge, diffIndices } from 'node-diff3';
 import { withChecksOf, type Replacement } from './checklist.ts';
 import { BODY_LENGTH, type NoteText } from './notes.ts';
 
-/** Most lines or words that are compared with each other. Comparing takes quadratic time, and other users write one of the texts. */
+/** Maximum number of lines or words to compare: comparing takes quadratic time, and other users write one of the texts. */
 const MAX_COMPARED = 300;
 
 /** The text of a user together with what another user has changed since `base`; null if both have changed the same lines, or if it is too long. */

@@ -6,10 +6,10 @@ import { readRows } from './workspace-error.ts';
 /** Notes per request. */
 const PAGE_SIZE = 100;
 
-/** Most rows that a hosted project returns in one response. */
+/** Maximum number of rows that a hosted project returns in one response. */
 const MAX_ROWS = 1000;
 
-/** Most notes that one request names by id: ids are long, and the length of a URL is limited. */
+/** Maximum number of notes that one request names by id: ids are long, and the length of a URL is limited. */
 const MAX_IDS = 50;
 
 /** The loaded notes of a view, from its first note on. */

@@ -7,7 +7,7 @@ import { readRows } from './workspace-error.ts';
 
 const COLUMNS = 'id,title,board,author,edited_by,edited_at,created_at';
 
-/** Most boards to look at: their ids are part of the URL of a request. */
+/** Maximum number of boards to look at: their ids are part of the URL of a request. */
 const MAX_BOARDS = 50;
 
 const editedNoteSchema = v.object({

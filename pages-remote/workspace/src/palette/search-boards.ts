@@ -3,7 +3,7 @@ import type { SearchContext, SearchResult } from '@atrium/page-kit/contract/page
 import { BOARDS_TABLE, kitTint, tintSchema } from '../model/boards.ts';
 import { readRows } from '../model/workspace-error.ts';
 
-/** Most results. */
+/** Maximum number of results. */
 const MAX_RESULTS = 8;
 
 const boardSchema = v.object({ id: v.string(), name: v.string(), tint: tintSchema });

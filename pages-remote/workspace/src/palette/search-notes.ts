@@ -5,13 +5,13 @@ import { searchWords } from '../model/notes-view.ts';
 import { NOTES_TABLE } from '../model/notes.ts';
 import { readRows } from '../model/workspace-error.ts';
 
-/** Most results. */
+/** Maximum number of results. */
 const MAX_RESULTS = 8;
 
 /** Characters of a body before the word that was found. */
 const BEFORE = 24;
 
-/** Most characters of the name of a board and a body together: the palette cuts off a longer detail. */
+/** Maximum number of characters of the name of a board and a body together: the palette cuts off a longer detail. */
 const LONGEST_DETAIL = 180;
 
 const noteSchema = v.object({ id: v.string(), title: v.string(), body: v.string(), board: v.string(), workspace_boards: v.object({ name: v.string() }) });

@@ -61,7 +61,7 @@ export function useDraft(place: DraftPlace, base: Note | null): DraftState {
         // The outbox has sent the draft: further typing edits what is stored now.
         const sent = draftAt({ person, board, note });
         if (sent) setWritten((now) => (!now || isSameBase(now.base, sent.base) ? now : { ...now, base: sent.base }));
-        // A form that is gone has stored the new note, for example the sheet of a window that was narrow.
+        // A form that has closed since then stored the new note, for example the sheet that narrow windows show.
         else if (note === null) setWritten(null);
       }),
     [person, board, note],

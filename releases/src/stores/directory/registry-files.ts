@@ -86,8 +86,8 @@ export class RegistryFiles {
     if (text !== null) return parseRegistry(text.toString('utf8'));
     // A first move that failed leaves entry 1 without a registry. A later entry means that a registry existed.
     if (!(await this.#revisions()).some((revision) => revision > 1)) return null;
-    const since = await readOrNull(this.#paths.registry);
-    return since === null ? { ok: false, problem: 'it is missing, but its log has moves' } : parseRegistry(since.toString('utf8'));
+    const reread = await readOrNull(this.#paths.registry);
+    return reread === null ? { ok: false, problem: 'it is missing, but its log has moves' } : parseRegistry(reread.toString('utf8'));
   }
 
   async #revisions(): Promise<number[]> {

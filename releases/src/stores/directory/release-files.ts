@@ -83,7 +83,7 @@ export class ReleaseFiles {
     }
     await writeText(paths.inspection, JSON.stringify(inspection));
     await this.#writeSmokeTest(paths.smokeTest, smokeTest);
-    // A process that took over the lock may have removed the files as left by a killed process.
+    // A process that took over the lock may have removed the files as the remains of a killed process.
     await assertHeld();
     if (stored === null) await replaceFile(paths.manifest, text);
     else await utimes(paths.manifest, new Date(), new Date());

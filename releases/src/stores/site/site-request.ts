@@ -126,7 +126,7 @@ function unknownOutcome({ checkFirst }: SiteRequest): string {
 }
 
 function unknownResponse({ site }: SiteAccess): SiteStoreError {
-  return new SiteStoreError('unknown-answer', `${site} sent a response that this version does not understand. Update page-kit, or the site.`);
+  return new SiteStoreError('unknown-response', `${site} sent a response that this version does not understand. Update page-kit, or the site.`);
 }
 
 function refusalOf({ site }: SiteAccess, request: SiteRequest, { status, body }: SiteResponse): Refusal {

@@ -16,7 +16,7 @@ import type { Refusal } from './store-wire.ts';
 export class SiteStoreError extends Error {
   override readonly name = 'SiteStoreError';
   /** The kind of failure, for programs. */
-  readonly code: Refusal['code'] | 'unreachable' | 'redirected' | 'unknown-answer';
+  readonly code: Refusal['code'] | 'unreachable' | 'redirected' | 'unknown-response';
 
   constructor(code: SiteStoreError['code'], message: string, options?: ErrorOptions) {
     super(message, options);

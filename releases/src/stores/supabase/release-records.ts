@@ -39,8 +39,10 @@ export type ReleaseRecord = v.InferOutput<typeof releaseRecordSchema>;
 /** The number of records in memory: more than the live and previous releases. Only the smoke test's result can change. */
 const MAX_RECORDS = 1000;
 
-/** Milliseconds after a lookup in vain in which releases are first looked for in a list of all, and within which lookups share one. */
+/** For this many milliseconds after a lookup that found nothing, further lookups first check the list of all releases. */
 const FLOOD_MS = 1000;
+
+/** Milliseconds before that list is read, so that the lookups of this time share one reading. */
 const LIST_PAUSE_MS = 250;
 
 const listSchema = v.array(v.object({ name: v.string(), release: v.string() }));
@@ -60,7 +62,7 @@ export class ReleaseRecords {
   readonly #cache: DiskCache;
   readonly #records = new Map<string, ReleaseRecord>();
   readonly #requests = new Map<string, Promise<ReleaseRecord | null>>();
-  /** When a release was last looked up in vain. */
+  /** When a lookup last found nothing. */
   #missedAt = -Infinity;
   #nextList: Promise<ReadonlySet<string>> | null = null;
 

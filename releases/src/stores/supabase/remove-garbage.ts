@@ -62,7 +62,7 @@ async function removeAll(project: ReleaseProject, { isStored, forget }: GarbageS
   for (const one of unused) {
     const given = { remote: one.name, id: one.release, expected: revision, older_than: olderThan };
     const outcome = await callFunction(project, 'atrium_remove_release', given, v.picklist(['removed', 'kept', 'clash']));
-    // The response to an attempt that removed it may be lost. Of two runs at once, both report what one of them has removed.
+    // The response to a successful removal may have been lost. If two runs overlap, both report a release that either of them removed.
     if (outcome !== 'removed' && (await isStored(one.name, one.release))) {
       if (outcome === 'clash') return false;
       continue;

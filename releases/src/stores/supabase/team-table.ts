@@ -4,7 +4,7 @@ import type { PreviewSigner, Team, TeamBook, TokenRequest } from '../../teams/te
 import { parseToken, requestedToken, secretMatches, unknownTeam } from '../../teams/team-token.ts';
 import { callFunction, PATIENT, type ReleaseProject } from './project-request.ts';
 
-/** For calls that would have another result the second time. */
+/** For calls that must not be repeated, because the second one would have a different result. */
 const ONCE = { ...PATIENT, retries: 0 };
 
 /** Converts Postgres timestamps to ISO 8601 with UTC. */

@@ -81,7 +81,7 @@ describe('damaged data', () => {
     const id = await stored(store, shellFiles());
     const moving = store.move({ action: 'publish', ...id, expectedRevision: 0, ...remarks });
     await expect(moving).rejects.toBeInstanceOf(RegistryUnreadableError);
-    await expect(moving).rejects.toThrow(/Restore registry\.json from a copy.*log/);
+    await expect(moving).rejects.toThrow(/Restore it from a backup: the file registry\.json.*log/);
     await expect(store.readLog({ limit: 9 })).rejects.toBeInstanceOf(RegistryUnreadableError);
     await expect(store.collectGarbage({ olderThanDays: 0, dryRun: false })).rejects.toBeInstanceOf(RegistryUnreadableError);
     expect(await readdir(folder)).not.toContain('registry.json');

@@ -50,7 +50,7 @@ interface NoteChanges {
 export function useNoteChanges(client: SupabaseClient, board: string, list: Pick<NotesListState, 'refresh' | 'startChange'>): NoteChanges {
   const queries = useQueryClient();
   const queryKey = queryKeys.notes(board);
-  /** The last change of each note, and with the key `move` the last move, that is being stored, or was. */
+  /** The latest change of each note by its id, and the latest move by the key `move`. Each is being stored, or has been. */
   const stores = useRef(new Map<string, Promise<void>>());
   const { mutate } = useMutation({
     mutationKey: queryKey,

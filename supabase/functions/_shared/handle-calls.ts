@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a function uses of its runtime. */
-export interface World {
+/** What a function needs from its runtime. */
+export interface Runtime {
   readonly fetch: typeof fetch;
   /** Keeps the function alive until a task that outlasts the response has ended. */
   readonly waitUntil: (task: Promise<unknown>) => void;
@@ -17,7 +17,7 @@ interface Call<Body> {
   readonly project: Project;
   readonly request: Request;
   readonly body: Body;
-  readonly waitUntil: World['waitUntil'];
+  readonly waitUntil: Runtime['waitUntil'];
 }
 
 /** Longest body of a call in bytes. Bodies contain a few words. */
@@ -37,20 +37,20 @@ const CORS = {
  * @param name for the log
  * @param environment of the function. If a variable is missing, the response to every call is 500.
  */
-export function answerCalls<S extends v.GenericSchema>(
+export function handleCalls<S extends v.GenericSchema>(
   name: string,
   schema: S,
   environment: Environment,
-  world: World,
+  runtime: Runtime,
   handle: (call: Call<v.InferOutput<S>>) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
       if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 204, headers: { 'access-control-max-age': '3600' } }));
       if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed', 'Call this function by POST.');
-      const project = new Project(environment, world.fetch);
+      const project = new Project(environment, runtime.fetch);
       const body = await readBody(request, schema);
-      return withCors(await handle({ project, request, body, waitUntil: world.waitUntil }));
+      return withCors(await handle({ project, request, body, waitUntil: runtime.waitUntil }));
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(500, 'failed', 'Something went wrong. Try again in a moment.', error);
       if (refusal.status >= 500) console.error(`${name}: ${refusal.code}: ${describe(refusal.cause)}`);
