@@ -29,12 +29,12 @@ export class Channel implements Member {
   readonly topic: Topic;
   readonly replayed: ReadonlySet<string>;
   readonly #services: RealtimeServices;
-  readonly #line: ChannelTransport;
+  readonly #transport: ChannelTransport;
   readonly #config: JoinConfig;
   readonly #presenceKey: string;
   readonly #presenceLimit: Limiter | null;
   readonly #subscriptions: ChannelSubscriptions;
-  readonly #watch: TokenExpiry;
+  readonly #tokenExpiry: TokenExpiry;
   readonly #replayMessages: readonly UserBroadcast[];
   #token: string | null | undefined;
   #rights: ChannelRights;
@@ -42,9 +42,9 @@ export class Channel implements Member {
   #left = false;
 
   /** Joins the topic. */
-  constructor(services: RealtimeServices, line: ChannelTransport, name: string, { config, caller, token, rights, replay }: Admission) {
+  constructor(services: RealtimeServices, transport: ChannelTransport, name: string, { config, caller, token, rights, replay }: Admission) {
     this.#services = services;
-    this.#line = line;
+    this.#transport = transport;
     this.#config = config;
     this.#token = token;
     this.#rights = rights;
@@ -54,13 +54,13 @@ export class Channel implements Member {
     this.#replayMessages = [...replay.values()];
     this.#subscriptions = new ChannelSubscriptions(services, config.postgres_changes, caller.claims, {
       deliver: (ids, data) => {
-        line.push('postgres_changes', { ids, data });
+        transport.push('postgres_changes', { ids, data });
       },
       report: (status, message) => {
         this.#system('postgres_changes', status, message);
       },
     });
-    this.#watch = new TokenExpiry(caller, (refusal) => {
+    this.#tokenExpiry = new TokenExpiry(caller, (refusal) => {
       this.#shutDown(refusal.message);
     });
     this.topic = services.topics.enter(name, config.private, this);
@@ -70,15 +70,15 @@ export class Channel implements Member {
   async start(ref: string | null): Promise<void> {
     const { postgres_changes_options: options, presence, broadcast } = this.#config;
     if (options.wait) await this.#subscriptions.start();
-    this.#line.reply(ref, 'ok', { postgres_changes: this.#subscriptions.joinReply });
-    for (const message of this.#replayMessages) this.#line.push('broadcast', message);
-    if (presence.enabled && this.#rights.reads('presence')) this.#line.push('presence_state', this.topic.presence.list());
+    this.#transport.reply(ref, 'ok', { postgres_changes: this.#subscriptions.joinReply });
+    for (const message of this.#replayMessages) this.#transport.push('broadcast', message);
+    if (presence.enabled && this.#rights.reads('presence')) this.#transport.push('presence_state', this.topic.presence.list());
     if (broadcast.replication_ready) this.#system('system', 'ok', 'Replication connection established');
     if (!options.wait) await this.#subscriptions.start();
   }
 
   get version(): ProtocolVersion {
-    return this.#line.version;
+    return this.#transport.version;
   }
 
   receives(extension: 'broadcast' | 'presence'): boolean {
@@ -86,7 +86,7 @@ export class Channel implements Member {
   }
 
   send(frame: string | Buffer): void {
-    this.#line.send(frame);
+    this.#transport.send(frame);
   }
 
   /** Handles a message of the client. */
@@ -94,13 +94,13 @@ export class Channel implements Member {
     if (event === 'broadcast') return this.#broadcast(payload, ref);
     if (event === 'access_token' && !(payload instanceof UserBroadcast)) return this.#renew(payload['access_token']);
     if (event === 'presence' && !(payload instanceof UserBroadcast)) return this.#presence(payload, ref);
-    this.#line.reply(ref, 'error', { reason: `unknown event ${JSON.stringify(event)}` });
+    this.#transport.reply(ref, 'error', { reason: `unknown event ${JSON.stringify(event)}` });
   }
 
   /** Leaves the topic. Nothing is sent afterwards. */
   leave(): void {
     this.#left = true;
-    this.#watch.stop();
+    this.#tokenExpiry.stop();
     this.#subscriptions.stop();
     this.#services.topics.leave(this.topic, this.#config.private, this);
   }
@@ -112,14 +112,14 @@ export class Channel implements Member {
     const size = payload instanceof UserBroadcast ? payload.body.length : Buffer.byteLength(JSON.stringify(payload));
     const fits = size <= this.#services.limits.payloadBytes;
     if (fits) this.topic.broadcast(payload, self ? {} : { except: this });
-    if (ack && fits) this.#line.reply(ref, 'ok', {});
-    else if (!fits) this.#line.reply(ref, 'error', { reason: 'payload_size_exceeded' });
+    if (ack && fits) this.#transport.reply(ref, 'ok', {});
+    else if (!fits) this.#transport.reply(ref, 'error', { reason: 'payload_size_exceeded' });
   }
 
   async #presence(payload: Payload, ref: string | null): Promise<void> {
     const { event, payload: entry = {} } = payload;
     if (typeof event !== 'string') {
-      this.#line.reply(ref, 'ok', {});
+      this.#transport.reply(ref, 'ok', {});
       return;
     }
     if ((this.#presenceLimit?.take('') ?? 0) > 0) {
@@ -132,23 +132,23 @@ export class Channel implements Member {
         return;
       case 'untrack':
         this.topic.presenceChanged(this.topic.presence.untrack(this));
-        this.#line.reply(ref, 'ok', {});
+        this.#transport.reply(ref, 'ok', {});
         return;
       default:
-        this.#line.reply(ref, 'error', { reason: `unknown presence event ${JSON.stringify(event)}` });
+        this.#transport.reply(ref, 'error', { reason: `unknown presence event ${JSON.stringify(event)}` });
     }
   }
 
   async #track(entry: unknown, ref: string | null): Promise<void> {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-      this.#line.reply(ref, 'error', { reason: 'Presence track payload must be a map' });
+      this.#transport.reply(ref, 'error', { reason: 'Presence track payload must be a map' });
       return;
     }
     await this.#rights.askReads('presence');
     const allowed = await this.#rights.mayWrite('presence');
     if (this.#left) return;
     if (!allowed) {
-      this.#line.reply(ref, 'error', {});
+      this.#transport.reply(ref, 'error', {});
       return;
     }
     if (Buffer.byteLength(JSON.stringify(entry)) > this.#services.limits.payloadBytes) {
@@ -156,7 +156,7 @@ export class Channel implements Member {
       return;
     }
     this.topic.presenceChanged(this.topic.presence.track(this, this.#presenceKey, { ...entry }));
-    this.#line.reply(ref, 'ok', {});
+    this.#transport.reply(ref, 'ok', {});
   }
 
   /** Applies a new token, and closes the channel if the token may no longer read it. API keys, and the token that it has, are ignored. */
@@ -175,7 +175,7 @@ export class Channel implements Member {
         }
         this.#rights = rights;
       }
-      this.#watch.renew(caller);
+      this.#tokenExpiry.renew(caller);
       await this.#subscriptions.renew(caller.claims);
     } catch (error) {
       if (!(error instanceof RealtimeError)) throw error;
@@ -184,12 +184,12 @@ export class Channel implements Member {
   }
 
   #system(extension: string, status: 'ok' | 'error', message: string): void {
-    this.#line.push('system', { extension, status, message, channel: this.topic.name });
+    this.#transport.push('system', { extension, status, message, channel: this.topic.name });
   }
 
   #shutDown(message: string): void {
     this.#system('system', 'error', message);
-    this.#line.close();
+    this.#transport.close();
   }
 
   /** Closes the channel because its client sends too much. */

@@ -132,7 +132,7 @@ export class Connection {
       const name = topic.slice('realtime:'.length);
       const admission = await admit(this.#services, name, message.payload, this.#keyRole);
       if (!this.#open) return;
-      const channel = new Channel(this.#services, this.#lineOf(message), name, admission);
+      const channel = new Channel(this.#services, this.#transportFor(message), name, admission);
       this.#channels.set(topic, { channel, joinRef });
       await channel.start(ref);
     } catch (error) {
@@ -142,7 +142,7 @@ export class Connection {
     }
   }
 
-  #lineOf({ topic, joinRef }: Message): ChannelTransport {
+  #transportFor({ topic, joinRef }: Message): ChannelTransport {
     return {
       version: this.#version,
       send: (frame) => {

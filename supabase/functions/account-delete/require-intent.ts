@@ -16,7 +16,7 @@ const RECENT_S = 15 * 60;
 /**
  * Methods in `amr` that do not prove who the user is (https://supabase.com/docs/guides/auth/jwt-fields). In a session that was left
  * open, anyone can add a second factor and enter its code. The link to a new email address counts as `email_change` or, if a page redeems
- * it, as `otp`, like a log-in: both mailboxes have to confirm a change.
+ * it, as `otp`, like a log-in: both mailboxes have to confirm a change. The pages have the same, in `auth-core/src/recent/last-proof.ts`.
  */
 const NOT_A_PROOF = /^(totp|mfa\/.*|token_refresh|anonymous|email_change)$/;
 
