@@ -19,8 +19,11 @@ test('dialogs and menus are fetched once, with their styles, when the user is ab
   const asked = watchPrimitives(page);
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+  // The form can be there before the code that listens for the keys.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs');

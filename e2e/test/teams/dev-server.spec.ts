@@ -70,6 +70,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await expect(overlay.getByText('routes.list', { exact: false })).toBeVisible();
   await module.edit('src/manifest.ts', "'orders' }", "'/orders' }");
   await expect(overlay).toBeHidden();
+  await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
 
   // So does a path of another module: the site would show that module's page.
   await module.edit('src/manifest.ts', "'/orders' }", "'/workspace' }");
@@ -80,6 +81,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   expect(await (await page.request.get(`${module.url}/__atrium/registry`)).text()).toContain('"list":"/orders"');
   await module.edit('src/manifest.ts', "'/workspace' }", "'/orders' }");
   await expect(overlay).toBeHidden();
+  await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
 
   // An error of the running code appears with its place in the source. After the fix, the page goes on by itself.
   const failure = page.getByRole('dialog', { name: 'Error on this page' });
@@ -87,6 +89,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   consoleMessages.allow(/It cannot be ordered|Its page is broken/);
   await module.edit(PAGE, '<p>The second', failsOnClick);
   await page.getByText('The third edition').click();
+  await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
   await expect(failure.getByRole('heading', { name: 'Error: It cannot be ordered.' })).toBeVisible();
   await expect(failure.getByText(`> 12 |           ${failsOnClick}`)).toBeVisible();
   await module.edit(PAGE, failsOnClick, '<p>The second');
