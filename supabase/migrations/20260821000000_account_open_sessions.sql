@@ -1,8 +1,9 @@
 -- What a session that was left open, or copied, must not do to its account.
 
 -- The email address of a confirmed account changes only by a link that is sent to it. Otherwise one could link an account of another
--- provider and then remove the identity with the address: the auth service gives the account the address of a remaining identity
--- (supabase/auth, internal/models/user.go, UpdateUserEmailFromIdentities). When the whole account is deleted, its row is gone first.
+-- provider and then remove the identity with the address: if no remaining identity has it, the auth service gives the account the
+-- address of one that remains (supabase/auth, internal/models/user.go, UpdateUserEmailFromIdentities). An identity with a phone number
+-- does not count. When the whole account is deleted, its row is gone first.
 create function workspace_private.keep_identity_of_address() returns trigger
 language plpgsql
 security definer
@@ -11,13 +12,13 @@ as $$
 begin
   if exists (
     select from auth.users u
-    where u.id = old.user_id and u.email_confirmed_at is not null and lower(u.email) = lower(old.identity_data ->> 'email')
+    where u.id = old.user_id and u.email_confirmed_at is not null and u.email <> '' and old.provider <> 'phone'
       and not exists (
         select from auth.identities i
         where i.user_id = u.id and i.id <> old.id and lower(i.identity_data ->> 'email') = lower(u.email)
       )
   ) then
-    raise exception 'The account has its email address from this identity.' using errcode = 'AC001', hint = 'Change the email address first.';
+    raise exception 'Without this identity, the account would get another email address.' using errcode = 'AC001', hint = 'Change the email address first.';
   end if;
   return old;
 end;

@@ -42,7 +42,7 @@ export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddres
       // Already unlinked, in another tab.
       if (!identity) return;
       // The database refuses it too, but the auth service hides the reason.
-      if (isOnlyOneWithAddress(identity, user)) throw new AuthApiError('The account has its email address from this identity', 422, 'identity_of_address');
+      if (hasAddressOf(identity, user)) throw new AuthApiError('Without this identity, the account would get another email address', 422, 'identity_of_address');
       const { error } = await auth.unlinkIdentity(identity);
       if (error !== null) throw error;
       // The user of the session names its providers. If that fails, the account is unlinked all the same.
@@ -69,10 +69,10 @@ async function userOf(auth: SupabaseClient['auth']): Promise<User> {
   return data.user;
 }
 
-/** Whether the account has its email address from this identity alone. The service itself keeps the last identity of an account. */
-function isOnlyOneWithAddress(identity: UserIdentity, { email, identities = [] }: User): boolean {
-  const withAddress = identities.filter(({ identity_data: data }) => data?.['email'] === email);
-  return identities.length > 1 && withAddress.length === 1 && withAddress[0] === identity;
+/** Whether the account would get another email address without an identity. The service itself keeps the last identity of an account. */
+function hasAddressOf(identity: UserIdentity, { email, identities = [] }: User): boolean {
+  const others = identities.filter((other) => other !== identity);
+  return others.length > 0 && (email ?? '') !== '' && others.every(({ identity_data: data }) => String(data?.['email']).toLowerCase() !== email);
 }
 
 /** The address of the provider's page. One of another kind comes from no auth service. */
