@@ -67,9 +67,8 @@ function isEntry(entry: unknown): entry is [string, unknown] {
 
 function store(name: string, drafts: ReadonlyMap<string, unknown>): void {
   try {
-    // First, so that older drafts do not come back after a reload if storage is full.
-    sessionStorage.removeItem(name);
     if (drafts.size > 0) sessionStorage.setItem(name, JSON.stringify([...drafts]));
+    else sessionStorage.removeItem(name);
   } catch {
     // Storage is full or forbidden: the drafts are only in memory.
   }
