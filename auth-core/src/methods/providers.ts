@@ -2,6 +2,7 @@ import { PROVIDERS, type LinkedProvider, type Provider, type SupabaseClient } fr
 import { AuthApiError, type User, type UserIdentity } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { describeFailure, type LogFailure } from '../errors.ts';
+import { userOf } from './result.ts';
 
 /** The calls for other providers. Each rejects with the service's error. */
 export interface ProviderCalls {
@@ -29,7 +30,7 @@ export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddres
       leaveFor(webAddress(data.url));
     },
     async linked() {
-      return ((await userOf(auth)).identities ?? []).flatMap(readLinked);
+      return (userOf(await auth.getUser()).identities ?? []).flatMap(readLinked);
     },
     async link(provider, next) {
       const { data, error } = await auth.linkIdentity({ provider, options: optionsFor(provider, returnAddress(next)) });
@@ -37,12 +38,12 @@ export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddres
       leaveFor(webAddress(data.url));
     },
     async unlink(id) {
-      const user = await userOf(auth);
+      const user = userOf(await auth.getUser());
       const identity = user.identities?.find(({ identity_id }) => identity_id === id);
       // Already unlinked, in another tab.
       if (!identity) return;
       // The database refuses it too, but the auth service hides the reason.
-      if (hasAddressOf(identity, user)) throw new AuthApiError('Without this identity, the account would get another email address', 422, 'identity_of_address');
+      if (changesAddress(identity, user)) throw new AuthApiError('The account needs this identity for its email address', 422, 'identity_of_address');
       const { error } = await auth.unlinkIdentity(identity);
       if (error !== null) throw error;
       // The user of the session names its providers. If that fails, the account is unlinked all the same.
@@ -63,14 +64,8 @@ function optionsFor(provider: Provider, redirectTo: string) {
   return { redirectTo, skipBrowserRedirect: true, ...(scopes !== undefined && { scopes }) };
 }
 
-async function userOf(auth: SupabaseClient['auth']): Promise<User> {
-  const { data, error } = await auth.getUser();
-  if (error !== null) throw error;
-  return data.user;
-}
-
-/** Whether the account would get another email address without an identity. The service itself keeps the last identity of an account. */
-function hasAddressOf(identity: UserIdentity, { email, identities = [] }: User): boolean {
+/** Whether the account would get another email address if an identity were removed. The service itself keeps the last identity of an account. */
+function changesAddress(identity: UserIdentity, { email, identities = [] }: User): boolean {
   const others = identities.filter((other) => other !== identity);
   return others.length > 0 && (email ?? '') !== '' && others.every(({ identity_data: data }) => String(data?.['email']).toLowerCase() !== email);
 }

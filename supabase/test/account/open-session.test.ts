@@ -25,6 +25,16 @@ async function linkProvider(client: Client, provider: 'google' | 'github', email
   await answerProvider(client, new URL(data.url ?? ''), email);
 }
 
+/** The providers of the identities that the account has. */
+async function providersOf({ auth }: Client): Promise<string[]> {
+  return (await auth.getUser()).data.user?.identities?.map(({ provider }) => provider).sort() ?? [];
+}
+
+async function logInWithGoogle(client: Client, email: string): Promise<void> {
+  const { data } = await client.auth.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
+  await answerProvider(client, await follow(data.url ?? ''), email);
+}
+
 async function unlink(client: Client, provider: string) {
   const { data } = await client.auth.getUserIdentities();
   const identity = data?.identities.find((known) => known.provider === provider);
@@ -38,17 +48,23 @@ test('linking another account and removing the own identity does not change the 
   const { client, email } = await project.register('linked');
   await linkProvider(client, 'google', 'mallory@example.com');
   expect(await unlink(client, 'email')).toMatchObject({ status: 500 });
-  expect(await emailOf(client)).toBe(email);
+  expect([await emailOf(client), await providersOf(client)]).toEqual([email, ['email', 'google']]);
   expect(await unlink(client, 'google')).toBeNull();
+});
+
+test('the identity of the password stays, although another one has the same address', async () => {
+  const { client, email } = await project.register('same address');
+  await linkProvider(client, 'google', email);
+  expect(await unlink(client, 'email')).toMatchObject({ status: 500 });
+  expect(await providersOf(client)).toEqual(['email', 'google']);
 });
 
 test('an account of a provider keeps the identity with its address, but not one that another identity repeats', async () => {
   const client = project.client();
-  const { data } = await client.auth.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
-  await answerProvider(client, await follow(data.url ?? ''), 'provided@example.com');
+  await logInWithGoogle(client, 'provided@example.com');
   await linkProvider(client, 'github', 'mallory.too@example.com');
   expect(await unlink(client, 'google')).toMatchObject({ status: 500 });
-  expect(await emailOf(client)).toBe('provided@example.com');
+  expect([await emailOf(client), await providersOf(client)]).toEqual(['provided@example.com', ['github', 'google']]);
   expect(await unlink(client, 'github')).toBeNull();
   await linkProvider(client, 'github', 'provided@example.com');
   expect(await unlink(client, 'google')).toBeNull();
@@ -65,11 +81,26 @@ test('an account with linked identities can be deleted', async () => {
 test('metadata that no header could carry is refused, and the session still works', async () => {
   const { client } = await project.register('large');
   expect((await client.auth.updateUser({ data: { large: 'x'.repeat(50_000) } })).error).toMatchObject({ status: 500 });
+  // The hosted service writes each of them with six bytes.
+  expect((await client.auth.updateUser({ data: { large: '<'.repeat(2000) } })).error).toMatchObject({ status: 500 });
+  expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('large');
   expect((await client.auth.updateUser({ data: { small: 'x'.repeat(5000) } })).error).toBeNull();
   expect((await client.auth.refreshSession()).error).toBeNull();
   expect((await client.from('workspace_boards').select()).error).toBeNull();
   const { error } = await project.client().auth.signUp({ email: 'new@example.com', password: 'correct horse battery', options: { data: { large: 'x'.repeat(50_000) } } });
   expect(error).toMatchObject({ status: 500 });
+});
+
+test('a log-in with a provider works, although a session has filled the metadata', async () => {
+  const client = project.client();
+  await logInWithGoogle(client, 'filled@example.com');
+  const { data: { user } } = await client.auth.getUser();
+  const removed = Object.fromEntries(Object.keys(user?.user_metadata ?? {}).map((key) => [key, null]));
+  expect((await client.auth.updateUser({ data: { ...removed, full: 'x'.repeat(7980) } })).error).toBeNull();
+  const other = project.client();
+  await logInWithGoogle(other, 'filled@example.com');
+  expect((await other.auth.getUser()).data.user?.id).toBe(user?.id);
+  expect((await other.auth.updateUser({ data: { full: null } })).error).toBeNull();
 });
 
 test('an account with a password cannot be marked as one without', async () => {

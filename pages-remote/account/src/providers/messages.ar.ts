@@ -23,7 +23,7 @@ export const providersFailureArabic: Translation<typeof providerFailureText> = {
   access_denied: 'ألغيت هذا لدى المزوّد. حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى.',
   identity_already_exists: 'هذا الحساب مرتبط بالفعل، بك أو بمستخدم آخر. اختر حسابًا آخر، أو ألغِ ربط هذا أولًا.',
   single_identity_not_deletable: 'هذه هي الطريقة الوحيدة للدخول إلى حسابك. عيّن كلمة مرور أولًا عبر «هل نسيت كلمة المرور؟» في صفحة تسجيل الدخول.',
-  identity_of_address: 'عنوان بريدك الإلكتروني مأخوذ من هذا الحساب. غيّر عنوان بريدك الإلكتروني أولًا.',
+  identity_of_address: 'من دون هذا الحساب سيتغيّر عنوان بريدك الإلكتروني. غيّر عنوان بريدك الإلكتروني أولًا.',
   email_conflict_identity_not_deletable: 'يستخدم حساب آخر العنوان الذي سيبقى. غيّر بريدك الإلكتروني أولًا.',
   manual_linking_disabled: 'لا يربط هذا الموقع أي حسابات حاليًا.',
   provider_email_needs_verification: 'لم يتحقق المزوّد من عنوانك. أرسلنا إليك رابطًا لتأكيده.',

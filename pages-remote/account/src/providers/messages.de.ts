@@ -23,7 +23,7 @@ export const providersFailureGerman: Translation<typeof providerFailureText> = {
   access_denied: 'Sie haben das beim Anbieter abgebrochen. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
   identity_already_exists: 'Dieses Konto ist schon verbunden, mit Ihnen oder mit jemand anderem. Wählen Sie ein anderes, oder trennen Sie es zuerst.',
   single_identity_not_deletable: 'Nur so kommen Sie in Ihr Konto. Legen Sie zuerst ein Passwort fest, mit „Passwort vergessen?“ auf der Anmeldeseite.',
-  identity_of_address: 'Ihre E-Mail-Adresse stammt von diesem Konto. Ändern Sie zuerst Ihre E-Mail-Adresse.',
+  identity_of_address: 'Ohne dieses Konto würde sich Ihre E-Mail-Adresse ändern. Ändern Sie zuerst Ihre E-Mail-Adresse.',
   email_conflict_identity_not_deletable: 'Ein anderes Konto verwendet die Adresse, die übrig bliebe. Ändern Sie zuerst Ihre E-Mail-Adresse.',
   manual_linking_disabled: 'Diese Website verbindet zurzeit keine Konten.',
   provider_email_needs_verification: 'Der Anbieter hat Ihre Adresse nicht geprüft. Wir haben Ihnen einen Link gesendet, mit dem Sie sie bestätigen.',

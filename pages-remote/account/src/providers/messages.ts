@@ -23,7 +23,7 @@ export const providerTextsByCode = {
   access_denied: 'You cancelled this at the provider. Try again, or log in another way.',
   identity_already_exists: 'This account is already linked, to you or to another user. Choose another account, or unlink this one first.',
   single_identity_not_deletable: 'This is the only way into your account. Set a password first, with “Forgot your password?” on the log-in page.',
-  identity_of_address: 'Your email address comes from this account. Change your email address first.',
+  identity_of_address: 'Without this account, your email address would change. Change your email address first.',
   email_conflict_identity_not_deletable: 'Another account uses the address that would remain. Change your email first.',
   manual_linking_disabled: 'This site links no accounts at the moment.',
   provider_email_needs_verification: 'The provider has not verified your address. We have sent you a link to confirm it.',

@@ -63,7 +63,7 @@ test('the account that has the email address stays, with advice', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Google' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlink Google' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your email address comes from this account. Change your email address first.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Without this account, your email address would change. Change your email address first.');
 });
 
 test('a project that refuses linking says so', async () => {
