@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { moduleManifestSchema, type ModuleManifest } from '@atrium/releases/model';
+import { newModuleManifestSchema, type ModuleManifest } from '@atrium/releases/model';
 import * as v from 'valibot';
 import type { Compiler } from 'webpack';
 import { ModuleSourceError, readLoaderImports, readModuleManifestFile, type LoaderImports } from '../webpack/module-sources.ts';
@@ -61,7 +61,7 @@ export class CurrentModuleManifest {
   }
 
   #read(): ModuleManifest {
-    const parsed = v.safeParse(moduleManifestSchema, readModuleManifestFile(this.#manifestFile));
+    const parsed = v.safeParse(newModuleManifestSchema, readModuleManifestFile(this.#manifestFile));
     if (!parsed.success) {
       const [issue] = parsed.issues;
       throw new ModuleSourceError(`${this.#manifestFile}, ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}.`);

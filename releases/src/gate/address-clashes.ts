@@ -1,11 +1,11 @@
 import type { GateFinding } from '../model/gate-check.ts';
 import { menuHeading } from '../model/menu-heading.ts';
 import type { ModuleManifest } from '../model/module-manifest.ts';
-import { FILE_PATH, routePatternsOverlap } from '../model/route-pattern.ts';
+import { routePatternsOverlap } from '../model/route-pattern.ts';
 import { against, nameOf, type Neighbour } from './neighbours.ts';
 
 /**
- * Where the paths of a page module, or its entries in the menu, belong to another module, and paths at which the site serves no page.
+ * Where the paths of a page module, or its entries in the menu, belong to another module.
  *
  * @param live the module manifest of the module's live release, or null. Another module's previous release cannot claim what
  * the live release already has: a module that used a path for a while must not block the owner's next release.
@@ -15,19 +15,10 @@ export function addressClashes(
   neighbours: readonly Neighbour[],
   live: ModuleManifest | null,
 ): GateFinding[] {
-  const clashes = neighbours.flatMap((neighbour) => {
+  return neighbours.flatMap((neighbour) => {
     const own = neighbour.as === 'previous' ? live : null;
     return [...pathClashes(proposed, neighbour, own), ...navigationClashes(proposed, neighbour, own)];
   });
-  return [...unservedPaths(proposed, live), ...clashes];
-}
-
-/** A page there would open by a link, and be not found after a reload. */
-function unservedPaths(proposed: ModuleManifest, live: ModuleManifest | null): GateFinding[] {
-  const owned = new Set(Object.values(live?.routes ?? {}));
-  return Object.values(proposed.routes)
-    .filter((path) => FILE_PATH.test(path) && !owned.has(path))
-    .map((path): GateFinding => ({ check: 'paths', message: `its path ${path} ends like the name of a file, and the site serves no page there: take another path` }));
 }
 
 function pathClashes(proposed: ModuleManifest, neighbour: Neighbour, own: ModuleManifest | null): GateFinding[] {

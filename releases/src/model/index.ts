@@ -3,7 +3,7 @@ export { DEVELOPMENT_LIST_FILE, fileListSchema, filePathSchema, isForDevelopment
 export { proposalSchema, smokeTestResultSchema, type GateFinding, type Proposal, type SmokeTestResult } from './gate-check.ts';
 export { releaseKey, remoteNameSchema } from './identity.ts';
 export { menuHeading } from './menu-heading.ts';
-export { moduleManifestSchema, routePatternSchema, type ModuleManifest } from './module-manifest.ts';
+export { moduleManifestSchema, newModuleManifestSchema, routePatternSchema, type ModuleManifest } from './module-manifest.ts';
 export { platformMoveSchema, type LogEntry, type Move, type MoveResult, type PlatformMove } from './move.ts';
 export { emptyRegistry, pointedReleases, registeredRemote, registrySchema, type RegisteredRemote, type Registry } from './registry.ts';
 export {

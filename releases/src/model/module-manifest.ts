@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { remoteNameSchema } from './identity.ts';
+import { FILE_PATH } from './route-pattern.ts';
 import { SITE_SLOT_OWNER } from './site-slots.ts';
 import { versionRangeSchema } from './versions.ts';
 
@@ -189,6 +190,18 @@ export const moduleManifestSchema = v.pipe(
   v.check(
     ({ routes, commands = {} }) => Object.values(commands).every(({ route }) => route === undefined || !/[:*]/.test(routes[route] ?? '')),
     'A command opens a route with parameters; run code that opens it instead',
+  ),
+);
+
+/**
+ * The module manifest of a new build. A page at a path that ends like the name of a file would open by a link, and be not found after a
+ * reload. Releases that are stored already may have one.
+ */
+export const newModuleManifestSchema = v.pipe(
+  moduleManifestSchema,
+  v.check(
+    ({ routes }) => !Object.values(routes).some((path) => FILE_PATH.test(path)),
+    'A path ends like the name of a file, such as .html or .json, and the site serves no page there',
   ),
 );
 

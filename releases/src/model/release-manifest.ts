@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fileListSchema, filePathSchema, htmlPathSchema, integritySchema, scriptPathSchema } from './files.ts';
 import { releaseIdSchema, remoteNameSchema } from './identity.ts';
 import { parseDocument } from './json.ts';
-import { moduleManifestSchema, type ModuleManifest } from './module-manifest.ts';
+import { moduleManifestSchema, newModuleManifestSchema, type ModuleManifest } from './module-manifest.ts';
 import { versionRangeSchema, versionSchema } from './versions.ts';
 
 /**
@@ -99,7 +99,7 @@ const placeholderEntry = {
 export const buildDescriptionSchema = v.variant('kind', [
   v.strictObject({ ...shellEntries, ...placeholderEntry }),
   v.strictObject({ ...authRemoteEntries, ...placeholderEntry }),
-  v.strictObject({ ...pageModuleEntries, ...placeholderEntry }),
+  v.strictObject({ ...pageModuleEntries, moduleManifest: newModuleManifestSchema, ...placeholderEntry }),
 ]);
 
 /** See {@link buildDescriptionSchema}. */

@@ -20,12 +20,6 @@ test('finds the paths, menu entries and shortcuts of other live modules', () => 
   ]);
 });
 
-test('finds paths at which the site serves no page', () => {
-  const findings = manifestClashes(moduleManifest('orders', '/orders/list.html'), []);
-  expect(findings).toEqual([{ check: 'paths', message: 'its path /orders/list.html ends like the name of a file, and the site serves no page there: take another path' }]);
-  expect(manifestClashes(moduleManifest('orders', '/orders/v1.2'), [])).toEqual([]);
-});
-
 test('a module does not clash with its own live release', () => {
   expect(manifestClashes(moduleManifest('orders', '/orders'), [live(moduleManifest('orders', '/orders/*')), live(moduleManifest('sales', '/sales'))])).toEqual([]);
 });

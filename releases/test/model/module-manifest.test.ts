@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { moduleManifestSchema } from '../../src/model/module-manifest.ts';
+import { moduleManifestSchema, newModuleManifestSchema } from '../../src/model/module-manifest.ts';
 
 const manifest = {
   name: 'orders',
@@ -13,6 +13,13 @@ test('accepts a module manifest with and without optional properties', () => {
   expect(v.parse(moduleManifestSchema, manifest)).toEqual(manifest);
   const full = { ...manifest, start: 'navigation', navigation: [{ ...manifest.navigation[0], requires: 'signed-out' }] };
   expect(v.parse(moduleManifestSchema, full)).toEqual(full);
+});
+
+test.each([['/orders/list.html', false], ['/feed.xml', false], ['/orders/v1.2', true]])('a new build has a page at %s: %p', (path, isAccepted) => {
+  const changed = { ...manifest, routes: { ...manifest.routes, list: path } };
+  expect(v.is(newModuleManifestSchema, changed)).toBe(isAccepted);
+  // A stored release can still go live.
+  expect(v.is(moduleManifestSchema, changed)).toBe(true);
 });
 
 const CARD = { slot: 'site.home', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 160 } };
