@@ -1,27 +1,33 @@
 /**
- * The maximum number of documents that are kept, for all sites together: the live one, those with canaries, and previews. Each takes up to
- * 100 kB. Nothing else limits them, because clients choose the language, the theme, the canaries and the query.
+ * The maximum number of documents that are kept, of all sites together: the live one, and those with canaries. Each takes up to 100 kB.
+ * Nothing else limits them, because clients choose the language, the theme, the canaries and the query.
  */
 export const MAX_DOCUMENTS = 500;
 
-/** Keeps the documents of each site as long as the site lives. At the limit it forgets all of them, which costs less than knowing the oldest. */
+/** Keeps the documents that were requested last. */
 export class DocumentCache<Document> {
-  #sites = new WeakMap<object, Map<string, Promise<Document>>>();
-  #count = 0;
+  readonly #documents = new Map<string, Promise<Document>>();
+  readonly #siteNumbers = new WeakMap<object, number>();
+  #lastSite = 0;
 
   /**
    * The document of a site with this key.
    * @param render makes a document that is not kept. It can call `forget`, so that the next request makes it again
    */
   get(site: object, key: string, render: (forget: () => void) => Promise<Document>): Promise<Document> {
-    const kept = this.#sites.get(site)?.get(key);
-    if (kept) return kept;
-    if (this.#count >= MAX_DOCUMENTS) [this.#sites, this.#count] = [new WeakMap(), 0];
-    this.#count += 1;
-    const documents = this.#sites.get(site) ?? new Map<string, Promise<Document>>();
-    this.#sites.set(site, documents);
-    const made = render(() => documents.delete(key));
-    documents.set(key, made);
+    const place = `${String(this.#numberOf(site))} ${key}`;
+    const made = this.#documents.get(place) ?? render(() => this.#documents.delete(place));
+    // Again, as the newest one.
+    this.#documents.delete(place);
+    this.#documents.set(place, made);
+    const [oldest] = this.#documents.keys();
+    if (oldest !== undefined && this.#documents.size > MAX_DOCUMENTS) this.#documents.delete(oldest);
     return made;
+  }
+
+  #numberOf(site: object): number {
+    const number = this.#siteNumbers.get(site) ?? (this.#lastSite += 1);
+    this.#siteNumbers.set(site, number);
+    return number;
   }
 }

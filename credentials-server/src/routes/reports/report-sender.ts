@@ -77,11 +77,8 @@ export class ReportSender {
     const isSent = await this.#send();
     await this.#sendFailures();
     const hasRecentFailures = now() - counter.lastFailure < RECENT_MINUTES * 60_000;
-    if (!isSent) return;
-    if (!hasRecentFailures) {
-      this.#checkFailed = false;
-      return;
-    }
+    // After a failed check, another one finds out whether the store is available again.
+    if (!isSent || !(hasRecentFailures || this.#checkFailed)) return;
     try {
       await quarantine.check();
       this.#checkFailed = false;

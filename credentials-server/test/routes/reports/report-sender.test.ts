@@ -48,12 +48,14 @@ test('finds out that the store is available again, although nothing is reported'
   expect(sender.isStoreUnavailable).toBe(false);
 });
 
-test('forgets a failed check when no release has failed recently', async () => {
-  let failsRecently = true;
-  const { sender } = startSender(() => Promise.resolve(), () => Promise.reject(new Error('away')), () => failsRecently);
+test('checks again after a failed check, although no release has failed recently', async () => {
+  let [failsRecently, isAvailable] = [true, false];
+  const { sender } = startSender(() => Promise.resolve(), () => (isAvailable ? Promise.resolve() : Promise.reject(new Error('away'))), () => failsRecently);
+  await jest.advanceTimersByTimeAsync(SECOND);
+  failsRecently = false;
   await jest.advanceTimersByTimeAsync(SECOND);
   expect(sender.isStoreUnavailable).toBe(true);
-  failsRecently = false;
+  isAvailable = true;
   await jest.advanceTimersByTimeAsync(SECOND);
   expect(sender.isStoreUnavailable).toBe(false);
 });
