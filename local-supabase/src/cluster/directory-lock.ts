@@ -11,6 +11,9 @@ type Holder = v.InferOutput<typeof holderSchema>;
 /** The folder of the lock's files, in the data directory. */
 const LOCK_FOLDER = 'locks';
 
+/** The error of a file system without hard links (link(2)). */
+const noHardLinksSchema = v.object({ syscall: v.literal('link'), code: v.picklist(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']) });
+
 /** How long to wait for the reply of a lock's holder, in milliseconds. */
 const HOLDER_TIMEOUT = 2000;
 
@@ -61,7 +64,7 @@ async function takeLock(dataDirectory: string, holder: Holder): Promise<HeldLock
     return await takeNumberedLock(path.join(dataDirectory, LOCK_FOLDER), holder, { schema: holderSchema, isAlive, onBlocked });
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    if (v.is(v.object({ syscall: v.literal('link') }), cause)) {
+    if (v.is(noHardLinksSchema, cause)) {
       throw new StartError(`Cannot lock the data directory ${dataDirectory}: its file system has no hard links. Give a --data-dir on another file system.`, { cause });
     }
     throw new StartError(`Cannot write to the data directory ${dataDirectory}. Make it writable or give another --data-dir.`, { cause });

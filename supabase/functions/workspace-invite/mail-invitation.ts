@@ -40,7 +40,7 @@ export async function mailInvitation(project: Project, client: ProjectClient, in
     if (known === null && !(await project.takesNewAccounts())) return;
     // Templates can read the metadata of the account, but not the request for the mail. The invitation stores the words in an
     // account that it creates. An existing account carries them while the mail is written:
-    // another mail to it at the same moment can show them, or lose its own.
+    // a second invitation to the same account at that moment can contain this one's words, or none.
     if (known !== null) await storeWords(admin, known, words);
     try {
       const created = await mail(project, invitation, words);

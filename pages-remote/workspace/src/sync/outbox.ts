@@ -145,12 +145,17 @@ async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, 
     if (failure.failure === 'unreachable' || failure.failure === 'session') return false;
     const now = draftAt(place);
     // A text that was written since then has not been refused.
-    if (!now || !isUnchanged(now, draft)) return true;
+    if (!now || !isIdentical(now, draft)) return true;
     const open = { ...now, waiting: false };
     putDraft(place, open);
     result = { kind: 'refused', draft: open, failure };
   }
-  if (result) onResult(result);
+  try {
+    if (result) onResult(result);
+  } catch (error) {
+    // The text is stored all the same, and the next one can be sent.
+    reportError(error);
+  }
   return true;
 }
 
@@ -162,8 +167,8 @@ function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResul
   if (now && board !== place.board) putDraft(place, null);
   if (outcome.kind === 'saved') {
     const { note } = outcome;
-    const isDone = !now || (now.waiting && isUnchanged(now, sent));
-    const isSent = isUnchanged(note, { title: sent.title.trim(), body: sent.body });
+    const isDone = !now || (now.waiting && isIdentical(now, sent));
+    const isSent = isIdentical(note, { title: sent.title.trim(), body: sent.body });
     // If others' changes were merged into the text, what the user has written since is still to be merged with them.
     const base = isSent || !sent.base ? baseOf(note) : { title: sent.title.trim(), body: sent.body, version: sent.base.version };
     if (now) putDraft({ ...place, board }, isDone ? null : { ...now, board, base });
@@ -175,7 +180,7 @@ function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResul
   return { kind: outcome.kind === 'gone' ? 'gone' : 'conflict', draft };
 }
 
-function isUnchanged(one: NoteText, other: NoteText): boolean {
+function isIdentical(one: NoteText, other: NoteText): boolean {
   return one.title === other.title && one.body === other.body;
 }
 
