@@ -59,6 +59,7 @@ $$;
 
 create function workspace_private.check_metadata() returns trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
 declare
@@ -79,6 +80,7 @@ begin
   return new;
 end;
 $$;
+revoke execute on function workspace_private.token_length, workspace_private.is_provider_log_in, workspace_private.check_metadata from public;
 
 create trigger account_check_metadata
 before insert or update of raw_user_meta_data on auth.users
