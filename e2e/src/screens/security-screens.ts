@@ -117,7 +117,7 @@ export const securityScreens: readonly Screen[] = [
       await visit.open('/account/security', 'Security');
       await visit.page.getByRole('list', { name: visit.say('Two-step verification') }).getByRole('button').first().click();
       await visit.page.getByRole('menuitem', { name: visit.say('Remove') }).click();
-      await visit.read('Your password alone is then enough to log in.');
+      await visit.read('Your password alone is then enough to log in. Recovery codes stop working.');
     },
   },
   {

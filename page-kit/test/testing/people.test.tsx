@@ -37,7 +37,7 @@ it('have no password that a test could guess, if they are declared without one',
 });
 
 it('cannot unlink the only account that logs them in', async () => {
-  const cleo = { email: 'cleo@example.com', withoutPassword: true, linked: [{ provider: 'google', email: 'cleo@work.example' }, { provider: 'github', email: 'cleo@home.example' }] };
+  const cleo = { email: 'cleo@example.com', withoutPassword: true, linked: [{ provider: 'google', email: 'cleo@example.com' }, { provider: 'github', email: 'cleo@example.com' }] };
   const { auth } = await renderPage(orders, { at: '/orders', auth: { person: cleo } });
   const [google, github] = await act(() => auth.state.providers.linked());
   await act(() => auth.state.providers.unlink(String(google?.id)));

@@ -51,7 +51,7 @@ function RenameForm({ kind, name: before, hint, explain, onSave, onClose }: Rena
     send: (read) => onSave(read(kind).trim()),
   });
   return (
-    <Form beside={<Button onClick={onClose} tone="quiet">{dialogText('cancel')}</Button>} form={form} submit={dialogText('save')}>
+    <Form beside={<Button onClick={onClose}>{dialogText('cancel')}</Button>} form={form} submit={dialogText('save')}>
       <TextField autoComplete="off" defaultValue={before} error={form.errors.get(kind)} hint={hint} label={dialogText('name')} name={kind} required />
     </Form>
   );

@@ -51,7 +51,7 @@ export const securityArabic: Translation<typeof securityText> = {
   enterCode: 'أدخل الرمز الذي يعرضه التطبيق',
   askRemoval: 'إزالة «\u2068{name}\u2069»؟',
   removalAdvice: 'لن تتمكن بعدها من تسجيل الدخول برموزه، وقد يُطلب منك الآن رمز آخر.',
-  lastRemovalAdvice: 'ستكفي كلمة مرورك وحدها بعدها لتسجيل الدخول.',
+  lastRemovalAdvice: 'ستكفي كلمة مرورك وحدها بعدها لتسجيل الدخول. وتتوقف رموز الاسترداد عن العمل.',
   sessionsAdvice: 'الأجهزة التي سجّلت الدخول عليها.',
   browserOnSystem: '\u2068{browser}\u2069 على \u2068{system}\u2069',
   unknownDevice: 'جهاز غير معروف',

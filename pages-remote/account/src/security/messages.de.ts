@@ -51,7 +51,7 @@ export const securityGerman: Translation<typeof securityText> = {
   enterCode: 'Code aus der App eingeben',
   askRemoval: '„{name}“ entfernen?',
   removalAdvice: 'Sie können sich dann nicht mehr mit Codes davon anmelden und werden jetzt vielleicht nach einem anderen gefragt.',
-  lastRemovalAdvice: 'Ihr Passwort allein genügt dann zum Anmelden.',
+  lastRemovalAdvice: 'Ihr Passwort allein genügt dann zum Anmelden. Wiederherstellungscodes gelten nicht mehr.',
   sessionsAdvice: 'Hier sind Sie angemeldet.',
   browserOnSystem: '{browser} auf {system}',
   unknownDevice: 'Unbekanntes Gerät',

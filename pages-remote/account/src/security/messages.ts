@@ -50,7 +50,7 @@ export const securityText = defineMessages({
   enterCode: 'Enter the code that the app shows',
   askRemoval: 'Remove “{name}”?',
   removalAdvice: 'You can then no longer log in with its codes, and may be asked for another one now.',
-  lastRemovalAdvice: 'Your password alone is then enough to log in.',
+  lastRemovalAdvice: 'Your password alone is then enough to log in. Recovery codes stop working.',
   sessionsAdvice: 'Where you are logged in.',
   browserOnSystem: '{browser} on {system}',
   unknownDevice: 'Unknown device',
