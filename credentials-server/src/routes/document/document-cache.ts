@@ -12,11 +12,14 @@ export class DocumentCache<Document> {
 
   /**
    * The document of a site with this key.
-   * @param render makes a document that is not kept. It can call `forget`, so that the next request makes it again
+   * @param render makes a document that is not kept. If it rejects or calls `forget`, the next request makes the document again
    */
   get(site: object, key: string, render: (forget: () => void) => Promise<Document>): Promise<Document> {
     const place = `${String(this.#numberOf(site))} ${key}`;
-    const made = this.#documents.get(place) ?? render(() => this.#documents.delete(place));
+    const kept = this.#documents.get(place);
+    const forget = () => this.#documents.delete(place);
+    const made = kept ?? render(forget);
+    if (!kept) made.catch(forget);
     // Again, as the newest one.
     this.#documents.delete(place);
     this.#documents.set(place, made);

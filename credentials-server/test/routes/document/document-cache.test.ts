@@ -21,6 +21,13 @@ test('keeps the documents that were requested last, of all sites together', asyn
   expect(render).toHaveBeenCalledTimes(MAX_DOCUMENTS + 2);
 });
 
+test('renders again what could not be rendered', async () => {
+  const { cache } = newCache();
+  const site = {};
+  await expect(cache.get(site, 'key', () => Promise.reject(new Error('no memory')))).rejects.toThrow('no memory');
+  expect(await cache.get(site, 'key', () => Promise.resolve('rendered'))).toBe('rendered');
+});
+
 test('renders again what was not to be kept', async () => {
   const { cache } = newCache();
   const site = {};
