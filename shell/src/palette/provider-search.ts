@@ -112,7 +112,7 @@ export class ProviderSearch {
     };
     try {
       const found = this.#find(provider, query, own.signal, onLoaded);
-      // After an abort, `found` may still reject; nobody awaits it then.
+      // Nothing awaits `found` after an abort, and a late rejection would be reported as unhandled.
       found.catch(() => undefined);
       const results = await Promise.race([found, aborted(own.signal)]);
       if (!search.aborted) this.#settle(provider, results ? { status: 'done', results } : { status: 'failed', results: [] });
