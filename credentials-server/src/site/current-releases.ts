@@ -38,6 +38,9 @@ export class CurrentReleasesReader {
   /** The last known manifest of each page module, for when its release manifest cannot be read. */
   readonly #knownManifests = new Map<string, ModuleManifest>();
   #reading: Reading | null = null;
+  /** How many readings have started, and the highest number of those that have ended. */
+  #started = 0;
+  #newestEnded = 0;
   /** The last result: an equal one is not logged again, and callers get the same object. */
   #resolved: ResolvedRegistry | null = null;
   /** The last site that could be served. It stays in use while the registry is damaged or missing. */
@@ -58,7 +61,7 @@ export class CurrentReleasesReader {
       if (last?.fingerprint === fingerprint && (performance.now() - last.startedAt < RETRY_AFTER_MS || (await isComplete(last)))) {
         return await last.current;
       }
-      const current = this.#readRegistry().catch((err: unknown) => this.#handleReadError(err));
+      const current = this.#readRegistry((this.#started += 1)).catch((err: unknown) => this.#handleReadError(err));
       this.#reading = { fingerprint, startedAt: performance.now(), current };
       return await current;
     } catch (err) {
@@ -67,10 +70,13 @@ export class CurrentReleasesReader {
     }
   }
 
-  async #readRegistry(): Promise<CurrentReleases> {
+  async #readRegistry(number: number): Promise<CurrentReleases> {
     const resolved = await this.#resolveRegistry();
     this.#readError = null;
-    if (this.#resolved === null || !isDeepStrictEqual(this.#resolved, resolved)) {
+    // A newer reading may have ended first. Its result stays.
+    const isNewest = number > this.#newestEnded;
+    this.#newestEnded = Math.max(this.#newestEnded, number);
+    if (this.#resolved === null || (isNewest && !isDeepStrictEqual(this.#resolved, resolved))) {
       for (const { details, message } of resolved.faults) this.#log.error(details, message);
       this.#resolved = resolved;
     }

@@ -148,6 +148,23 @@ test("keeps the last site when the shell's manifest is lost", async () => {
   expect(await reader.read()).toEqual({ ...before, outdated: 'shell' });
 });
 
+test('a reading that ends after a newer one changes nothing', async () => {
+  const { folder, store } = await publishedSite();
+  const outdated = await store.readRegistry();
+  await publish(openDirectoryStore(folder), pageBuild('orders', { list: '/orders' }));
+  let release: () => void = () => undefined;
+  const readRegistry = jest.fn(() => store.readRegistry()).mockReturnValueOnce(new Promise((resolve) => (release = () => resolve(outdated))));
+  const registryFingerprint = jest.fn(() => store.registryFingerprint()).mockResolvedValueOnce('earlier');
+  const reader = readerOf(storeWith(store, { readRegistry, registryFingerprint }));
+  const older = reader.read();
+  const newer = await reader.read();
+  release();
+  expect(await older).toBe(newer);
+  await rm(join(folder, 'registry.json'));
+  now += RETRY_INTERVAL;
+  expect((await reader.read()).site).toBe(newer.site);
+});
+
 test('keeps the last site when the store becomes unavailable before the new releases are read', async () => {
   const { folder, store } = await publishedSite();
   let isAvailable = true;
