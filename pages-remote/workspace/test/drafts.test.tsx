@@ -117,10 +117,13 @@ describe('on phones', () => {
     await choose('mistake.png', 'image/png');
     await choose('virus.exe', 'application/x-msdownload');
     expect(hasUnsavedChanges()).toBe(true);
+    await write('Plans');
+    const held = faults.hold({ service: 'rest', method: 'POST', path: 'workspace_notes' });
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
+    await held.arrived;
     await userEvent.click(button('Leave out mistake.png'));
     expect(screen.getByLabelText('Title')).toHaveFocus();
-    await write('Plans');
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add note' }));
+    held.release();
     expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
     await waitFor(() => expect(attachments().rows).toMatchObject([{ board, note: notes().rows[0]?.['id'], name: 'plan.png' }]));
     expect(page.toasts.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^virus.exe was not stored\. Files of this type/));

@@ -27,28 +27,36 @@ interface NewNoteFilesOptions {
 export function useNewNoteFiles({ client, onUpload, onUploaded }: NewNoteFilesOptions): NewNoteFiles {
   const queries = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
+  /** Those that the user has left out, perhaps while the note was being stored. */
+  const leftOut = useRef(new Set<File>());
   useUnsavedChanges(files.length > 0);
 
   /** Uploads the files in the background. A note that waits for a connection cannot have files yet. */
   async function upload(note: Note | null): Promise<void> {
-    if (files.length === 0) return;
+    const wanted = files.filter((file) => !leftOut.current.has(file));
+    if (wanted.length === 0) return;
     const uploads = note && (await loadUploads().catch(() => null));
     // Files that were chosen meanwhile are for the next note.
-    setFiles((now) => now.filter((file) => !files.includes(file)));
+    setFiles((now) => now.filter((file) => !wanted.includes(file)));
     if (note && uploads) {
       onUpload(note);
-      uploads.uploadFiles(queries, client, note, files, () => onUploaded(note));
+      uploads.uploadFiles(queries, client, note, wanted, () => onUploaded(note));
       return;
     }
-    const names = new Intl.ListFormat(language(), { type: 'unit' }).format(files.map(({ name }) => name));
-    const what = files.length === 1 ? filesText('notUploaded', { name: names }) : filesText('severalNotUploaded', { names });
+    const names = new Intl.ListFormat(language(), { type: 'unit' }).format(wanted.map(({ name }) => name));
+    const what = wanted.length === 1 ? filesText('notUploaded', { name: names }) : filesText('severalNotUploaded', { names });
     showToast({ tone: 'error', text: `${what} ${new WorkspaceError('unreachable', null).message}` });
+  }
+
+  function leaveOut(file: File): void {
+    leftOut.current.add(file);
+    setFiles((now) => now.filter((other) => other !== file));
   }
 
   return {
     upload: (note) => void upload(note),
     button: <ChooseFiles onChoose={(chosen) => setFiles((now) => [...new Map([...now, ...chosen].map((file) => [keyOf(file), file])).values()])} />,
-    list: files.length > 0 && <ChosenFiles files={files} onLeaveOut={(left) => setFiles((now) => now.filter((file) => file !== left))} />,
+    list: files.length > 0 && <ChosenFiles files={files} onLeaveOut={leaveOut} />,
   };
 }
 
