@@ -21,6 +21,8 @@ export function AllPagesButton({ modules, visitor, Extensions, loadPanel, loadSt
   const button = useRef<HTMLButtonElement>(null);
   const [isStyled, setStyled] = useState(false);
   const { Part: Panel, isLoading, open, close, intent } = useLoadOnPress(loadPanel);
+  // Each press opens a panel of its own: the "close" event of the one before may arrive after the press.
+  const [presses, setPresses] = useState(0);
   // An incomplete list has the first entries: if those fill the menu, there may be more.
   const hasMore = entries.length > HEADER_ENTRIES || (entries.length === HEADER_ENTRIES && !modules.complete);
 
@@ -41,14 +43,17 @@ export function AllPagesButton({ modules, visitor, Extensions, loadPanel, loadSt
         aria-haspopup="dialog"
         busy={isLoading}
         className={`shell-nav-link shell-all-pages ${hasMore ? '' : 'shell-all-pages-narrow'}`}
-        onClick={() => void open()}
+        onClick={() => {
+          setPresses(presses + 1);
+          void open();
+        }}
         {...intent}
       >
         <span className="shell-nav-icon"><svg aria-hidden="true" viewBox="0 0 16 16"><path d="M2 4h12M2 8h12M2 12h12" /></svg></span>
         <span className="shell-nav-text">{frameText('menu.allPages')}</span>
         <span className="shell-nav-count">{modules.complete && entries.length.toLocaleString(language())}</span>
       </Button>
-      {Panel && <Panel Extensions={Extensions} findModules={findModules} modules={modules} onClose={onClose} visitor={visitor} />}
+      {Panel && <Panel key={presses} Extensions={Extensions} findModules={findModules} modules={modules} onClose={onClose} visitor={visitor} />}
     </>
   );
 }

@@ -76,6 +76,19 @@ test('filters the pages, announces how many match, and opens the first with Ente
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+test('opens again when the button is pressed before the panel has reported that it closed', async () => {
+  await renderButton();
+  const button = screen.getByRole('button', { name: /^All pages/ });
+  await userEvent.click(button);
+  const panel = await screen.findByRole<HTMLDialogElement>('dialog');
+  // Later, as a busy browser reports it.
+  panel.addEventListener('close', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+  panel.close();
+  await userEvent.click(button);
+  panel.dispatchEvent(new Event('close'));
+  expect(filter()).toBeVisible();
+});
+
 test('moves among the pages with the keyboard, and letters lead back to the filter', async () => {
   await renderButton();
   await userEvent.click(screen.getByRole('button', { name: /^All pages/ }));
