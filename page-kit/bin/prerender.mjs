@@ -1,4 +1,4 @@
-// Starts the process that renders the pages of a build: see src/webpack/prerender-pages.ts.
+// Starts the process that renders the pages of a build: see src/webpack/prerender-plugin.ts.
 import { importSource } from './import-source.mjs';
 
 await importSource('prerender/process');

@@ -8,8 +8,9 @@ import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { LoadFailure } from '../second-factor/load-failure.tsx';
-import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { securityText } from './messages.ts';
+import { failureText } from '../failure/action-failure.ts';
+import { ActionDialog } from '../form/action-dialog.tsx';
 
 /** Devices that the list shows before the user asks for all of them. */
 const FIRST_DEVICES = 5;
@@ -59,5 +60,27 @@ export function Devices() {
         </div>
       )}
     </SettingRow>
+  );
+}
+
+/** A button that ends all sessions of the user after a confirmation. */
+function LogOutEverywhere() {
+  const logout = useAuth((auth) => auth.logout);
+  const [asking, setAsking] = useState(false);
+  return (
+    <div>
+      <Button className="atrium-button-small" onClick={() => setAsking(true)}>
+        {securityText('logOutEverywhere')}
+      </Button>
+      <ActionDialog
+        action={() => logout({ everywhere: true })}
+        confirm={securityText('logOutEverywhere')}
+        description={securityText('logOutEverywhereAdvice')}
+        explain={failureText}
+        onClose={() => setAsking(false)}
+        open={asking}
+        title={securityText('askLogOutEverywhere')}
+      />
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
-import { Avatar, Button, PageBar, PageHeading, type ButtonProps } from '@atrium/page-kit/ui';
+import { Avatar, Button, type ButtonProps, PageBar, PageHeading } from '@atrium/page-kit/ui';
+import { Eye } from 'lucide-react';
 import type { Board } from '../../model/boards.ts';
 import { readRows } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
@@ -13,9 +14,9 @@ import { BoardTint } from '../boards/board-tint.tsx';
 import { boardsText } from '../boards/boards-messages.ts';
 import { FavouriteButton } from '../boards/favourite-button.tsx';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
-import { BoardMenu } from './board-menu.tsx';
 import { boardText } from './board-messages.ts';
-import { ViewOnly } from './view-only.tsx';
+import type { BoardActionsProps } from './board-actions.tsx';
+import { BoardButton } from './board-button.tsx';
 import classes from './board.module.css';
 
 /** How a person on the board is shown. */
@@ -150,4 +151,29 @@ function notesCountText(count: number, done: number): string {
   if (done > 0 && done === count) return boardText('allDone', { count });
   const notes = boardText('notes', { count });
   return done > 0 ? boardText('notesDone', { notes, done }) : notes;
+}
+
+const loadActions = () => import(/* webpackChunkName: "board-tools" */ './board-actions.tsx').then(({ BoardActions }) => BoardActions);
+
+/** The button that opens the actions of a board. */
+function BoardMenu(props: BoardActionsProps) {
+  const { Part: Actions, busy, button } = useLazyPart(loadActions);
+  if (Actions) return <Actions {...props} />;
+  return <BoardButton aria-haspopup="dialog" busy={busy} {...button} />;
+}
+
+/** A badge for viewers of a board. Pressing it explains what they can do, and who can change that. */
+function ViewOnly({ owner }: { readonly owner: string }) {
+  const id = useId();
+  return (
+    <>
+      <button aria-describedby={id} className={classes['viewOnly']} popoverTarget={id} title={boardText('viewOnly')} type="button">
+        <Eye aria-hidden="true" size={14} /> <span>{boardText('viewOnly')}</span>
+      </button>
+      {/* The browser's own popover: a board that is only read loads no code for popups. */}
+      <p className={classes['viewOnlyAdvice']} id={id} popover="auto">
+        {boardText('viewOnlyAdvice', { owner })}
+      </p>
+    </>
+  );
 }

@@ -1,17 +1,19 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PageLink } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
-import { Avatar } from '@atrium/page-kit/ui';
-import { isNamed, recentFirst, type ListedBoard } from '../../model/boards.ts';
-import { usePrefetchedBoard, type Favourites } from '../../sync/use-boards.ts';
+import { Avatar, Button } from '@atrium/page-kit/ui';
+import { Ellipsis } from 'lucide-react';
+import { isNamed, type ListedBoard, recentFirst } from '../../model/boards.ts';
+import { type Favourites, usePrefetchedBoard } from '../../sync/use-boards.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
 import { BoardPeople } from './board-people.tsx';
 import { BoardTint } from './board-tint.tsx';
 import { boardsText, isolatedParts } from './boards-messages.ts';
-import { BoardRowMenu } from './board-row-menu.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
+import { useLazyPart } from '../loading/use-lazy-part.ts';
 import classes from './board-list.module.css';
+import buttonClasses from './favourite-button.module.css';
 
 /** With as many boards, the list has a search. */
 const SEARCH_FROM = 9;
@@ -184,6 +186,31 @@ function Numbers({ notes, done }: Pick<ListedBoard, 'notes' | 'done'>) {
         </svg>
       )}
       <bdi aria-hidden="true" className={classes['numbers']} dir="ltr">{`${done.toLocaleString(language())}/${notes.toLocaleString(language())}`}</bdi>
+    </>
+  );
+}
+
+const loadEditor = () => import(/* webpackChunkName: "board-tools" */ './board-dialogs.tsx').then(({ EditBoard }) => EditBoard);
+
+/** The button of a row that opens the dialog with the board's name and tint. */
+function BoardRowMenu({ client, board }: { readonly client: SupabaseClient; readonly board: ListedBoard }) {
+  const { Part: Editor, busy, button } = useLazyPart(loadEditor);
+  const [isOpen, setOpen] = useState(false);
+
+  function open(): void {
+    button.onClick();
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Button {...button} aria-expanded={isOpen && Editor !== null} aria-haspopup="dialog" busy={busy} className={buttonClasses['star']} onClick={open}>
+        <Ellipsis aria-hidden="true" size={16} />
+        <span className="atrium-visually-hidden">
+          {boardsText('edit')} {board.name}
+        </span>
+      </Button>
+      {Editor && <Editor board={board} client={client} onClose={() => setOpen(false)} open={isOpen} />}
     </>
   );
 }
