@@ -121,7 +121,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'account-sign-in', viewer: 'person', show: (visit) => visit.open('/account/sign-in', 'Sign-in') },
   {
     name: 'account-data',
-    viewer: 'person',
+    viewer: 'member',
     leavesOnlyPopups: true,
     wide: true,
     async show(visit) {

@@ -5,9 +5,6 @@ import type { Visit } from './visit.ts';
 /** The requests for the notes of a board. */
 const NOTES_OF_BOARD = /workspace_notes\?(?=.*board=eq)/;
 
-/** Id of a user who has no account. */
-const OTHER_OWNER = '5eed0000-0000-4000-8000-0000000000d0';
-
 /** A note in a response of the database. */
 export function noteOf(texts: { readonly title: string; readonly body: string }) {
   const at = '2026-03-02T09:30:00+00:00';
@@ -29,26 +26,6 @@ export async function makeViewer(visit: Visit): Promise<void> {
       return { ...board, owner: others[0]?.person ?? '', account_profiles: { name }, workspace_members: [...others, { person: owner, role: 'viewer', account_profiles: { name: '' } }] };
     });
     return route.fulfill({ response, json: boards });
-  });
-}
-
-/** Adds boards to the list of boards, of which the last belongs to the other member. */
-export async function addBoards(visit: Visit): Promise<void> {
-  const { names, sharedBoard, furtherBoards } = BOARD_TEXTS[visit.language];
-  await visit.page.route(/workspace_boards\?(?!.*id=eq)/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
-    const boards = v.parse(boardsSchema, await response.json());
-    const [board] = boards;
-    const further = [...furtherBoards, sharedBoard].map((name, index) => ({
-      ...board,
-      id: `5eed0000-0000-4000-8000-0000000000c${String(index)}`,
-      name,
-      tint: ['green', 'violet', 'yellow', 'pink'][index],
-      created_at: `2026-02-1${String(9 - index)}T09:30:00+00:00`,
-      ...(name === sharedBoard && { owner: OTHER_OWNER, account_profiles: { name: names[1] }, workspace_members: board?.workspace_members.map((member) => ({ ...member, role: 'editor' })) }),
-    }));
-    return route.fulfill({ response, json: [...boards, ...further] });
   });
 }
 

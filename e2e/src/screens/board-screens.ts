@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { addBoards, changeNotes, lastAuthor, makeViewer, noteOf } from './board-responses.ts';
+import { changeNotes, lastAuthor, makeViewer, noteOf } from './board-responses.ts';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
 import type { Visit } from './visit.ts';
@@ -118,9 +118,8 @@ export const boardScreens: readonly Screen[] = [
   {
     name: 'board-move',
     viewer: 'member',
-    newDocument: true,
+    leavesOnlyPopups: true,
     async show(visit) {
-      await addBoards(visit);
       await openBoard(visit);
       await chooseOfNote(visit, 'Move to board…');
       await expect(visit.page.getByRole('option', { name: BOARD_TEXTS[visit.language].otherBoard })).toBeVisible();

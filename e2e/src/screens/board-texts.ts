@@ -7,8 +7,8 @@ interface BoardTexts {
   readonly board: string;
   readonly otherBoard: string;
   readonly sharedBoard: string;
-  /** Further boards, where a list of boards is to be longer. */
-  readonly furtherBoards: readonly string[];
+  /** Further boards of the other member, each with a note. */
+  readonly furtherBoards: readonly (readonly [name: string, note: string])[];
   /** Titles and texts, from top to bottom. */
   readonly notes: readonly (readonly [title: string, body: string])[];
   /** Finds boards, notes and commands. */
@@ -22,7 +22,11 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     board: 'Garden party',
     otherBoard: 'Books to read',
     sharedBoard: 'Summer house',
-    furtherBoards: ['Choir', 'Recipes', 'Winter holiday'],
+    furtherBoards: [
+      ['Choir', 'Who turns the pages in June?'],
+      ['Recipes', 'Plum cake without yeast'],
+      ['Winter holiday', 'Book the hut by Friday: it has eight beds, and two of us snore'],
+    ],
     notes: [
       ['Music', 'Sam brings the loudspeaker; everybody brings one song.'],
       ['If it rains', 'The neighbours lend us their barn for the party. Call them the evening before.'],
@@ -36,7 +40,11 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     board: 'Nachbarschaftsgartenfest',
     otherBoard: 'Bücher',
     sharedBoard: 'Sommerhaus',
-    furtherBoards: ['Chor', 'Rezepte', 'Winterurlaub'],
+    furtherBoards: [
+      ['Chor', 'Wer blättert im Juni die Noten um?'],
+      ['Rezepte', 'Pflaumenkuchen ohne Hefe'],
+      ['Winterurlaub', 'Bis Freitag die Hütte buchen: acht Betten, und zwei von uns schnarchen'],
+    ],
     notes: [
       ['Musik', 'Sam bringt den Lautsprecher mit, alle anderen je ein Lied.'],
       ['Falls es regnet', 'Die Nachbarn leihen uns ihre Scheune. Am Abend vorher anrufen.'],
@@ -50,7 +58,11 @@ export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
     board: 'حفلة الحديقة',
     otherBoard: 'كتب للقراءة',
     sharedBoard: 'بيت الصيف',
-    furtherBoards: ['الجوقة', 'الوصفات', 'عطلة الشتاء'],
+    furtherBoards: [
+      ['الجوقة', 'من يقلّب صفحات النوتة في يونيو؟'],
+      ['الوصفات', 'كعكة البرقوق بلا خميرة'],
+      ['عطلة الشتاء', 'حجز الكوخ قبل يوم الجمعة: فيه ثمانية أسرّة، واثنان منّا يشخران'],
+    ],
     notes: [
       ['الموسيقى', 'سامي يحضر مكبر الصوت، وكل واحد يحضر أغنية.'],
       ['إذا هطل المطر', 'يعيرنا الجيران حظيرتهم. نتصل بهم في المساء السابق.'],

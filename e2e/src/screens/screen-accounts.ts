@@ -27,6 +27,9 @@ interface Member {
 
 const PASSWORD = 'gannet plinth oxbow tureen';
 
+/** The tints of the further boards. */
+const TINTS = ['green', 'violet', 'yellow'] as const;
+
 /** The accounts of the viewers, and their content on one site. Each account is created when it is first used. */
 export class ScreenAccounts {
   readonly #site: Site;
@@ -103,6 +106,12 @@ export class ScreenAccounts {
     await own.star(board);
     const awkward = await own.addBoard(texts.otherBoard, 'blue');
     await own.addNote(awkward, 'A title of some length that has to break somewhere, and then goes on', `${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
+    for (const [index, [name, note]] of texts.furtherBoards.entries()) {
+      const further = await other.addBoard(name, TINTS[index]);
+      await other.invite(further, this.#address(`lin.${language}`));
+      await own.accept(further);
+      await other.addNote(further, note, '');
+    }
     const invitedTo = await other.addBoard(texts.sharedBoard);
     await other.invite(invitedTo, this.#address(`lin.${language}`));
     await this.#invited();
