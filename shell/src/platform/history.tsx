@@ -8,6 +8,7 @@ import { useOnline } from '../runtime/hooks.ts';
 import { message } from '../texts/messages.ts';
 import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { platformText } from './messages.ts';
+import { MoveIcon } from './move-icon.tsx';
 import { fetchLog, LOG_PAGE_SIZE, type PlatformProblem } from './platform-requests.ts';
 
 /** The moves that have a text. A move of a newer server appears under the server's name for it. */
@@ -103,6 +104,7 @@ function HistoryEntry({ entry, title }: { readonly entry: PlatformLogEntry; read
   const known = KNOWN_ACTIONS.find((one) => one === action);
   return (
     <li className="platform-entry" data-action={action}>
+      <span className="platform-point"><MoveIcon of={action} /></span>
       <p>
         <strong>{title}</strong> {known ? platformText(`log.${known}`) : action}
         <span className="atrium-muted"> · {team === null || team === who ? who : platformText('log.byTeam', { who, team })}</span>

@@ -3,7 +3,7 @@ import type { platformText } from './messages.ts';
 
 const platformArabic: Translation<typeof platformText> = {
   heading: 'الإصدارات',
-  lead: 'ما يحصل عليه الزوار، وكيف يعمل.',
+  lead: 'ما يحصل عليه الزوار، وكيف يعمل. الإخفاقات هي عدد الزوار الذين تعذّر عندهم تحميل إصدار أو تشغيله.',
   asOf: 'المراجعة {revision}، حتى {time}',
   stale: '{reason} ما تراه هو الحال حتى {time}، وسيُطلب من جديد تلقائيًا.',
   again: 'حاول مرة أخرى',
@@ -33,7 +33,7 @@ const platformArabic: Translation<typeof platformText> = {
   'page-module': 'وحدة صفحات',
 
   'remotes.heading': 'المنشور الآن',
-  'remotes.health': '«الإخفاقات» هي عدد الزوار الذين تعذّر عندهم تحميل إصدار أو تشغيله في آخر 10 دقائق. التحميل وINP هما أطول مدة لثلاثة من كل أربعة زوار منذ الأمس: حتى ظهرت الصفحة، وحتى أظهرت نتيجة أبطأ تفاعل.',
+  'remotes.speed': 'التحميل و\u2068INP\u2069 هما أطول مدة لثلاثة من كل أربعة زوار منذ الأمس: حتى ظهرت الصفحة، وحتى أظهرت نتيجة أبطأ تفاعل.',
   'remotes.noHealth': 'تعذّرت الآن قراءة ما أبلغت عنه علامات التبويب من إخفاقات.',
   'remotes.filter': 'البحث عن وحدة',
   'remotes.count': '{shown} من {all} من الوحدات',
@@ -68,8 +68,8 @@ const platformArabic: Translation<typeof platformText> = {
   'problem.missing': 'بيانه غير موجود في المخزن',
   'problem.malformed': 'تعذّر استخدام بيانه. يقول الموقع: {reason}',
   'problem.other-kind': 'نوعه غير النوع المذكور في السجل',
-  'extension.waitsForSlot': 'الإضافة ⁨{extension}⁩ تنتظر الموضع ⁨{slot}⁩ بالنسخة ⁨{version}⁩',
-  'extension.waitsForVersion': 'الإضافة ⁨{extension}⁩ تنتظر الموضع ⁨{slot}⁩ بالنسخة ⁨{version}⁩، والموقع لديه ⁨{offered}⁩',
+  'extension.waitsForSlot': 'الإضافة \u2068{extension}\u2069 تنتظر الموضع \u2068{slot}\u2069 بالنسخة \u2068{version}\u2069',
+  'extension.waitsForVersion': 'الإضافة \u2068{extension}\u2069 تنتظر الموضع \u2068{slot}\u2069 بالنسخة \u2068{version}\u2069، والموقع لديه \u2068{offered}\u2069',
   'health.day': 'الإخفاقات، 24 ساعة',
   'health.count': '{failed} من {all}',
   'health.load': 'التحميل',
@@ -131,7 +131,7 @@ const platformArabic: Translation<typeof platformText> = {
   'log.end': 'لا توجد تغييرات أقدم.',
   'log.none': 'لم يتغير شيء بعد.',
   'log.loading': 'جارٍ قراءة السجل …',
-  'log.byTeam': '{who}، برمز الفريق ⁨{team}⁩',
+  'log.byTeam': '{who}، برمز الفريق \u2068{team}\u2069',
   'log.publish': 'نُشر',
   'log.promote': 'نُشر للجميع',
   'log.rollback': 'أُرجع إلى السابق',

@@ -3,7 +3,7 @@ import type { platformText } from './messages.ts';
 
 const platformGerman: Translation<typeof platformText> = {
   heading: 'Releases',
-  lead: 'Was Besucher bekommen, und wie gut es läuft.',
+  lead: 'Was Besucher bekommen, und wie gut es läuft. Fehlschläge zählen Besucher, bei denen ein Release nicht geladen oder gestartet werden konnte.',
   asOf: 'Revision {revision}, Stand {time}',
   stale: '{reason} Was Sie sehen, ist der Stand von {time}; er wird von selbst wieder abgefragt.',
   again: 'Noch einmal versuchen',
@@ -33,7 +33,7 @@ const platformGerman: Translation<typeof platformText> = {
   'page-module': 'Seitenmodul',
 
   'remotes.heading': 'Was live ist',
-  'remotes.health': '„Fehlschläge“ zählt die Besucher, bei denen ein Release in den letzten 10 Minuten nicht geladen oder gestartet werden konnte. Laden und INP sind die Zeiten, die drei von vier Besuchern seit gestern höchstens warteten: bis die Seite zu sehen war und bis sie das Ergebnis ihrer langsamsten Interaktion zeigte.',
+  'remotes.speed': 'Laden und INP sind die Zeiten, die drei von vier Besuchern seit gestern höchstens warteten: bis die Seite zu sehen war und bis sie das Ergebnis ihrer langsamsten Interaktion zeigte.',
   'remotes.noHealth': 'Was Tabs über Fehlschläge gemeldet haben, ist gerade nicht lesbar.',
   'remotes.filter': 'Ein Modul finden',
   'remotes.count': '{shown} von {all} Modulen',

@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** The texts of the platform team's page. Output of the command and the server is always in English. */
 export const platformText = defineMessages({
   heading: 'Releases',
-  lead: 'What visitors get, and how it is doing.',
+  lead: 'What visitors get, and how it is doing. Failures count visitors for whom a release did not load or start.',
   asOf: 'Revision {revision}, as of {time}',
   stale: '{reason} This state is as of {time}. The page keeps trying to refresh it.',
   again: 'Try again',
@@ -33,7 +33,7 @@ export const platformText = defineMessages({
   'page-module': 'Page module',
 
   'remotes.heading': 'What is live',
-  'remotes.health': '“Failures” is the number of visitors for whom a release did not load or start in the last 10 minutes. Load and INP are times that three of four visitors did not exceed since yesterday: until the page was on screen, and until it showed the result of their slowest interaction.',
+  'remotes.speed': 'Load and INP are times that three of four visitors did not exceed since yesterday: until the page was on screen, and until it showed the result of their slowest interaction.',
   'remotes.noHealth': 'The failure reports of tabs cannot be read right now.',
   'remotes.filter': 'Find a module',
   'remotes.count': '{shown} of {all} modules',

@@ -62,7 +62,7 @@ export function FailureCount({ health }: { readonly health: PlatformHealth | nul
   );
 }
 
-/** For how many of its visitors a release failed, and how fast it was. The page behind the dialog explains the measures. */
+/** For how many of its visitors a release failed, and how fast it was. */
 function Health({ health }: { readonly health: PlatformHealth | null }) {
   if (health === null || visitorsOf(health.all) === 0) return <p className="atrium-muted">{platformText('health.none')}</p>;
   const { recent, all, load = null, input = null } = health;
@@ -163,6 +163,7 @@ export function RemoteDetails({ state, name, onClose, onHistory }: Props) {
         )}
       </dl>
       {waiting.map((one) => <p className="atrium-muted" key={one.extension}>{waitingText(one)}</p>)}
+      {kind === 'page-module' && state.health && <p className="atrium-muted atrium-small">{platformText('remotes.speed')}</p>}
     </Dialog>
   );
 }

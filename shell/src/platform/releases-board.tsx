@@ -70,7 +70,7 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
               <>
                 <h2 className="atrium-visually-hidden">{platformText('remotes.heading')}</h2>
                 <RemoteTable state={state} onDetails={setDetails} onMove={(name, action) => setOpen({ state, name, action })} onHistory={showHistory} />
-                <p className="atrium-muted atrium-small platform-measured">{platformText(state.health ? 'remotes.health' : 'remotes.noHealth')}</p>
+                <p className={`atrium-muted atrium-small ${state.health ? 'platform-measured' : ''}`}>{platformText(state.health ? 'remotes.speed' : 'remotes.noHealth')}</p>
                 <LatestMoves auth={auth} state={state} onAll={() => showHistory(null)} />
               </>
             ),

@@ -5,6 +5,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Ago, ReleaseName, remoteTitle } from './names.tsx';
 import { offeredMoves, type MoveAction } from './offered-moves.ts';
 import { platformText } from './messages.ts';
+import { MoveIcon } from './move-icon.tsx';
 import { FailureCount, problemText, Speed, waitingText } from './release-facts.tsx';
 import { healthOf, sortedByStatus, type RemoteStatus } from './remote-status.ts';
 
@@ -149,7 +150,7 @@ function ReleaseCells({ state, remote, release, percent }: ReleaseCellsProps) {
 function RemoteMenu({ remote, onMove, onDetails, onHistory }: RowActions & { readonly remote: PlatformRemote }) {
   const { name } = remote;
   const offered = offeredMoves(remote);
-  const item = (action: MoveAction) => <MenuItem key={action} onSelect={() => onMove(name, action)}>{platformText(action)}</MenuItem>;
+  const item = (action: MoveAction) => <MenuItem icon={<MoveIcon of={action} />} key={action} onSelect={() => onMove(name, action)}>{platformText(action)}</MenuItem>;
   const isHarmful = (action: MoveAction) => action === 'quarantine' || action === 'retire';
   const [harmless, harmful] = [offered.filter((action) => !isHarmful(action)), offered.filter(isHarmful)];
   return (
@@ -165,8 +166,8 @@ function RemoteMenu({ remote, onMove, onDetails, onHistory }: RowActions & { rea
     >
       {harmless.map(item)}
       {harmless.length > 0 && <MenuSeparator />}
-      <MenuItem onSelect={() => onDetails(name)}>{platformText('details')}</MenuItem>
-      <MenuItem onSelect={() => onHistory(name)}>{platformText('history')}</MenuItem>
+      <MenuItem icon={<MoveIcon of="details" />} onSelect={() => onDetails(name)}>{platformText('details')}</MenuItem>
+      <MenuItem icon={<MoveIcon of="history" />} onSelect={() => onHistory(name)}>{platformText('history')}</MenuItem>
       {harmful.length > 0 && <MenuSeparator />}
       {harmful.map(item)}
     </Menu>

@@ -49,7 +49,7 @@ test('shows each remote with its releases, its canary and its problems', async (
   expect(textsOf(canaryRow)).toEqual([start(ids.canary), '5%', '3 of 120', '4.6s · –']);
   expect(within(canaryRow).getByText('4.6s')).toHaveClass('platform-bad');
   expect(region).toHaveTextContent('1 release in quarantine');
-  expect(region).toHaveTextContent(`last ${RECENT_MINUTES} minutes`);
+  expect(region).toHaveTextContent(`Failures, ${RECENT_MINUTES} min`);
   expect(within(region).getByRole('alert')).toHaveTextContent(/^Canary .*: .*it is not in the store/);
   expect(within(region).getByRole('button', { name: start(ids.live) })).toHaveAttribute('title', ids.live);
   expect(server.requested.find(({ path }) => path.endsWith('/state'))).toBeDefined();
