@@ -95,6 +95,12 @@ export class ScreenAccounts {
     const session = await this.#account(texts.names[0], `lin.${language}`);
     const own = new PersonApi(this.#site, session);
     const other = new PersonApi(this.#site, await this.#account(texts.names[1], `sam.${language}`));
+    for (const [index, [name, note]] of texts.furtherBoards.entries()) {
+      const further = await other.addBoard(name, TINTS[index]);
+      await other.invite(further, this.#address(`lin.${language}`));
+      await own.accept(further);
+      await other.addNote(further, note, '');
+    }
     const board = await own.addBoard(texts.board, 'orange');
     await own.invite(board, this.#address(`sam.${language}`));
     await other.accept(board);
@@ -106,12 +112,6 @@ export class ScreenAccounts {
     await own.star(board);
     const awkward = await own.addBoard(texts.otherBoard, 'blue');
     await own.addNote(awkward, 'A title of some length that has to break somewhere, and then goes on', `${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
-    for (const [index, [name, note]] of texts.furtherBoards.entries()) {
-      const further = await other.addBoard(name, TINTS[index]);
-      await other.invite(further, this.#address(`lin.${language}`));
-      await own.accept(further);
-      await other.addNote(further, note, '');
-    }
     const invitedTo = await other.addBoard(texts.sharedBoard);
     await other.invite(invitedTo, this.#address(`lin.${language}`));
     await this.#invited();
