@@ -8,14 +8,14 @@ type MetricsPart = () => Promise<readonly string[]>;
 
 /** Counters since the process started, in the Prometheus text format 0.0.4. */
 export class Metrics {
-  readonly #requests = new Map<string, number>();
+  readonly #requests = new Map<RouteClass | 'other', Map<number, number>>();
   readonly #parts: MetricsPart[] = [];
   #documents = 0;
 
-  /** Counts a completed request. The labels have few possible values, so the map stays small. */
+  /** Counts a completed request. Routes and statuses have few possible values, so the maps stay small. */
   countRequest(route: RouteClass | 'other', status: number): void {
-    const labels = `route="${route}",status="${status}"`;
-    this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
+    const counts = this.#requests.get(route) ?? new Map<number, number>();
+    this.#requests.set(route, counts.set(status, (counts.get(status) ?? 0) + 1));
   }
 
   /** Counts a document that contains the site. */
@@ -33,7 +33,7 @@ export class Metrics {
     const lines = [
       '# HELP atrium_http_requests_total Completed requests by kind of route.',
       '# TYPE atrium_http_requests_total counter',
-      ...[...this.#requests].map(([labels, count]) => `atrium_http_requests_total{${labels}} ${count}`),
+      ...[...this.#requests].flatMap(([route, counts]) => [...counts].map(([status, count]) => `atrium_http_requests_total{route="${route}",status="${status}"} ${count}`)),
       '# HELP atrium_documents_total Documents that contained the site.',
       '# TYPE atrium_documents_total counter',
       `atrium_documents_total ${this.#documents}`,

@@ -9,6 +9,7 @@ export class DocumentCache<Document> {
   readonly #documents = new Map<string, Promise<Document>>();
   readonly #siteNumbers = new WeakMap<object, number>();
   #lastSite = 0;
+  #newest = '';
 
   /**
    * The document of a site with this key.
@@ -17,6 +18,9 @@ export class DocumentCache<Document> {
   get(site: object, key: string, render: (forget: () => void) => Promise<Document>): Promise<Document> {
     const place = `${String(this.#numberOf(site))} ${key}`;
     const kept = this.#documents.get(place);
+    // Most requests are for the same document as the one before.
+    if (kept && place === this.#newest) return kept;
+    this.#newest = place;
     const forget = () => this.#documents.delete(place);
     const made = kept ?? render(forget);
     if (!kept) made.catch(forget);
