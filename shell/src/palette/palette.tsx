@@ -154,7 +154,8 @@ export default function Palette({ loads, auth, providers, isLoading, view, onClo
             <Cross />
           </button>
         </div>
-        <div className="palette-scroll" tabIndex={-1}>
+        {/* Often, nothing in it takes the focus, and it scrolls with the keyboard all the same (WCAG 2.2, 2.1.1). */}
+        <div className="palette-scroll" tabIndex={0}>
           {entries.length > 0 && (
             <div aria-label={paletteText('results')} className="palette-list" id={ids} role="listbox">
               {sections.map((section) => (
