@@ -43,7 +43,7 @@ export function useSentCode(factorId: string): SentCode {
           const reason = failureOf(error);
           setFailure(reason);
           setSending(false);
-          if (reason.retryAfterSeconds) startCountdown(reason.retryAfterSeconds);
+          if (reason.retryAfterSeconds !== null) startCountdown(reason.retryAfterSeconds);
         },
       ),
     [createChallenge, factorId, startCountdown],

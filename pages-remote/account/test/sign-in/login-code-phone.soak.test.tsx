@@ -113,6 +113,15 @@ test('waits as long as the service asks before it sends another code', async () 
   expect(await challengeRequests()).toHaveLength(1);
 });
 
+test('offers another code as soon as the service allows one, although the last pause was to be longer', async () => {
+  sessionStorage.setItem(`atrium.account.pause.phone-challenge.${knowPhone()}`, `${Date.now()} ${Date.now() + 60_000}`);
+  failNext('challenge', { code: 'over_sms_send_rate_limit', status: 429, retryAfterSeconds: 0 });
+  await openPhone();
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  expect(await code()).toBeVisible();
+});
+
 test('suggests another code after a wrong one', async () => {
   await openPhone();
   await code();
