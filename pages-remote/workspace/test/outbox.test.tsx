@@ -36,6 +36,43 @@ async function continueWriting(title: string): Promise<HTMLElement> {
   return button?.closest('form') ?? document.body;
 }
 
+test.each([
+  ['stored', null],
+  ['refused', { status: 400, code: '23514' }],
+])('the next note can be written while one is being stored, which is %s', async (outcome, fault) => {
+  const page = await openBoard();
+  await screen.findByText('Nothing here yet');
+  await append('Title', 'Paper');
+  const held = faults.hold({ service: 'rest', method: 'POST', path: 'workspace_notes' });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await held.arrived;
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+  await userEvent.keyboard('Ink');
+  if (fault) faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', ...fault });
+  held.release();
+  expect(await find('Paper')).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Ink');
+  if (outcome === 'refused') {
+    expect(screen.getByText('Not saved')).toBeVisible();
+    expect(page.toasts.map(({ text }) => text)).toContainEqual(expect.stringContaining('Paper'));
+  }
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(stored()).toEqual([...(fault ? [] : [['Paper', '']]), ['Ink', '']]));
+});
+
+test('puts a refused note back into the form when nothing else was written there', async () => {
+  await openBoard();
+  await screen.findByText('Nothing here yet');
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', status: 400, code: '23514' });
+  await append('Title', 'Paper');
+  await press('Add note');
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Paper');
+  expect(screen.queryByRole('heading', { level: 2, name: 'Paper' })).not.toBeInTheDocument();
+  await press('Add note');
+  await waitFor(() => expect(stored()).toEqual([['Paper', '']]));
+});
+
 test('keeps typing in a new note that is being sent as an edit of the stored note', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');

@@ -22,6 +22,9 @@ const MAX_ATTEMPTS = 4;
 /** The sending of waiting drafts. One run follows the other, because two at a time would send the same text twice. */
 let running: Promise<void> = Promise.resolve();
 
+/** Ids of the new notes whose first attempt is under way. */
+const adding = new Set<string>();
+
 /** The draft that is being sent. */
 let sending: { readonly note: string; readonly done: Promise<unknown> } | null = null;
 
@@ -60,6 +63,33 @@ export async function saveDraft(client: SupabaseClient, from: DraftPlace, text: 
     putDraft({ ...place, note: draft.id }, { ...draft, title, body, waiting: title.trim() !== '' });
     return { kind: 'waiting' };
   }
+}
+
+/**
+ * Stores a new note as {@link saveDraft} does. Meanwhile its draft is kept with the note, so that the form is free for the next one, and
+ * a reload does not lose it.
+ * @throws {WorkspaceError} for every failure but a missing connection. The draft is still there
+ */
+export async function addDraft(client: SupabaseClient, person: string, draft: Draft): ReturnType<typeof saveDraft> {
+  const place = { person, board: draft.board, note: draft.id };
+  adding.add(draft.id);
+  putDraft(place, draft);
+  try {
+    return await saveDraft(client, place, draft);
+  } finally {
+    adding.delete(draft.id);
+    const left = draftAt(place);
+    if (left) {
+      // The lists of drafts show it from now on. They only notice drafts that begin or end.
+      putDraft(place, null);
+      putDraft(place, left);
+    }
+  }
+}
+
+/** Whether the first attempt to store a new note is under way. */
+export function isBeingAdded(id: string): boolean {
+  return adding.has(id);
 }
 
 /**

@@ -67,6 +67,8 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const [isComposing, setComposing] = useState(false);
   const files = useNewNoteFiles({
     client,
+    person,
+    board,
     onUpload: ({ id }) => setFilesOpen((now) => new Set([...now, id])),
     onUploaded: ({ id }) => notes.refresh([id]),
   });

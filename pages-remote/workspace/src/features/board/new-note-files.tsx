@@ -17,46 +17,54 @@ const loadUploads = () => import(/* webpackChunkName: "board-tools" */ '../files
 
 interface NewNoteFilesOptions {
   readonly client: SupabaseClient;
+  /** Id of the signed-in user. */
+  readonly person: string;
+  readonly board: string;
   /** Called when the files of a new note start to be uploaded. */
   readonly onUpload: (note: Note) => void;
   /** Called after each of its files. */
   readonly onUploaded: (note: Note) => void;
 }
 
-/** The files for the next note. They stay while the form in which they were chosen is not on screen. */
-export function useNewNoteFiles({ client, onUpload, onUploaded }: NewNoteFilesOptions): NewNoteFiles {
+/** The files for the next note, by person and board. They stay while the form in which they were chosen is not on screen. */
+const chosenFiles = new Map<string, readonly File[]>();
+
+/** The files that the user has chosen for the next note of a board. */
+export function useNewNoteFiles({ client, person, board, onUpload, onUploaded }: NewNoteFilesOptions): NewNoteFiles {
   const queries = useQueryClient();
-  const [files, setFiles] = useState<readonly File[]>([]);
-  /** Those that the user has left out, perhaps while the note was being stored. */
-  const leftOut = useRef(new Set<File>());
+  const place = `${person} ${board}`;
+  const [files, setFiles] = useState<readonly File[]>(() => chosenFiles.get(place) ?? []);
   useUnsavedChanges(files.length > 0);
 
-  /** Uploads the files in the background. A note that waits for a connection cannot have files yet. */
-  async function upload(note: Note | null): Promise<void> {
-    const wanted = files.filter((file) => !leftOut.current.has(file));
-    if (wanted.length === 0) return;
+  function change(next: readonly File[]): void {
+    if (next.length > 0) chosenFiles.set(place, next);
+    else chosenFiles.delete(place);
+    setFiles(next);
+  }
+
+  const add = (more: readonly File[]) => change([...new Map([...(chosenFiles.get(place) ?? []), ...more].map((file) => [keyOf(file), file])).values()]);
+
+  /** Uploads the files of a note in the background. A note that waits for a connection cannot have files yet. */
+  async function upload(sent: readonly File[], note: Note | null): Promise<void> {
+    if (sent.length === 0) return;
     const uploads = note && (await loadUploads().catch(() => null));
-    // Files that were chosen meanwhile are for the next note.
-    setFiles((now) => now.filter((file) => !wanted.includes(file)));
     if (note && uploads) {
       onUpload(note);
-      uploads.uploadFiles(queries, client, note, wanted, () => onUploaded(note));
+      uploads.uploadFiles(queries, client, note, sent, () => onUploaded(note));
       return;
     }
-    const names = new Intl.ListFormat(language(), { type: 'unit' }).format(wanted.map(({ name }) => name));
-    const what = wanted.length === 1 ? filesText('notUploaded', { name: names }) : filesText('severalNotUploaded', { names });
+    const names = new Intl.ListFormat(language(), { type: 'unit' }).format(sent.map(({ name }) => name));
+    const what = sent.length === 1 ? filesText('notUploaded', { name: names }) : filesText('severalNotUploaded', { names });
     showToast({ tone: 'error', text: `${what} ${new WorkspaceError('unreachable', null).message}` });
   }
 
-  function leaveOut(file: File): void {
-    leftOut.current.add(file);
-    setFiles((now) => now.filter((other) => other !== file));
-  }
-
   return {
-    upload: (note) => void upload(note),
-    button: <ChooseFiles onChoose={(chosen) => setFiles((now) => [...new Map([...now, ...chosen].map((file) => [keyOf(file), file])).values()])} />,
-    list: files.length > 0 && <ChosenFiles files={files} onLeaveOut={leaveOut} />,
+    take() {
+      change([]);
+      return { upload: (note) => void upload(files, note), putBack: () => add(files) };
+    },
+    button: <ChooseFiles onChoose={add} />,
+    list: files.length > 0 && <ChosenFiles files={files} onLeaveOut={(left) => change(files.filter((file) => file !== left))} />,
   };
 }
 

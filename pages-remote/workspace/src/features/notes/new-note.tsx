@@ -4,7 +4,8 @@ import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
-import { saveDraft } from '../../sync/outbox.ts';
+import { draftAt, putDraft } from '../../sync/drafts.ts';
+import { addDraft, saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
 import { Action } from './menu-buttons.tsx';
 import { offerCommand } from './note-commands.ts';
@@ -22,8 +23,16 @@ export interface NewNoteFiles {
   readonly button: ReactNode;
   /** Their names; false without files. */
   readonly list: ReactNode;
+  /** Takes them out of the form. */
+  readonly take: () => TakenFiles;
+}
+
+/** Files that belong to a note which is being stored. */
+export interface TakenFiles {
   /** Uploads them once the note is stored. Called with null if it waits for a connection. */
   readonly upload: (note: Note | null) => void;
+  /** Puts them back into the form, because the note was refused. */
+  readonly putBack: () => void;
 }
 
 /** See {@link NewNoteForm}. */
@@ -38,11 +47,13 @@ export interface NewNoteFormProps {
   /** Shown beside the title until the user begins the next note. */
   readonly notice?: ReactNode;
   readonly onAdded: (note: Note) => void;
-  /** Called when the note is stored or waits for a connection. */
+  /** Called when the note is stored or waits for a connection; with `takesNext`, when the form is free. */
   readonly onDone: () => void;
+  /** Whether the next note can be written while one is being stored. */
+  readonly takesNext?: boolean;
 }
 
-interface NewNoteProps extends Omit<NewNoteFormProps, 'open' | 'onDone'> {
+interface NewNoteProps extends Omit<NewNoteFormProps, 'open' | 'onDone' | 'takesNext'> {
   /** Whether the form takes the focus when it mounts, at the end of its text. */
   readonly autoFocus?: boolean;
 }
@@ -82,6 +93,7 @@ export function NewNote({ autoFocus = false, ...rest }: NewNoteProps) {
           if (form.current?.contains(document.activeElement)) form.current.querySelector('input')?.focus();
         }}
         open={isOpen}
+        takesNext
       />
       {/* The notice is in its place. */}
       {!rest.notice && <ComposerKey />}
@@ -90,7 +102,7 @@ export function NewNote({ autoFocus = false, ...rest }: NewNoteProps) {
 }
 
 /** The fields and the buttons for a new note. The text is a draft until it is stored. */
-export function NewNoteForm({ client, person, board, open, files, notice, onAdded, onDone }: NewNoteFormProps) {
+export function NewNoteForm({ client, person, board, open, files, notice, onAdded, onDone, takesNext = false }: NewNoteFormProps) {
   const place = { person, board, note: null };
   const { draft, change, drop } = useDraft(place, null);
   const isEmpty = draft.title === '' && draft.body === '';
@@ -108,20 +120,35 @@ export function NewNoteForm({ client, person, board, open, files, notice, onAdde
       afterTitle={isEmpty && files.list === false && notice}
       onChange={change}
       onSubmit={async (text) => {
-        const outcome = await saveDraft(client, place, { ...draft, ...text }).catch((error: unknown) => {
-          // The form would say so. Its text is still a draft.
-          if (!isShown.current) showToast({ tone: 'error', text: `${notesText('sendRefused', { title: text.title })} ${asWorkspaceError(error).message}` });
+        const sent = { ...draft, ...text };
+        const sentFiles = files.take();
+        const storing = takesNext ? addDraft(client, person, sent) : saveDraft(client, place, sent);
+        if (takesNext) {
+          drop();
+          onDone();
+        }
+        const outcome = await storing.catch((error: unknown) => {
+          const isNextBegun = takesNext && draftAt(place) !== null;
+          // The form would say so. The text is still a draft.
+          if (!isShown.current || isNextBegun) showToast({ tone: 'error', text: `${notesText('sendRefused', { title: text.title })} ${asWorkspaceError(error).message}` });
+          if (isNextBegun) return null;
+          sentFiles.putBack();
+          if (takesNext) {
+            putDraft({ ...place, note: sent.id }, null);
+            change(sent);
+          }
           throw error;
         });
-        drop();
-        if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
-        const note = outcome.kind === 'saved' ? outcome.note : null;
+        if (!takesNext) drop();
+        if (outcome?.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
+        const note = outcome?.kind === 'saved' ? outcome.note : null;
         if (note) onAdded(note);
-        files.upload(note);
-        onDone();
+        sentFiles.upload(note);
+        if (!takesNext) onDone();
       }}
       placeholder={notesText(isOpen ? 'fieldTitle' : 'placeholder')}
       submit={notesText('add')}
+      takesNext={takesNext}
       text={draft}
       tools={
         isOpen && (

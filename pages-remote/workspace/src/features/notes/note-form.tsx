@@ -22,13 +22,16 @@ interface NoteFormProps {
   readonly placeholder?: string;
   /** Id of the text. If given, the form takes the focus when it mounts. */
   readonly focusFor?: string;
+  /** Whether `onSubmit` takes the text out of the form at once, so that the next one can be written while it is stored. */
+  readonly takesNext?: boolean;
 }
 
 /** The form for the title and text of a note. */
-export function NoteForm({ text, submit, onChange, onSubmit, afterTitle, tools, actions, placeholder, focusFor }: NoteFormProps) {
+export function NoteForm({ text, submit, onChange, onSubmit, afterTitle, tools, actions, placeholder, focusFor, takesNext = false }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
   const saving = useMutation({ mutationFn: async () => onSubmit({ title: text.title.trim(), body: text.body }) });
+  const isBusy = saving.isPending && (!takesNext || (text.title === '' && text.body === ''));
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -37,7 +40,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, afterTitle, tools, 
   useFormFocus(form, focusFor ?? null);
 
   function save(): void {
-    if (saving.isPending) return;
+    if (isBusy) return;
     const found = checkNote(text);
     setErrors(found);
     if (found.title === undefined && found.body === undefined) saving.mutate();
@@ -61,11 +64,11 @@ export function NoteForm({ text, submit, onChange, onSubmit, afterTitle, tools, 
       }}
       ref={form}
     >
-      <NoteFields afterTitle={afterTitle} errors={errors} onChange={onChange} placeholder={placeholder} readOnly={saving.isPending} text={text} />
+      <NoteFields afterTitle={afterTitle} errors={errors} onChange={onChange} placeholder={placeholder} readOnly={saving.isPending && !takesNext} text={text} />
       {saving.error && <FailureAlert error={saving.error} keepsText />}
       <div className="atrium-row">
         {tools}
-        <Button aria-keyshortcuts="Control+Enter Meta+Enter" busy={saving.isPending} tone="primary" type="submit">
+        <Button aria-keyshortcuts="Control+Enter Meta+Enter" busy={isBusy} tone="primary" type="submit">
           {submit}
         </Button>
         {actions}

@@ -3,7 +3,7 @@ import { Alert, Button, Card } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
 import { draftAt, putDraft, type Draft } from '../../sync/drafts.ts';
-import { saveDraft } from '../../sync/outbox.ts';
+import { isBeingAdded, saveDraft } from '../../sync/outbox.ts';
 import { useDraft, useDrafts } from '../../sync/use-drafts.ts';
 import { NoteForm } from './note-form.tsx';
 import { notesText } from './notes-messages.ts';
@@ -19,7 +19,7 @@ interface UnsentNotesProps {
 /** New notes that are not stored yet: they wait for a connection, or were refused when it came back. */
 export function UnsentNotes({ board, ...rest }: UnsentNotesProps) {
   const inForm = draftAt({ person: rest.person, board, note: null })?.id;
-  const unsent = useDrafts(rest.person).filter((draft) => draft.board === board && !draft.base && draft.id !== inForm);
+  const unsent = useDrafts(rest.person).filter((draft) => draft.board === board && !draft.base && draft.id !== inForm && !isBeingAdded(draft.id));
   return unsent.map((draft) => (
     <Card key={draft.id}>
       <UnsentNote {...rest} board={board} unsent={draft} />
