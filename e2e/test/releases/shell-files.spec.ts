@@ -60,6 +60,8 @@ test("the tab reloads once if the shell's first script and its style sheet do no
   await page.route('**/releases/shell/*/main.*.css', (route) => route.abort(), { times: 1 });
   await page.route('**/releases/shell/*/boot.*.js', (route) => route.abort(), { times: 1 });
   await page.goto('/login', { waitUntil: 'commit' });
+  // The first document shows the prerendered form, too.
+  await expect.poll(documents).toBe(2);
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Atrium' })).toHaveCSS('text-decoration-line', 'none');
   expect(documents()).toBe(2);
