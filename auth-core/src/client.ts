@@ -72,7 +72,8 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
     global: { fetch: check.fetch },
   });
   const ends = new SessionEnds(client.auth, storage, signal);
-  check.begin(ends, signal);
+  // The client tells the tab and the others about the renewed session, which has the user as they are now.
+  check.begin(ends, () => void client.auth.refreshSession(), signal);
   signal?.addEventListener('abort', () => {
     void client.auth.dispose();
     // Without channels, the socket would stay open for a while, and reconnect if it breaks meanwhile.

@@ -16,8 +16,11 @@ const IDLE_MS = 300_000;
 /** The auth service's response for a session or an account that it does not have. */
 const refusalSchema = v.object({ error_code: v.picklist(['session_not_found', 'user_not_found']) });
 
+/** The addresses in the auth service's response for the user. It leaves `new_email` out while no change is under way. */
+const addressesSchema = v.object({ email: v.string(), new_email: v.optional(v.string()) });
+
 /**
- * Detects that another device ended the session, long before the access token expires. Asks the auth service with the
+ * Detects that another device ended the session or changed the user's email address, long before the access token expires. Asks the auth service with the
  * stored token. Not through supabase-js, which keeps the session of a deleted account. Not through Realtime, which would know
  * sooner, but which most pages do not connect to.
  */
@@ -26,6 +29,9 @@ export class SessionCheck {
   readonly #storage: SessionStorage;
   readonly #network: typeof fetch;
   #ends: SessionEnds | null = null;
+  #onNewAddress: () => void = () => undefined;
+  /** The addresses for which the session was renewed last. Once is enough, even if the new session has others. */
+  #renewedFor = '';
   #usedAt = Date.now();
   // Only a refusal may cause a check right after the start.
   #checkedAt = this.#usedAt - INTERVAL_AFTER_REFUSAL_MS;
@@ -44,9 +50,13 @@ export class SessionCheck {
     return response;
   };
 
-  /** Checks regularly from now on, while the tab is visible and in use. */
-  begin(ends: SessionEnds, signal: AbortSignal | undefined): void {
+  /**
+   * Checks regularly from now on, while the tab is visible and in use.
+   * @param onNewAddress called when the stored session has another email address than the account
+   */
+  begin(ends: SessionEnds, onNewAddress: () => void, signal: AbortSignal | undefined): void {
     this.#ends = ends;
+    this.#onNewAddress = onNewAddress;
     const untilEnd = signal && { signal };
     const onUse = () => {
       this.#usedAt = Date.now();
@@ -79,8 +89,22 @@ export class SessionCheck {
     const { supabaseUrl, supabaseKey } = this.#credentials;
     const network = this.#network;
     const response = await network(`${supabaseUrl}/auth/v1/user`, { headers: { apikey: supabaseKey, authorization: `Bearer ${token}` } });
-    if (response.ok) return;
+    if (response.ok) return this.#compareAddresses(token, await response.json());
     const refusal = v.safeParse(refusalSchema, await response.json());
     if (refusal.success) await this.#ends.end(refusal.output.error_code === 'user_not_found' ? 'deleted' : 'revoked', sessionIdIn(token));
   }
+
+  #compareAddresses(token: string, user: unknown): void {
+    const { success, output } = v.safeParse(addressesSchema, user);
+    const stored = this.#storage.storedSession();
+    if (!success || stored?.access_token !== token) return;
+    const addresses = addressesIn(output);
+    if (addresses === addressesIn(stored.user) || addresses === this.#renewedFor) return;
+    this.#renewedFor = addresses;
+    this.#onNewAddress();
+  }
+}
+
+function addressesIn({ email = '', new_email: newEmail = '' }: { readonly email?: string | undefined; readonly new_email?: string | undefined }): string {
+  return `${email} ${newEmail}`;
 }

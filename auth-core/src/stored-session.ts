@@ -10,7 +10,7 @@ const sessionSchema = v.pipe(
     access_token: tokenSchema,
     refresh_token: v.pipe(v.string(), v.minLength(1)),
     expires_at: v.number(),
-    user: v.object({ id: v.string() }),
+    user: v.object({ id: v.string(), email: v.optional(v.string()), new_email: v.optional(v.string()) }),
   }),
 );
 

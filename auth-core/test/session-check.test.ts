@@ -37,6 +37,20 @@ describe('a tab in use', () => {
     expect(tab.auth.getAuth().ended).toBe('revoked');
   });
 
+  it('learns that the email address was changed on another device, and renews the session once for it', async () => {
+    const renewals = () => site.count('POST /auth/v1/token?grant_type=refresh_token');
+    const moved = { ...site.newSession(ada.email).user, email: 'countess@example.com' };
+    site.respondTo(USER, () => json(200, moved));
+    await seconds(16);
+    expect(renewals()).toBe(1);
+    await seconds(60);
+    expect(renewals()).toBe(1);
+    site.respondTo('POST /auth/v1/token?grant_type=refresh_token', () => json(200, { ...site.newSession(ada.email), user: { ...moved, email: 'ada@lovelace.example' } }));
+    site.respondTo(USER, () => json(200, { ...moved, email: 'ada@lovelace.example' }));
+    await seconds(16);
+    expect(tab.auth.getAuth().user?.email).toBe('ada@lovelace.example');
+  });
+
   it('notices immediately when the service refuses a request', async () => {
     site.respondTo(USER, endedElsewhere);
     site.respondTo('GET /rest/v1/notes', () => json(403, { code: '42501', message: 'new row violates row-level security policy' }));
