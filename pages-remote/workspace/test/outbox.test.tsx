@@ -87,7 +87,7 @@ test('keeps typing in a new note that is being sent as an edit of the stored not
   await press('Close');
   await waitFor(() => expect(stored()).toEqual([['Paper', 'white']]));
   await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
-  expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/note was changed elsewhere/)).not.toBeInTheDocument();
 });
 
 test('does not send a waiting note that is being edited', async () => {
@@ -149,7 +149,7 @@ async function goOnWithEdit(meanwhile: () => void): Promise<void> {
   await press('Edit Ink');
   await append('Note', ' and green');
   held.release();
-  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/^“Ink” (is saved now|was changed by someone else)/));
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/^“Ink” (is saved now|was changed elsewhere)/));
 }
 
 test('does not report a conflict with the user’s own sent change', async () => {
@@ -159,7 +159,7 @@ test('does not report a conflict with the user’s own sent change', async () =>
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue and green');
   await press('Close');
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'black and blue and green', version: 3 }));
-  expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/note was changed elsewhere/)).not.toBeInTheDocument();
 });
 
 test.each(['while another page is open', 'while the user continues'])('sends a waiting text with what another user has changed in other lines, %s', async (when) => {
@@ -182,7 +182,7 @@ test.each(['while another page is open', 'while the user continues'])('sends a w
     await append('Note', ' and grey');
     held.release();
     await waitFor(() => expect(storedNote(note)?.['body']).toBe('dark red\ngreen\nblack and blue and grey'), { timeout: 3_000 });
-    expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/note was changed elsewhere/)).not.toBeInTheDocument();
     await press('Close');
   }
   await waitFor(() => expect(page.toasts.at(-1)?.text).toBe('“Ink” is saved now.'));
@@ -195,7 +195,7 @@ test('says that another user has deleted a note whose text was waiting', async (
   notes().remove(({ id }) => id === note['id']);
   await clock.advance({ seconds: 61 });
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(page.toasts.at(-1)?.text).toBe('“Ink” was deleted by someone else while you were not connected. Your text is kept on its board.'));
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toBe('“Ink” was deleted elsewhere while you were not connected. Your text is kept on its board.'));
 });
 
 test('sends waiting notes while the user is on another page', async () => {
@@ -274,7 +274,7 @@ test('leaves the open editor alone when another note cannot be sent', async () =
   notes().update(({ id }) => id === ink['id'], { body: 'red' });
   await clock.advance({ seconds: 61 });
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(page.toasts.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^“Ink” was changed by someone else/)));
+  await waitFor(() => expect(page.toasts.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^“Ink” was changed elsewhere/)));
   await userEvent.keyboard(' and smooth');
   expect(screen.getByLabelText('Note')).toHaveValue('white and thick and smooth');
 });
@@ -284,7 +284,7 @@ test("shows another user's change beside the user's current text", async () => {
   await goOnWithEdit(() => notes().update(({ id }) => id === note['id'], { body: 'red' }));
   cleanup();
   await openBoard();
-  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  expect(await screen.findByText(/note was changed elsewhere/)).toBeVisible();
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue and green');
   expect(storedNote(note)).toMatchObject({ body: 'red' });
 });

@@ -216,6 +216,14 @@ test("accepts an invitation on the board's page", async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Accept Choir' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Choir' })).toHaveFocus());
+});
+
+test("moves the focus to what the board's page shows after its invitation is declined", async () => {
+  const theirs = inviteAda('Choir');
+  await open(`/workspace/${theirs}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline Choir' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /not found/i })).toHaveFocus());
 });
 
 test('declines an invitation, and shows when that fails', async () => {

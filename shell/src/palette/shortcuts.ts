@@ -8,7 +8,8 @@ const SECOND_KEY_TIME = 1_000;
 /** Controls that use letters themselves: text fields, and lists in which a letter selects an entry. */
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=tree], [role=grid]';
 
-const OPEN_DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]';
+/** One that is closing stays for a moment. */
+const OPEN_DIALOG = 'dialog[open], :is([role=dialog], [role=alertdialog]):not([data-closed])';
 
 /** Whether a dialog other than the palette is open. */
 export function isDialogOpen(): boolean {

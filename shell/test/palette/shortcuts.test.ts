@@ -107,6 +107,13 @@ test('keys are not shortcuts while a dialog is open, with modifiers, or when the
   expect(ran).toEqual([]);
 });
 
+test('keys are shortcuts as soon as the dialog closes, which takes a moment', () => {
+  listen(commandWith('compose', 'c'));
+  document.body.innerHTML = '<div data-closed role="dialog"></div>';
+  press('c');
+  expect(ran).toEqual(['compose']);
+});
+
 test.each(['?', '؟'])('%s asks for the list of shortcuts', (key) => {
   listen();
   expect(press(key, { shiftKey: true, code: 'Slash' })).toBe(true);

@@ -40,7 +40,7 @@ export const updateArabic: Translation<typeof updateText> = {
   submitNew: 'إعداد الحساب',
   savedTitle: 'تم حفظ كلمة مرورك الجديدة',
   savedNewTitle: 'تم إعداد حسابك',
-  savedAdvice: 'استخدمها عند تسجيل الدخول في المرة القادمة.',
+  savedAdvice: 'استخدم كلمة المرور عند تسجيل الدخول في المرة القادمة.',
   goOn: 'الذهاب إلى مساحة عملك',
   account: 'حسابك',
   goToNext: 'متابعة',

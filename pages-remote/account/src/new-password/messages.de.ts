@@ -36,7 +36,7 @@ export const updateGerman: Translation<typeof updateText> = {
   submitNew: 'Konto einrichten',
   savedTitle: 'Ihr neues Passwort ist gespeichert',
   savedNewTitle: 'Ihr Konto ist eingerichtet',
-  savedAdvice: 'Verwenden Sie es bei der nächsten Anmeldung.',
+  savedAdvice: 'Verwenden Sie Ihr Passwort bei der nächsten Anmeldung.',
   goOn: 'Zu Ihrem Arbeitsbereich',
   account: 'Ihr Konto',
   goToNext: 'Weiter',

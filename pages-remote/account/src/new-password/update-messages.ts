@@ -15,7 +15,7 @@ export const updateText = defineMessages({
   submitNew: 'Set up account',
   savedTitle: 'Your new password is saved',
   savedNewTitle: 'Your account is set up',
-  savedAdvice: 'Use it the next time you log in.',
+  savedAdvice: 'Use your password the next time you log in.',
   goOn: 'Go to your workspace',
   account: 'Your account',
   goToNext: 'Continue',

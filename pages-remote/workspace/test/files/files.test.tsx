@@ -48,6 +48,7 @@ test('retries a failed upload', async () => {
   await choose(picture());
   expect(await screen.findByRole('alert')).toHaveTextContent(/was not stored. The server cannot be reached/);
   await userEvent.click(button('Try again'));
+  expect(screen.getByRole('button', { name: /^Add files/ })).toHaveFocus();
   expect(await screen.findByRole('button', { name: 'View Bild ä.png' })).toBeVisible();
 });
 

@@ -163,6 +163,8 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
             announce(notesText('restored', { title }));
             setFocus({ id, control: 'edit' });
             refresh([id]);
+            // The user may have left the board, whose live changes would tell the others.
+            void reloadBoards(queries);
           },
         });
       });

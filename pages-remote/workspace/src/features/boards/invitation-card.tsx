@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
-import { Avatar, Button, Card } from '@atrium/page-kit/ui';
+import { Avatar, Button, Card, expectPageArrival } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { acceptInvitation, declineInvitation, expiryDate, type MyInvitation } from '../../model/invitations.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
@@ -31,8 +31,10 @@ export function InvitationCard({ client, invitation, isListed = false }: Invitat
   const answer = useMutation({
     mutationFn: (accepts: boolean) => (accepts ? acceptInvitation(client, board) : declineInvitation(client, board)),
     onSuccess: async (_, accepts) => {
+      // At the same path, the board follows, or the page which says that there is none.
+      if (!isListed) expectPageArrival();
       // The card would take the focus along.
-      if (!accepts && card.current?.contains(document.activeElement)) document.querySelector('h1')?.focus();
+      else if (!accepts && card.current?.contains(document.activeElement)) document.querySelector('h1')?.focus();
       showToast({ text: boardsText(accepts ? 'accepted' : 'declined', { name }), ...(!accepts && { tone: 'notice' }) });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.myInvitations }),

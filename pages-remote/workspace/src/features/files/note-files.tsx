@@ -69,7 +69,19 @@ export function NoteFiles({ client, note, canWrite, personOf, given, onTaken, on
       <div className={classes['list']} role="list">
         {files.data?.map((file) => <FileItem canWrite={canWrite} client={client} file={file} key={file.id} onChanged={reload} onLeave={() => choose.current?.focus()} view={{ ...button, onClick: () => open(file.id) }} />)}
         {uploads.map((upload) => (
-          <UploadItem key={upload.id} onDrop={() => drop(upload.id)} onRetry={() => retry(upload)} upload={upload} />
+          <UploadItem
+            key={upload.id}
+            // The buttons disappear.
+            onDrop={() => {
+              choose.current?.focus();
+              drop(upload.id);
+            }}
+            onRetry={() => {
+              choose.current?.focus();
+              retry(upload);
+            }}
+            upload={upload}
+          />
         ))}
       </div>
       {Viewer && (
