@@ -1,7 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { faults } from '@atrium/page-kit/testing';
-import { attachments, board, chooseOfNote, moveNote, open, openBoard, putBoard, putNote, storedNote, write } from './workspace.ts';
+import { arranged, attachments, board, chooseOfNote, moveNote, open, openBoard, putBoard, putNote, storedNote, write } from './workspace.ts';
 
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -142,4 +142,20 @@ test('takes an unfinished text along to the other board', async () => {
   await userEvent.paste('Ink');
   await userEvent.click(button('Close'));
   await find('Ink');
+});
+
+test('Escape cancels the dragging of a note', async () => {
+  for (const title of ['B', 'A']) putNote({ title });
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+  await openBoard();
+  const grip = within((await find('A')).closest('li') ?? document.body).getByTitle('Drag to another place');
+  // jsdom has no PointerEvent.
+  const point = (type: string) => fireEvent(grip, new MouseEvent(type, { bubbles: true, clientY: 59 * 4 }));
+  point('pointerdown');
+  point('pointermove');
+  await userEvent.keyboard('{Escape}');
+  point('pointerup');
+  expect(document.querySelector('[data-drop]')).toBeNull();
+  await userEvent.click(button('Edit B'));
+  expect(arranged().map(({ title }) => title)).toEqual(['A', 'B']);
 });

@@ -20,9 +20,13 @@ import classes from './security.module.css';
 const FIRST_EVENTS = 5;
 const MORE_EVENTS = 20;
 
-/** What happened to the account's sign-in, the newest first. The auth service stores the device of a log-in, but not that of a change. */
-export function Activity() {
-  const { data: events, failure, reload } = useLoaded(useAuth((auth) => auth.sessions.activity));
+/**
+ * What happened to the account's sign-in, the newest first. The auth service stores the device of a log-in, but not that of a change.
+ *
+ * @param version changes with each action on this page that adds an event
+ */
+export function Activity({ version }: { readonly version: string }) {
+  const { data: events, failure, reload } = useLoaded(useAuth((auth) => auth.sessions.activity), version);
   const [count, setCount] = useState(FIRST_EVENTS);
   return (
     <SettingRow hint={securityText('activityAdvice')} title={securityText('activity')}>

@@ -20,10 +20,12 @@ interface SecondFactorsProps {
   /** While a factor is added, only that step is visible. */
   readonly isAdding: boolean;
   readonly onAdding: (isAdding: boolean) => void;
+  /** Called when the user has removed a factor, or changed the recovery codes. */
+  readonly onChanged: () => void;
 }
 
 /** The list of the user's second factors, where they add and remove them. */
-export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
+export function SecondFactors({ isAdding, onAdding, onChanged }: SecondFactorsProps) {
   const { factors, failure, reload, add, rename, drop } = useFactors();
   const recoveryCodes = useRecoveryCodes();
   const [changes, setChanges] = useState(0);
@@ -62,6 +64,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
                   onRenamed={(name) => rename(factor.id, name)}
                   onRemoved={() => {
                     drop(factor.id);
+                    onChanged();
                     returnToHeading(securityText('removed', { name: factorName(factor) }));
                   }}
                 />
@@ -70,6 +73,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
                 <RecoveryCodes
                   onChanged={() => {
                     recoveryCodes.reload();
+                    onChanged();
                     returnToHeading();
                   }}
                   status={recoveryCodes.data}

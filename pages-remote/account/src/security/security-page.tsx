@@ -10,13 +10,14 @@ import { SecondFactors } from './second-factors.tsx';
 /** `/account/security`: the password, passkeys, second factors, the devices where the user is logged in, and what happened to the account. While a factor is added, only that step is visible. */
 export default function SecurityPage() {
   const [isAdding, setIsAdding] = useState(false);
+  const [changes, setChanges] = useState(0);
   return (
     <SettingsPage section="security" title={securityText('title')}>
       {!isAdding && <PasswordRow />}
       {!isAdding && <Passkeys />}
-      <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
+      <SecondFactors isAdding={isAdding} onAdding={setIsAdding} onChanged={() => setChanges(changes + 1)} />
       {!isAdding && <Devices />}
-      {!isAdding && <Activity />}
+      {!isAdding && <Activity version={String(changes)} />}
     </SettingsPage>
   );
 }

@@ -124,11 +124,15 @@ describe('removal', () => {
     expect(await removed()).toEqual([]);
   });
 
-  test('removes the factor from the list', async () => {
+  test('removes the factor from the list, and reads the activity again', async () => {
     await openSecurity([app, phone]);
+    const readActivity = jest.fn(() => []);
+    backend.databaseFunction('account_activity', readActivity);
     await askRemoval('My phone');
     expect(screen.getByText(/no longer log in with its codes/)).toBeVisible();
+    expect(readActivity).not.toHaveBeenCalled();
     await press('Remove');
+    await waitFor(() => expect(readActivity).toHaveBeenCalled());
     expect(await screen.findByText('My phone is removed.')).toBeVisible();
     expect(factorItems()).toHaveLength(1);
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus());

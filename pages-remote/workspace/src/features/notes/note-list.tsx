@@ -47,6 +47,13 @@ export function NoteList({ list, drafts, editing, editor, focus, canWrite, canAr
     const from = notes.findIndex(({ id }) => id === note);
     if (notes[from] && from !== to) actions.move(notes[from], to);
   });
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const cancel = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && setDrag(null);
+    document.addEventListener('keydown', cancel);
+    return () => document.removeEventListener('keydown', cancel);
+  }, [isDragging]);
   const draggedFrom = notes.findIndex(({ id }) => id === drag?.note);
   const { over, target } = useFileDrop(actions.addFiles);
   useNoteCommands({ list: element, notes, editing, canWrite, actions });
