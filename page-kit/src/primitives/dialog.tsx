@@ -133,19 +133,20 @@ export function AlertDialog({ open, title, description, confirm, cancel, tone = 
 
 /**
  * Returns the focus when a dialog has closed: to the control that had it before, or to the button of the menu or popover that
- * opened the dialog. If that control no longer exists, or another element has the focus, the focus stays where it is. Base UI itself would
- * take it from the heading of a new page, or move it to the neighbour of a deleted element.
+ * opened the dialog. If the action has removed that control from another dialog, that dialog gets the focus. Otherwise, and if another
+ * element has the focus, the focus stays where it is. Base UI itself would take it from the heading of a new page, or move it to the
+ * neighbour of a deleted element.
  *
  * @returns the callback for Base UI, which tells it not to move the focus
  */
 function useFinalFocus(open: boolean): () => false {
-  const opener = useRef<HTMLElement | null>(null);
+  const openers = useRef<readonly HTMLElement[]>([]);
   useLayoutEffect(() => {
-    if (open) opener.current = currentOpener();
+    if (open) openers.current = currentOpeners();
   }, [open]);
   return () => {
     // Runs after the effects of the elements that replace the dialog.
-    setTimeout(() => document.activeElement === document.body && opener.current?.focus());
+    setTimeout(() => document.activeElement === document.body && openers.current.find(({ isConnected }) => isConnected)?.focus());
     return false;
   };
 }
@@ -176,9 +177,11 @@ function coveredSpace(): string {
   return `${String(top)} ${String(Math.max(0, Math.round(document.documentElement.clientHeight - visible.height) - top))}`;
 }
 
-function currentOpener(): HTMLElement | null {
+/** The control that opens a dialog now, and the dialog that the control is in. */
+function currentOpeners(): HTMLElement[] {
   const { activeElement } = document;
   const popup = activeElement?.closest('[role=menu], .atrium-popover');
   const control = popup ? document.getElementById(popup.getAttribute('aria-labelledby') ?? '') : activeElement;
-  return control instanceof HTMLElement && control !== document.body ? control : null;
+  const dialog = control?.closest<HTMLElement>('.atrium-dialog');
+  return [control, dialog].filter((element): element is HTMLElement => element instanceof HTMLElement && element !== document.body);
 }

@@ -176,6 +176,7 @@ test('shows a note again that could not be deleted', async () => {
   await waitFor(() => {
     expect(notes().rows.length).toBe(0);
   });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('counts a deletion as unsaved until it is stored, because closing the tab would undo it', async () => {

@@ -138,11 +138,11 @@ test('shows that the user is no longer on the board when they return to the tab'
   await clock.advance({ minutes: 1 });
   jest.useFakeTimers({ advanceTimers: true, now: Date.now() });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toHaveFocus();
   // As after an undone deletion. The page requests a missing board every five seconds.
   members().insert({ board, person: ada().id });
   await clock.advance({ seconds: 5 });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toHaveFocus();
 });
 
 test('shows immediately that the user was removed from the board, and keeps their draft', async () => {
@@ -249,7 +249,7 @@ test('does not overwrite changes that others made while the user was offline', a
   expect(await screen.findByText(/It will be sent when you are back online/)).toBeVisible();
   notes().update(({ id }) => id === note['id'], { body: 'red' });
   await clock.advance({ seconds: 61 });
-  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  expect(await screen.findByText(/^This note was changed elsewhere/)).toBeVisible();
   expect(screen.queryByText(/It will be sent when you are back online/)).not.toBeInTheDocument();
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue');
   expect(storedNote(note)).toMatchObject({ body: 'red' });

@@ -44,6 +44,7 @@ test('lists the members and removes one after a confirmation', async () => {
   await userEvent.click(button('Remove'));
   await waitFor(() => expect(members().rows.map(({ person }) => person)).toEqual([ada().id]));
   await waitFor(() => expect(screen.queryByText('Bob')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
   expect(bob).not.toBe(ada().id);
 });
 
@@ -71,6 +72,7 @@ test('hands the board over', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Make owner' }));
   expect(await screen.findByRole('button', { name: 'Leave the board' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Role of Bob/ })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
 });
 
 test('leaves a board of another user', async () => {

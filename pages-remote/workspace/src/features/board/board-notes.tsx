@@ -1,5 +1,5 @@
 import { Check, NotebookPen, Paperclip, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
@@ -93,6 +93,12 @@ export function BoardNotes({ client, person, board, canWrite, notes, view, chang
   const isEditing = isListed(editing) || unlisted.length > 0;
   if ((isEditing || isPhone) && composesNext) setComposesNext(false);
   const hasNotes = (list?.notes.length ?? 0) > 0;
+  const hadNotes = useRef(false);
+  useEffect(() => {
+    // The last note has taken the focus along.
+    if (hadNotes.current && list && !hasNotes && document.activeElement === document.body) document.querySelector('h1')?.focus();
+    hadNotes.current = hasNotes;
+  }, [list, hasNotes]);
   useEffect(() => {
     if (canWrite && hasNotes) return;
     const refuse = () => showToast({ tone: 'notice', text: canWrite ? notesText('noSelection') : boardText('onlyViewed') });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { NotFound } from '@atrium/page-kit/site';
-import { LinkButton, PageBar, PageHeading } from '@atrium/page-kit/ui';
+import { expectPageArrival, LinkButton, PageBar, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { boardQuery, loadOpeningNotes, myInvitationsQuery } from '../../sync/first-data.ts';
 import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
@@ -56,6 +56,13 @@ function OpenBoard({ id }: { readonly id: string }) {
   const [lastName, setLastName] = useState<string | null>(null);
   const name = board.data?.name ?? lastName;
   if (name !== lastName) setLastName(name);
+  const isLost = board.data === null && lastName !== null;
+  useLayoutEffect(() => {
+    if (!isLost) return;
+    // The path stays, but another page takes the place of the board, and the board the place of that page when it is back.
+    expectPageArrival();
+    return expectPageArrival;
+  }, [isLost]);
   if (board.data) return <Board board={board.data} client={client} person={person} />;
   if (board.data === null) return <MissingBoard id={id} lastName={lastName} />;
   if (!board.error) return <ReadingBoard />;

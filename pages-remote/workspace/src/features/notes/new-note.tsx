@@ -28,7 +28,7 @@ export interface NewNoteFiles {
 }
 
 /** Files that belong to a note which is being stored. */
-export interface TakenFiles {
+interface TakenFiles {
   /** Uploads them once the note is stored. Called with null if it waits for a connection. */
   readonly upload: (note: Note | null) => void;
   /** Puts them back into the form, because the note was refused. */

@@ -48,13 +48,14 @@ export function MemberItem({ client, board, person, isOwner, member, picture, on
   const name = member.account_profiles?.name || workspaceText('nameless');
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (action: Action) => (action === 'makeOwner' ? handOver(client, board.id, member.person) : removeMember(client, board.id, member.person)),
-    onSuccess: (_, action) => {
-      setAsking(false);
+    onSuccess: async (_, action) => {
       const text = action === 'leave' ? peopleText('left', { name: board.name }) : peopleText(action === 'remove' ? 'removed' : 'handedOver', { name });
       showToast({ text });
-      void queries.invalidateQueries({ queryKey: queryKeys.boards });
+      const shown = [queryKeys.boards, queryKeys.onBoard(board.id)].map((queryKey) => queries.invalidateQueries({ queryKey }));
       if (action === 'leave') goToPage({ page: 'workspace.boards' });
-      void queries.invalidateQueries({ queryKey: queryKeys.onBoard(board.id) });
+      // The dialog would return the focus to a button that is about to disappear.
+      else await Promise.all(shown);
+      setAsking(false);
     },
   });
   const { mutate: giveRole, error: roleError } = useRoleChange(client, board.id, member, (role) =>
