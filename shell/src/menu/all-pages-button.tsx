@@ -6,7 +6,7 @@ import { menuEntries } from '../frame/menu-entries.ts';
 import { frameText } from '../frame/messages.ts';
 import { useTabModules } from '../runtime/hooks.ts';
 import type { MenuPanelProps } from './menu-panel.tsx';
-import { useLoadOnPress } from './use-load-on-press.ts';
+import { useMenuPart } from './use-menu-part.ts';
 
 export interface AllPagesButtonProps extends Pick<MenuPanelProps, 'modules' | 'visitor' | 'Extensions' | 'findModules'> {
   readonly loadPanel: () => Promise<ComponentType<MenuPanelProps>>;
@@ -20,7 +20,7 @@ export function AllPagesButton({ modules, visitor, Extensions, loadPanel, loadSt
   const entries = useMemo(() => menuEntries(list, visitor), [list, visitor]);
   const button = useRef<HTMLButtonElement>(null);
   const [isStyled, setStyled] = useState(false);
-  const { Part: Panel, isLoading, open, close, intent } = useLoadOnPress(loadPanel);
+  const { Part: Panel, busy, button: handlers, close } = useMenuPart(loadPanel);
   // Each press opens a panel of its own: the "close" event of the one before may arrive after the press.
   const [presses, setPresses] = useState(0);
   // An incomplete list has the first entries: if those fill the menu, there may be more.
@@ -41,13 +41,13 @@ export function AllPagesButton({ modules, visitor, Extensions, loadPanel, loadSt
         ref={button}
         aria-expanded={Panel !== null}
         aria-haspopup="dialog"
-        busy={isLoading}
+        {...handlers}
+        busy={busy}
         className={`shell-nav-link shell-all-pages ${hasMore ? '' : 'shell-all-pages-narrow'}`}
         onClick={() => {
           setPresses(presses + 1);
-          void open();
+          handlers.onClick();
         }}
-        {...intent}
       >
         <span className="shell-nav-icon"><svg aria-hidden="true" viewBox="0 0 16 16"><path d="M2 4h12M2 8h12M2 12h12" /></svg></span>
         <span className="shell-nav-text">{frameText('menu.allPages')}</span>

@@ -20,11 +20,17 @@ type View = PaletteProps['view'];
 /** Whether the palette is open, and what it shows. */
 export class PaletteView {
   #current: View | null = null;
+  #typed = '';
   readonly #listeners = new Listeners();
 
   /** Null while it is closed. */
   get current(): View | null {
     return this.#current;
+  }
+
+  /** What the user has typed since it opened, until its field appears. */
+  get typed(): string {
+    return this.#typed;
   }
 
   readonly subscribe = this.#listeners.subscribe;
@@ -33,7 +39,13 @@ export class PaletteView {
   set(view: View | null): void {
     if (view !== null && (this.#current !== null || isDialogOpen())) return;
     this.#current = view;
+    this.#typed = '';
     this.#listeners.notify();
+  }
+
+  /** Takes the key of a character, or Backspace, which the user pressed before the field appeared. */
+  type(key: string): void {
+    this.#typed = key === 'Backspace' ? this.#typed.slice(0, -1) : this.#typed + key;
   }
 }
 
@@ -111,13 +123,21 @@ function Host({ loads, contributions, recent, view, load, onInspect, hasPreview,
 
   const onCommand = useEffectEvent(run);
   const currentCommands = useEffectEvent(() => commands);
-  const cancel = useEffectEvent(() => isWaiting && view.set(null));
+  const typeAhead = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+    if (!isWaiting || ctrlKey || metaKey || altKey || isComposing) return;
+    if (key === 'Escape') return view.set(null);
+    if (key !== 'Backspace' && key.length > 1) return;
+    // The control of the page that has the focus would take it.
+    event.preventDefault();
+    view.type(key);
+  });
   useEffect(() => {
     // A failure is shown when the palette opens.
     const prefetch = (): void => void load().catch(() => undefined);
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === PALETTE_MODIFIER) prefetch();
-      if (event.key === 'Escape') cancel();
+      typeAhead(event);
       if (event.defaultPrevented || !isPaletteKey(event)) return;
       // The browser would focus its address bar.
       event.preventDefault();
@@ -163,6 +183,7 @@ function Host({ loads, contributions, recent, view, load, onInspect, hasPreview,
       pathname={pathname}
       providers={providers}
       recent={recent.list}
+      typed={view.typed}
       view={shown}
       visitor={visitor}
     />,

@@ -30,6 +30,8 @@ export interface PaletteProps extends Omit<PaletteContent, 'own'> {
   readonly isLoading: boolean;
   /** `shortcuts` lists the shortcuts until the user types. */
   readonly view: 'search' | 'shortcuts';
+  /** What the user has typed before the palette appeared. */
+  readonly typed: string;
   readonly onClose: () => void;
   readonly onCommand: (command: OfferedCommand) => void;
   readonly onOpen: (path: string) => void;
@@ -40,9 +42,9 @@ export interface PaletteProps extends Omit<PaletteContent, 'own'> {
 }
 
 /** The command palette: a dialog with a field, and a list of pages, commands and search results. */
-export default function Palette({ loads, auth, providers, isLoading, view, onClose, onCommand, onOpen, onInspect, onListShortcuts, hasPreview, ...rest }: PaletteProps) {
+export default function Palette({ loads, auth, providers, isLoading, view, typed, onClose, onCommand, onOpen, onInspect, onListShortcuts, hasPreview, ...rest }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [search] = useState(() => auth && new ProviderSearch(loads, auth));
   const outcomes = useSyncExternalStore(search?.subscribe ?? NEVER_CHANGES, () => search?.outcomes ?? NO_OUTCOMES);
@@ -273,12 +275,7 @@ function Footer({ hint, listsShortcuts }: { readonly hint: string; readonly list
       {!listsShortcuts && <span aria-hidden="true" className="palette-hint" id={hint}><kbd>{commandKey()}</kbd><kbd>↵</kbd> {paletteText('footer.newTab')}</span>}
       {preferences && hasSetting && (
         <label className="palette-setting">
-          <input
-            checked={preferences.singleKeyShortcuts}
-            className="atrium-checkbox"
-            onChange={({ target }) => preferences.choose({ singleKeyShortcuts: target.checked })}
-            type="checkbox"
-          />
+          <input checked={preferences.singleKeyShortcuts} className="atrium-checkbox" onChange={({ target }) => preferences.choose({ singleKeyShortcuts: target.checked })} type="checkbox" />
           {paletteText('footer.singleKeys')}
         </label>
       )}
