@@ -14,15 +14,16 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a short notice, which screen readers announce.
+ * Shows a short notice, which screen readers announce. It replaces one with the same text, unless that has an action.
  *
  * @returns the function that removes it
  */
 export function showToast(toast: Toast): () => void {
   lastId += 1;
   const id = lastId;
-  const removed = shown.length >= MAX_SHOWN ? (shown.find(({ action }) => !action) ?? shown[0]) : null;
-  change([...shown.filter((other) => other !== removed), { ...toast, id }]);
+  const others = shown.filter(({ text, action }) => text !== toast.text || action);
+  const removed = others.length >= MAX_SHOWN ? (others.find(({ action }) => !action) ?? others[0]) : null;
+  change([...others.filter((other) => other !== removed), { ...toast, id }]);
   return () => dismissToast(id);
 }
 

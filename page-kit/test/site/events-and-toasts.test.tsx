@@ -104,6 +104,18 @@ describe('a toast', () => {
     expect(shownToasts().map(({ text }) => text)).toEqual(['1', '3', '4']);
   });
 
+  it('replaces one with the same text, unless that has an action', () => {
+    const action = { label: 'Undo', run: () => undefined };
+    const takeAway = showToast({ text: 'Offline' });
+    showToast({ text: 'Offline' });
+    expect(shownToasts().length).toBe(1);
+    takeAway();
+    expect(shownToasts().map(({ text }) => text)).toEqual(['Offline']);
+    showToast({ text: 'Deleted', action });
+    showToast({ text: 'Deleted', action });
+    expect(shownToasts().map(({ text }) => text)).toEqual(['Offline', 'Deleted', 'Deleted']);
+  });
+
   it('is shown if it is the only one without an action', () => {
     for (const text of ['1', '2', '3', '4']) showToast({ text, ...(text !== '4' && { action: { label: 'Undo', run: () => undefined } }) });
     expect(shownToasts().map(({ text }) => text)).toEqual(['2', '3', '4']);

@@ -139,6 +139,7 @@ test('shows that the user is no longer on the board when they return to the tab'
   jest.useFakeTimers({ advanceTimers: true, now: Date.now() });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toHaveFocus();
+  expect(screen.queryByText(/Your unsaved text/)).not.toBeInTheDocument();
   // As after an undone deletion. The page requests a missing board every five seconds.
   members().insert({ board, person: ada().id });
   await clock.advance({ seconds: 5 });
@@ -153,7 +154,7 @@ test('shows immediately that the user was removed from the board, and keeps thei
   backend.table('workspace_boards').update(() => true, { owner: 'someone else' });
   backend.realtime.broadcast(channel(), 'members', {});
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
-  expect(hasUnsavedChanges()).toBe(true);
+  expect(screen.getByText(/Your unsaved text is kept/)).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Go to the workspace' }));
   await page.waitForPath('/workspace');
   expect(await screen.findByRole('heading', { name: 'Text for a deleted board' })).toBeVisible();

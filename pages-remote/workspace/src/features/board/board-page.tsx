@@ -6,6 +6,7 @@ import { NotFound } from '@atrium/page-kit/site';
 import { expectPageArrival, LinkButton, PageBar, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { boardQuery, loadOpeningNotes, myInvitationsQuery } from '../../sync/first-data.ts';
+import { useDrafts } from '../../sync/use-drafts.ts';
 import { queryClientOf, usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { boardsText } from '../boards/boards-messages.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
@@ -64,7 +65,7 @@ function OpenBoard({ id }: { readonly id: string }) {
     return expectPageArrival;
   }, [isLost]);
   if (board.data) return <Board board={board.data} client={client} person={person} />;
-  if (board.data === null) return <MissingBoard id={id} lastName={lastName} />;
+  if (board.data === null) return <MissingBoard id={id} lastName={lastName} person={person} />;
   if (!board.error) return <ReadingBoard />;
   return (
     <div className={`atrium-page ${classes['page']}`}>
@@ -88,13 +89,16 @@ function ReadingBoard() {
 
 interface MissingBoardProps {
   readonly id: string;
+  /** Id of the signed-in user. */
+  readonly person: string;
   /** Name of the board if the user had it open until now. */
   readonly lastName: string | null;
 }
 
 /** A board that the user cannot see. They may be invited to it. */
-function MissingBoard({ id, lastName }: MissingBoardProps) {
+function MissingBoard({ id, person, lastName }: MissingBoardProps) {
   const client = useSupabase();
+  const hasDraft = useDrafts(person).some(({ board }) => board === id);
   const invitations = useQuery(myInvitationsQuery(client));
   if (invitations.isPending) return <ReadingBoard />;
   const invitation = invitations.data?.find(({ board }) => board === id);
@@ -107,7 +111,8 @@ function MissingBoard({ id, lastName }: MissingBoardProps) {
     );
   }
   if (lastName === null) return <BoardNotFound advice={boardText('boardNotFoundAdvice')} title={boardText('boardNotFound')} />;
-  return <BoardNotFound advice={boardText('boardLostAdvice')} title={boardText('boardLost', { name: lastName })} />;
+  const advice = boardText('boardLostAdvice');
+  return <BoardNotFound advice={hasDraft ? `${advice} ${boardText('boardLostKept')}` : advice} title={boardText('boardLost', { name: lastName })} />;
 }
 
 function BoardNotFound({ title, advice }: { readonly title: string; readonly advice: string }) {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
 import { NAME_LENGTH } from '../../model/boards.ts';
 import { FailureAlert } from '../loading/failure-alert.tsx';
@@ -28,6 +28,9 @@ export function NameForm({ name: before, submit, onSubmit, placeholder, children
   const [error, setError] = useState<string | null>(null);
   const saving = useMutation({ mutationFn: onSubmit, onSuccess: () => setName(before) });
   useUnsavedChanges(name.trim() !== before);
+  const field = useRef<HTMLInputElement>(null);
+  // The user can type another name at once.
+  useEffect(() => field.current?.select(), []);
 
   return (
     <form
@@ -50,6 +53,7 @@ export function NameForm({ name: before, submit, onSubmit, placeholder, children
         onChange={(event) => setName(event.target.value)}
         placeholder={placeholder}
         readOnly={saving.isPending}
+        ref={field}
         required
         value={name}
       />
