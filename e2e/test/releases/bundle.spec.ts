@@ -54,7 +54,7 @@ for (const { packages, owner, expected } of OWNERS) {
 }
 
 test('a remote ships its own files, page-kit and packages, the auth remote also auth-core, and no file of another workspace', async () => {
-  const common = /^(?:\.\/|(?:\.\.\/)+page-kit\/src\/(?:contract\/|messages\/|site\/send-file\.ts)|webpack\/|external |data:)/;
+  const common = /^(?:\.\/|(?:\.\.\/)+page-kit\/src\/(?:contract\/|messages\/|site\/(?:send-file|load-on-press)\.ts)|webpack\/|external |data:)/;
   for (const part of PARTS.filter((name) => name !== 'shell')) {
     const own = (await shippedSources(part)).filter((source) => source.package === null).map(({ file }) => file);
     expect(own.some((file) => file.startsWith('./src/')), part).toBe(true);

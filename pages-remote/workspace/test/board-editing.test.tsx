@@ -1,6 +1,6 @@
 import { backend, faults, type HeldRequest } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { append, notes, openBoard, putNote, storedNote, write } from './workspace.ts';
@@ -163,8 +163,8 @@ test('does not overwrite a change of another tab without asking', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
-  await write(' of mine');
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs', body: 'Theirs' });
+  await write(' of mine');
   await userEvent.click(button('Close'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^ ?This note was changed elsewhere/);
   expect(within(screen.getByRole('group', { name: 'The other text' })).getByText(/^Plans of/)).toHaveTextContent('Plans of theirs');
@@ -180,8 +180,8 @@ test.each(['Close', 'Edit Other'])('saves the changes of two users in different 
   putNote({ title: 'Other' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
-  await append('Note', ' and ham');
   notes().update(({ id }) => id === note['id'], { body: 'Red wine\nBread\nCheese' });
+  await append('Note', ' and ham');
   await userEvent.click(button(next));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Red wine\nBread\nCheese and ham', version: 3 }));
   await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
@@ -207,8 +207,8 @@ test('saving without changes causes no conflict and overwrites nothing', async (
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
-  await append('Title', 'x');
-  await userEvent.type(screen.getByLabelText('Title'), '{Backspace}');
+  // At once, so that the editor has no time to save.
+  for (const value of ['Plansx', 'Plans']) fireEvent.change(screen.getByLabelText('Title'), { target: { value } });
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs' });
   await userEvent.click(button('Close'));
   expect(await screen.findByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
@@ -222,8 +222,8 @@ test('the Enter key leads from the title to the text, and stores nothing in a co
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await userEvent.keyboard('{Enter}');
   expect(screen.getByLabelText('Note')).toHaveFocus();
-  await append('Note', ' and mine');
   notes().update(({ id }) => id === note['id'], { body: 'Theirs' });
+  await append('Note', ' and mine');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText(/changed elsewhere/);
   await userEvent.click(button('Decide later'));
@@ -238,8 +238,8 @@ test('keeps both texts of a conflict', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
-  await append('Note', ' and mine');
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs', body: 'Theirs' });
+  await append('Note', ' and mine');
   await userEvent.click(button('Close'));
   await userEvent.click(await screen.findByRole('button', { name: 'Keep both' }));
   expect(screen.getByLabelText('Note')).toHaveValue('Old and mine\n\nPlans of theirs\n\nTheirs');

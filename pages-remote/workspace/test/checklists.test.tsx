@@ -117,8 +117,8 @@ describe('while others change the note', () => {
     const note = putNote({ title: 'Shop', body: LIST });
     await openBoard();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Shop' }));
-    await append('Note', '!');
     change(note, { body: `${LIST.replace('[ ] Paper', '[x] Paper')}.` });
+    await append('Note', '!');
     await userEvent.click(button('Close'));
     expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
     await userEvent.click(button('Keep the other'));

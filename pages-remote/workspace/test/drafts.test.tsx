@@ -1,8 +1,9 @@
-import { backend, faults } from '@atrium/page-kit/testing';
+import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ada, append, attachments, board, chooseOfNote, narrowWindow, notes, openAs, openBoard, putNote, putPerson, storedNote, widenWindow, write } from './workspace.ts';
+import workspace from '../src/module.ts';
+import { ada, append, attachments, board, chooseOfNote, narrowWindow, notes, openBoard, putNote, putPerson, storedNote, widenWindow, write } from './workspace.ts';
 
 // No realtime here: the tests decide when a board learns of changes.
 beforeEach(() => {
@@ -202,7 +203,7 @@ test('shows drafts only to their author', async () => {
   await screen.findByText('Nothing here yet');
   await write('Secret');
   cleanup();
-  await openAs({ email: 'bob@example.com', id: putPerson('Bob', board) });
+  await renderPage(workspace, { at: `/workspace/${board}`, auth: { person: { email: 'bob@example.com', id: putPerson('Bob', board) } } });
   expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 

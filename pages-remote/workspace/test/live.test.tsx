@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
 import { auth } from 'auth/auth';
-import { ada, append, attachments, board, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { ada, append, attachments, board, changeFirst, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -98,8 +98,7 @@ test('shows immediately when another user changes the note that is being edited'
   notes().update(({ id }) => id === note['id'], { title: 'Inks' });
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Inks'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  await append('Note', ' and blue');
-  notes().update(({ id }) => id === note['id'], { body: 'red' });
+  await changeFirst(note, { body: 'red' }, () => append('Note', ' and blue'));
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
   expect(within(screen.getByRole('group', { name: 'The other text' })).getByText('red')).toBeVisible();
   expect(screen.getByLabelText('Note')).toHaveValue('black and blue');

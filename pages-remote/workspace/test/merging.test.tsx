@@ -1,20 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { faults, type Row } from '@atrium/page-kit/testing';
-import { append, notes, openBoard, putNote, storedNote } from './workspace.ts';
+import type { Row } from '@atrium/page-kit/testing';
+import { append, changeFirst, openBoard, putNote, storedNote } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const bodyField = () => screen.getByLabelText<HTMLTextAreaElement>('Note');
-const change = ({ id }: Row, values: Row) => notes().update((row) => row['id'] === id, values);
-
-/** Lets another user change a note while a change of the user is on its way, however long the user takes. */
-async function changeFirst(note: Row, values: Row, saves: () => Promise<void>): Promise<void> {
-  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
-  await saves();
-  await held.arrived;
-  change(note, values);
-  held.release();
-}
 
 const TEXT = 'Wine\nBread\nCheese\nFruit';
 
@@ -31,8 +21,7 @@ async function edit(line: string): Promise<Row> {
 
 test('saves the changes of two users in different lines, and keeps the caret', async () => {
   const note = await edit('Cheese');
-  await userEvent.paste(' and ham');
-  change(note, { title: 'Garden party', body: 'Water\nWine\nBread\nCheese\nFruit\nSalad' });
+  await changeFirst(note, { title: 'Garden party', body: 'Water\nWine\nBread\nCheese\nFruit\nSalad' }, () => userEvent.paste(' and ham'));
   await waitFor(() => expect(bodyField()).toHaveValue('Water\nWine\nBread\nCheese and ham\nFruit\nSalad'), { timeout: 3_000 });
   expect(screen.getByLabelText('Title')).toHaveValue('Garden party');
   expect(await screen.findByText('Saved with changes from elsewhere', { selector: '[role=status]' }, { timeout: 3_000 })).toBeInTheDocument();
@@ -44,9 +33,8 @@ test('saves the changes of two users in different lines, and keeps the caret', a
 
 test('notices that the user removes what another user has added', async () => {
   const note = await edit('Cheese');
-  await userEvent.paste(' and ham');
-  const mine = bodyField().value;
-  change(note, { body: `Water\n${TEXT}` });
+  await changeFirst(note, { body: `Water\n${TEXT}` }, () => userEvent.paste(' and ham'));
+  const mine = TEXT.replace('Cheese', 'Cheese and ham');
   await waitFor(() => expect(bodyField()).toHaveValue(`Water\n${mine}`), { timeout: 3_000 });
   bodyField().setSelectionRange(0, 'Water\n'.length);
   await userEvent.keyboard('{Delete}');
@@ -56,16 +44,16 @@ test('notices that the user removes what another user has added', async () => {
 
 test('saves a title of one user with a text of another', async () => {
   const note = await edit('Fruit');
-  await append('Title', ' at noon');
-  change(note, { body: `${TEXT}\nSalad` });
+  await changeFirst(note, { body: `${TEXT}\nSalad` }, () => append('Title', ' at noon'));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Party at noon', body: `${TEXT}\nSalad` }), { timeout: 3_000 });
 });
 
 test('asks if both have changed the same line or neighbouring ones, and marks what is different', async () => {
   const note = await edit('Bread');
-  await changeFirst(note, { body: 'Wine\nBread\nGoat cheese\nFruit' }, async () => {
+  await changeFirst(note, { body: 'Wine\nBread\nGoat cheese\nFruit' }, async (sent) => {
     await userEvent.paste(' and butter');
     await userEvent.click(button('Close'));
+    await sent;
   });
   const theirs = await screen.findByRole('group', { name: 'The other text' });
   const marked = (element: Element | null | undefined) => [...(element?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent.trim());
@@ -79,9 +67,10 @@ test('asks if both have changed the same line or neighbouring ones, and marks wh
 
 test('marks a changed title, and says that the other text is empty', async () => {
   const note = await edit('Bread');
-  await changeFirst(note, { title: 'Summer party', body: '' }, async () => {
+  await changeFirst(note, { title: 'Summer party', body: '' }, async (sent) => {
     await userEvent.paste(' and butter');
     act(() => button('Checklist Party').focus());
+    await sent;
   });
   const theirs = await screen.findByRole('group', { name: 'The other text' }, { timeout: 3_000 });
   // The tools are hidden.
@@ -97,12 +86,12 @@ test('asks about texts that are too long to compare, unless only one user has ch
   const note = putNote({ title: 'Party', body: lines });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Party' }));
-  await append('Title', ' at noon');
-  change(note, { body: `b\n${lines}` });
+  await changeFirst(note, { body: `b\n${lines}` }, () => append('Title', ' at noon'));
   await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Party at noon', body: `b\n${lines}` }), { timeout: 3_000 });
-  await changeFirst(note, { body: `d\n${lines}` }, async () => {
+  await changeFirst(note, { body: `d\n${lines}` }, async (sent) => {
     await append('Note', 'c');
     await userEvent.click(button('Close'));
+    await sent;
   });
   const theirs = await screen.findByRole('group', { name: 'The other text' });
   expect(theirs.querySelectorAll('mark')).toHaveLength(1);

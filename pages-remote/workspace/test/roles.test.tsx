@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, type OpenPage } from '@atrium/page-kit/testing';
-import { ada, append, attachments, boards, chooseOfNote, invitations, members, notes, open, openBoard, putBoard, putNote, putPerson } from './workspace.ts';
+import { ada, append, attachments, boards, changeFirst, chooseOfNote, invitations, members, notes, open, openBoard, putBoard, putNote, putPerson } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -228,8 +228,7 @@ test('first names the member whose change clashes with what the user writes, and
   const note = notes().insert({ board: theirs, title: 'Song', body: 'One', author: bob })[0];
   await openTheirs('editor');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Song' }));
-  await append('Note', ' and two');
-  notes().update(({ id }) => id === note?.['id'], { body: 'Three', edited_by: bob, edited_at: '2026-01-31T12:00:00+00:00' });
+  await changeFirst(note ?? {}, { body: 'Three', edited_by: bob, edited_at: '2026-01-31T12:00:00+00:00' }, () => append('Note', ' and two'));
   const question = await screen.findByRole('alert');
   expect(question).toHaveTextContent(/^ ?Bob changed this note while you were writing\.$/);
   const group = screen.getByRole('group', { name: 'Bob' });

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ADA, backend, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
+import { ADA, backend, faults, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
 
 /** The tables of the workspace, as the migrations define them. */
@@ -228,6 +228,17 @@ export function deleteNote({ id }: Row): void {
   backend.realtime.broadcast(`workspace:board:${board}`, 'deleted', { note: id });
 }
 
+/**
+ * Lets another user change a note before the next save of the user arrives, however slow the machine is.
+ * @param writes what the user does. Its parameter resolves when the save is on its way.
+ */
+export async function changeFirst({ id }: Row, values: Row, writes: (sent: Promise<void>) => Promise<void>): Promise<void> {
+  const held = faults.hold({ service: 'rest', method: 'PATCH', path: 'workspace_notes' });
+  await writes(held.arrived);
+  notes().update((row) => row['id'] === id, values);
+  held.release();
+}
+
 /** The stored row of a note. */
 export function storedNote({ id }: Row): Row | undefined {
   return notes().rows.find((row) => row['id'] === id);
@@ -236,11 +247,6 @@ export function storedNote({ id }: Row): Row | undefined {
 /** Opens a page of the workspace for the signed-in user. */
 export function open(at: string): Promise<OpenPage> {
   return renderPage(workspace, { at, auth: { person: visitor } });
-}
-
-/** Opens the signed-in user's board for another user. */
-export function openAs(person: { readonly id: string; readonly email: string }): Promise<OpenPage> {
-  return renderPage(workspace, { at: `/workspace/${board}`, auth: { person } });
 }
 
 /** Opens the signed-in user's board. */

@@ -272,7 +272,7 @@ function Footer({ hint, listsShortcuts }: { readonly hint: string; readonly list
       <span aria-hidden="true" className="palette-hint"><kbd>↑</kbd><kbd>↓</kbd> {paletteText('footer.move')}</span>
       <span aria-hidden="true" className="palette-hint"><kbd>↵</kbd> {paletteText('footer.choose')}</span>
       {/* Also the description of the field: people who do not see it expect the other keys of a list, but not this one. */}
-      {!listsShortcuts && <span aria-hidden="true" className="palette-hint" id={hint}><kbd>{commandKey()}</kbd><kbd>↵</kbd> {paletteText('footer.newTab')}</span>}
+      {!listsShortcuts && <span aria-hidden="true" className="palette-hint" id={hint}><bdi dir="ltr"><kbd>{commandKey()}</kbd><kbd>↵</kbd></bdi> {paletteText('footer.newTab')}</span>}
       {preferences && hasSetting && (
         <label className="palette-setting">
           <input checked={preferences.singleKeyShortcuts} className="atrium-checkbox" onChange={({ target }) => preferences.choose({ singleKeyShortcuts: target.checked })} type="checkbox" />

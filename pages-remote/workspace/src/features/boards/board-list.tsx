@@ -139,7 +139,7 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
       </div>
       <p className={classes['last']}>
         {change?.by && <Avatar id={change.by.id} name={change.by.name} size="small" />}
-        {change && <Change text={change.text} />}
+        {change && <Change name={change.by?.name} text={change.text} />}
       </p>
       <p className={classes['owner']}>{ownedBy}</p>
       <p className={classes['progress']}>
@@ -156,12 +156,15 @@ function BoardRow({ board, person, star, menu, onIntent }: BoardRowProps) {
 }
 
 /** A sentence whose names and titles are cut off if they are too long: each at its own end, whatever the direction of the sentence. */
-function Change({ text }: { readonly text: string }) {
+function Change({ name, text }: { readonly name: string | undefined; readonly text: string }) {
   return (
     <>
       <span className="atrium-visually-hidden">{text}</span>
       <span aria-hidden="true" className={classes['change']}>
-        {isolatedParts(text).map((part, index) => (part.startsWith('\u2068') ? <span className={classes['cut']} dir="auto" key={index}>{part}</span> : <span key={index}>{part}</span>))}
+        {isolatedParts(text).map((part, index) => {
+          if (!part.startsWith('\u2068')) return <span key={index}>{part}</span>;
+          return <span className={classes[part === `\u2068${name}\u2069` ? 'person' : 'cut']} dir="auto" key={index}>{part}</span>;
+        })}
       </span>
     </>
   );

@@ -29,8 +29,10 @@ export function NameForm({ name: before, submit, onSubmit, placeholder, children
   const saving = useMutation({ mutationFn: onSubmit, onSuccess: () => setName(before) });
   useUnsavedChanges(name.trim() !== before);
   const field = useRef<HTMLInputElement>(null);
-  // The user can type another name at once.
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    // The user can type another name at once. Selecting also moves the focus, which a form for a new board must not take.
+    if (field.current?.value) field.current.select();
+  }, []);
 
   return (
     <form
