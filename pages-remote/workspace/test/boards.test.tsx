@@ -246,7 +246,7 @@ test('renames a board, deletes it after a confirmation, and restores it', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Aims' })).toBeVisible();
   await waitFor(() => expect(button('More')).toHaveFocus());
   await chooseOfBoard('Delete board');
-  expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/also deletes all its notes and files/);
+  expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/also deletes all its notes and files.* You can restore it for 30 days/);
   await waitFor(() => expect(button('Cancel')).toHaveFocus());
   await userEvent.click(button('Delete board'));
   await page.waitForPath('/workspace');

@@ -67,7 +67,7 @@ function ChangeEmailForm() {
   }, [askedFor, isOpen]);
   return (
     <>
-      <SettingRow heading={heading} title={formText('email')}>
+      <SettingRow heading={heading} title={pending === '' ? emailText('currentEmail') : formText('email')}>
         {pending === '' ? (
           <p>{present}</p>
         ) : (

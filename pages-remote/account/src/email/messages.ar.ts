@@ -4,6 +4,7 @@ import type { emailText } from './messages.ts';
 export const emailArabic: Translation<typeof emailText> = {
   title: 'تغيير البريد الإلكتروني',
   rowHint: 'تسجّل الدخول به وتصلك الرسائل عليه.',
+  currentEmail: 'البريد الإلكتروني الحالي',
   newEmail: 'البريد الإلكتروني الجديد',
   introduction: 'سنرسل رابطًا إلى العنوان الجديد. وإذا وصل رابط إلى عنوانك الحالي أيضًا، فافتح الرابطين.',
   submit: 'تغيير البريد الإلكتروني',

@@ -4,6 +4,7 @@ import type { emailText } from './messages.ts';
 export const emailGerman: Translation<typeof emailText> = {
   title: 'E-Mail-Adresse ändern',
   rowHint: 'Damit melden Sie sich an, und dorthin gehen E-Mails.',
+  currentEmail: 'Aktuelle E-Mail-Adresse',
   newEmail: 'Neue E-Mail-Adresse',
   introduction: 'Wir senden einen Link an die neue Adresse. Kommt auch an Ihrer aktuellen Adresse einer an, öffnen Sie beide.',
   submit: 'E-Mail-Adresse ändern',

@@ -3,6 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const emailText = defineMessages({
   title: 'Change your email',
   rowHint: 'You log in with it, and we write to it.',
+  currentEmail: 'Current email',
   newEmail: 'New email',
   introduction: 'We email a link to the new address. If your current address gets one too, open both.',
   submit: 'Change email',

@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog, Popover } from '@atrium/page-kit/primitives';
 import { saveFile, showToast, Slot, useGoToPage } from '@atrium/page-kit/site';
 import { Button, type ButtonProps } from '@atrium/page-kit/ui';
-import { deleteBoard, type Board } from '../../model/boards.ts';
+import { deleteBoard, RESTORABLE_DAYS, type Board } from '../../model/boards.ts';
 import { callFunction } from '../../model/call-function.ts';
 import { showDeleted } from '../../model/deletions.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
@@ -125,7 +125,7 @@ function DeleteBoard({ client, person, board, open, onClose }: EditBoardProps & 
       busy={deletion.isPending}
       cancel={workspaceText('cancel')}
       confirm={boardText('confirmDelete')}
-      description={boardText('deleteAdvice')}
+      description={boardText('deleteAdvice', { count: RESTORABLE_DAYS })}
       failure={deletion.error && asWorkspaceError(deletion.error).message}
       onCancel={() => {
         deletion.reset();

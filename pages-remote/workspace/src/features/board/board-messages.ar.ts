@@ -38,7 +38,7 @@ export const boardArabic: Translation<typeof boardText> = {
   edit: 'تعديل اللوحة',
   delete: 'حذف اللوحة',
   askDelete: 'هل تريد حذف «\u2068{name}\u2069»؟',
-  deleteAdvice: 'تُحذف معها كل ملاحظاتها وملفاتها لكل من فيها. يمكنك التراجع عن ذلك بعد الحذف مباشرة.',
+  deleteAdvice: 'تُحذف معها كل ملاحظاتها وملفاتها لكل من فيها. يمكنك استعادتها خلال {count} يومًا: تجدها في مساحة العمل ضمن «اللوحات المحذوفة».',
   confirmDelete: 'حذف اللوحة',
   deleted: 'تم حذف اللوحة «\u2068{name}\u2069».',
   restored: 'عادت اللوحة «\u2068{name}\u2069».',

@@ -27,7 +27,7 @@ export const boardGerman: Translation<typeof boardText> = {
   edit: 'Board bearbeiten',
   delete: 'Board löschen',
   askDelete: '„{name}“ löschen?',
-  deleteAdvice: 'Das löscht auch alle Notizen und Dateien, für alle auf dem Board. Gleich danach lässt es sich rückgängig machen.',
+  deleteAdvice: 'Das löscht auch alle Notizen und Dateien, für alle auf dem Board. Sie können es {count} Tage lang wiederherstellen: im Arbeitsbereich unter „Gelöschte Boards“.',
   confirmDelete: 'Board löschen',
   deleted: 'Das Board „{name}“ ist gelöscht.',
   restored: 'Das Board „{name}“ ist wieder da.',

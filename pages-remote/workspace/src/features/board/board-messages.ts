@@ -24,7 +24,7 @@ export const boardText = defineMessages({
   edit: 'Edit board',
   delete: 'Delete board',
   askDelete: 'Delete “{name}”?',
-  deleteAdvice: 'This also deletes all its notes and files, for everyone on the board. You can undo it right afterwards.',
+  deleteAdvice: 'This also deletes all its notes and files, for everyone on the board. You can restore it for {count} days: it is in the workspace, under “Deleted boards”.',
   confirmDelete: 'Delete board',
   deleted: 'Deleted the board “{name}”.',
   restored: 'The board “{name}” is back.',
