@@ -53,7 +53,7 @@ export interface LocalSession {
   openSeparateClient(): SupabaseClient;
 }
 
-/** Links that confirm a new account, whose password must be the one that this browser registered. */
+/** Links that can confirm a new account. Before redeeming one, this browser vouches for the password that it registered. */
 const CONFIRMING_LINKS: ReadonlySet<MailedLinkType> = new Set(['signup', 'email', 'invite', 'magiclink']);
 
 /** Error codes of a log-out whose session had already ended when it tried to refresh the token. */
@@ -116,7 +116,7 @@ export function createAuthCalls(client: SupabaseClient, session: LocalSession, {
       // signOut first refreshes an expired token, for half a minute while offline. Nothing can be revoked then, so the
       // session is removed right away.
       if (!navigator.onLine) session.remove();
-      // Not the default scope, global, with which the user would stay signed in while offline. This browser is signed out in any
+      // Not the default scope, global, which would leave the user signed in while offline. This browser is signed out in any
       // case; a failure means that the service may still have the session.
       const { error } = await auth.signOut({ scope: 'local' });
       if (error !== null && !SESSION_GONE.has(describeFailure(error).code)) throw error;

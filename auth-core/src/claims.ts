@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * The claims of an access token, or of a key in the form of one; null if they do not fit the schema. They are read, not
+ * The claims of an access token, or of an API key that is a JWT; null if they do not fit the schema. They are read, not
  * verified: the service verifies tokens, and a forged one opens nothing there.
  */
 export function readClaims<Claims>(token: string, schema: v.GenericSchema<unknown, Claims>): Claims | null {

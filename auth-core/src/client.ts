@@ -14,7 +14,7 @@ import { createTokenCheck } from './token.ts';
 
 export type { StartTimer } from './network.ts';
 
-/** The one client, and what the sign-in does with it. This file and all that only it imports load as a separate chunk. */
+/** The one client, and what the sign-in does with it. This file, and everything that only it imports, loads as a separate chunk. */
 export interface Connection {
   readonly client: SupabaseClient;
   readonly calls: AuthCalls;
@@ -72,7 +72,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
     global: { fetch: check.fetch },
   });
   const ends = new SessionEnds(client.auth, storage, signal);
-  // The client tells the tab and the others about the renewed session, which has the user as they are now.
+  // supabase-js broadcasts the refreshed session, which contains the current user, to this tab and the others.
   check.begin(ends, () => void client.auth.refreshSession(), signal);
   signal?.addEventListener('abort', () => {
     void client.auth.dispose();

@@ -58,7 +58,7 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
   };
 }
 
-/** A signal that follows both. Without a listener where the browser can: a caller can pass one signal to many requests. */
+/** A signal that aborts when either does. Prefers `AbortSignal.any`: a caller can pass one signal to many requests, and listeners would accumulate on it. */
 function eitherOf(own: AbortController, caller: AbortSignal): AbortSignal {
   if ('any' in AbortSignal) return AbortSignal.any([own.signal, caller]);
   // Safari before 17.4 and Chromium before 116.
@@ -71,7 +71,7 @@ function eitherOf(own: AbortController, caller: AbortSignal): AbortSignal {
 /** Statuses of responses that must have no body, although Chromium gives them an empty one (Fetch standard, "null body status"). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** The response, with a function that is called when a part of its body arrives. */
+/** Returns the response, and calls `onPart` for each part of its body that arrives. */
 function withListener(response: Response, onPart: () => void): Response {
   if (WITHOUT_BODY.includes(response.status)) return response;
   const body = response.body?.pipeThrough(

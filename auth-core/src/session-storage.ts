@@ -52,8 +52,8 @@ export class SessionStorage implements SupportedStorage {
   }
 
   /**
-   * Removes sessions of projects that the site used before: with one, a visitor would wait for the start-up as a signed-in user. A tab
-   * that still works with another project refreshes its session.
+   * Removes sessions of projects that the site used before: while one is stored, a signed-out visitor would wait for the start-up as a
+   * signed-in user does. A tab that still works with another project refreshes its session.
    */
   removeAbandonedSessions(): void {
     const limit = Date.now() / 1000 - ABANDONED_AFTER_S;

@@ -80,7 +80,7 @@ export function createSignIn({ loadConnect, signal, logFailure = logToConsole }:
     if (store.getAuth().status === 'starting') startInBackground();
   }
 
-  /** The calls of the service, after the start-up, whose failure does not prevent them. */
+  /** The service's calls, once the start-up has ended, even if it failed. */
   async function openCalls(): Promise<AuthCalls> {
     loader.loadNow();
     const started = start().catch(() => undefined);

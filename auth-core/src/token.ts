@@ -7,7 +7,7 @@ import { TokenRefusal } from './errors.ts';
 import { text } from './messages.ts';
 
 /** Messages of the errors of `verifyToken`. Not translated: for programs and logs. The first four are the specification's (section 5). */
-const COMPLAINTS = {
+const MESSAGES = {
   noExpiry: 'Missing exp claim',
   expired: 'JWT has expired',
   algorithm: 'Invalid alg claim',
@@ -41,7 +41,7 @@ export function createTokenCheck({ supabaseUrl, supabaseKey }: Credentials, netw
   return async (token, options) => {
     const exp = readExpiry(token);
     if (options?.allowExpired !== true && exp <= Math.floor(Date.now() / 1000)) {
-      throw new TokenRefusal('expired', COMPLAINTS.expired);
+      throw new TokenRefusal('expired', MESSAGES.expired);
     }
     // One for the tab: it caches the key set for ten minutes (specification 9.7).
     auth ??= new AuthClient({
@@ -64,7 +64,7 @@ export function createTokenCheck({ supabaseUrl, supabaseKey }: Credentials, netw
  * @throws {TokenRefusal} `malformed` if it is not a signed token of JSON parts, `no-expiry` without an expiry claim
  */
 function readExpiry(token: string): number {
-  const refuse = (cause: unknown) => new TokenRefusal('malformed', COMPLAINTS.malformed, cause);
+  const refuse = (cause: unknown) => new TokenRefusal('malformed', MESSAGES.malformed, cause);
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) throw refuse(null);
   let exp: unknown;
@@ -74,7 +74,7 @@ function readExpiry(token: string): number {
   } catch (cause) {
     throw refuse(cause);
   }
-  if (exp === undefined || exp === null || exp === 0) throw new TokenRefusal('no-expiry', COMPLAINTS.noExpiry);
+  if (exp === undefined || exp === null || exp === 0) throw new TokenRefusal('no-expiry', MESSAGES.noExpiry);
   if (typeof exp !== 'number') throw refuse(null);
   return exp;
 }
@@ -96,12 +96,12 @@ async function verifiedClaims(auth: GoTrueClient, token: string): Promise<Record
  */
 function refusalOf(cause: unknown): TokenRefusal {
   const { name, message, status } = v.parse(failureSchema, typeof cause === 'object' && cause !== null ? cause : {});
-  if (message === COMPLAINTS.algorithm) return new TokenRefusal('algorithm', message, cause);
-  if (message === COMPLAINTS.signature || cause instanceof DOMException || name === 'DataError') {
-    return new TokenRefusal('signature', COMPLAINTS.signature, cause);
+  if (message === MESSAGES.algorithm) return new TokenRefusal('algorithm', message, cause);
+  if (message === MESSAGES.signature || cause instanceof DOMException || name === 'DataError') {
+    return new TokenRefusal('signature', MESSAGES.signature, cause);
   }
   if (name === 'AuthSessionMissingError' || status === 401 || status === 403) {
-    return new TokenRefusal('refused-by-service', COMPLAINTS.refused, cause);
+    return new TokenRefusal('refused-by-service', MESSAGES.refused, cause);
   }
   return new TokenRefusal('unverifiable', text('token.unverifiable'), cause);
 }
@@ -109,12 +109,12 @@ function refusalOf(cause: unknown): TokenRefusal {
 /** Requires that this project issued the token, for signed-in users. */
 function readAtriumClaims(claims: Record<string, unknown>, issuer: string): TokenClaims {
   const { iss, aud } = claims;
-  if (iss !== issuer) throw new TokenRefusal('issuer', COMPLAINTS.issuer);
+  if (iss !== issuer) throw new TokenRefusal('issuer', MESSAGES.issuer);
   if (!isAudience(aud) || ![aud].flat().includes(AUDIENCE)) {
-    throw new TokenRefusal('audience', COMPLAINTS.audience);
+    throw new TokenRefusal('audience', MESSAGES.audience);
   }
   const parsed = v.safeParse(claimsSchema, claims);
-  if (!parsed.success) throw new TokenRefusal('malformed', COMPLAINTS.malformed, new v.ValiError(parsed.issues));
+  if (!parsed.success) throw new TokenRefusal('malformed', MESSAGES.malformed, new v.ValiError(parsed.issues));
   return { ...claims, ...parsed.output, aud };
 }
 

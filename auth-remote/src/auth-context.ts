@@ -2,16 +2,21 @@ import type { Auth, SupabaseClient, User } from '@atrium/page-kit/contract/auth'
 import type { SignIn } from '@atrium/auth-core/sign-in';
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType } from 'react';
 
+/** Props of the dialog in which the signed-in user confirms their identity. */
+export interface ConfirmIdentityProps {
+  /** The user has confirmed it. Guards learn it from the new session. */
+  readonly onConfirmed?: () => void;
+  readonly onCancel: () => void;
+  /** Whether Escape does not cancel, because that would discard what the user typed. */
+  readonly isLeftByButtonOnly?: boolean;
+}
+
 /** Screens for users who have or had a session. They load with supabase-js. */
 export interface SessionScreens {
   /** A dialog in front of a page whose session the service ended. */
   readonly LogInAgain: ComponentType<{ readonly user: User }>;
   /** A dialog in which the signed-in user confirms that it is them. */
-  readonly ConfirmIdentity: ComponentType<{
-    readonly onConfirmed?: () => void;
-    readonly onCancel: () => void;
-    readonly isLeftByButtonOnly?: boolean;
-  }>;
+  readonly ConfirmIdentity: ComponentType<ConfirmIdentityProps>;
   /** Replaces a page for which the user lacks a permission. */
   readonly NotPermitted: ComponentType;
 }

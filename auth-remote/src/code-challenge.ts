@@ -1,10 +1,9 @@
 import { ActionError } from '@atrium/auth-core/errors';
-import type { AuthMfa, AuthRecoveryCodes, Challenge, Factor } from '@atrium/page-kit/contract/auth';
+import type { IdentityCalls } from '@atrium/auth-core/identity';
+import type { Challenge, Factor } from '@atrium/page-kit/contract/auth';
 
 /** What a code step needs of `useAuth().mfa`. */
-export interface CodeCalls extends Pick<AuthMfa, 'factors' | 'challenge' | 'verify'> {
-  readonly recoveryCodes: Pick<AuthRecoveryCodes, 'verify'>;
-}
+export type CodeCalls = IdentityCalls['mfa'];
 
 interface ChallengeListener {
   /** Receives the factor that is challenged; null if the user no longer has one. */

@@ -1,19 +1,11 @@
 import type { IdentityCalls, ProofStep } from '@atrium/auth-core/identity';
 import { Button } from '@atrium/page-kit/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { useAuth, useAuthContext } from './auth-context.ts';
+import { useAuth, useAuthContext, type ConfirmIdentityProps } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
 import { CodeStep } from './code-step.tsx';
 import { FirstStep, type FirstStepCalls } from './first-step.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-
-interface ConfirmIdentityProps {
-  /** The user has confirmed it. Guards learn it from the new session. */
-  readonly onConfirmed?: () => void;
-  readonly onCancel: () => void;
-  /** Whether Escape does not cancel, because that would discard what the user typed. */
-  readonly isLeftByButtonOnly?: boolean;
-}
 
 /**
  * A dialog in which the signed-in user confirms that it is them: with the password, a passkey or a mailed code, and the code of their

@@ -8,7 +8,7 @@ import { useAuth, useAuthContext, type SessionScreens } from './auth-context.ts'
 import { guardText } from './guard-messages.ts';
 import { useIsRecent } from './use-is-recent.ts';
 
-/** Shows its children to signed-in users with the needed level, permission and recent log-in, and leads others to where they get it. */
+/** Shows its children to signed-in users with the needed level, permission and recent log-in, and redirects others to where they can get it. */
 export function RequireAuth({ children, assurance, permission, maxAge }: RequireAuthProps) {
   const { signIn, sessionScreens } = useAuthContext();
   const user = useAuth((auth) => auth.user);

@@ -28,7 +28,7 @@ export function useSubmit(work: () => Promise<unknown>, showError: (error: strin
       if ((await work()) !== 'cancelled') showError(null);
     } catch (failure) {
       showError(explainFailure(failure, own));
-      // What was wrong is typed over.
+      // Selects the wrong entry, so that typing replaces it.
       const field = form.querySelector<HTMLInputElement>('input:not([hidden])');
       field?.focus();
       field?.select();

@@ -43,7 +43,7 @@ describe('a page whose session ends', () => {
 
   it.each([
     ['a wrong password', () => authError(400, 'invalid_credentials', 'Invalid login credentials'), /Wrong password/],
-    ['too many attempts', () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'), /Too many tries/],
+    ['too many attempts', () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'), /Too many attempts/],
     ['a block', () => authError(400, 'user_banned', 'User is banned'), /is blocked/],
     ['an unknown error', () => authError(422, 'brand_new_code', 'pq: relation "x"'), /did not work/],
     ['a page of HTML', () => new Response('<html>Bad gateway</html>', { status: 500 }), /did not work/],

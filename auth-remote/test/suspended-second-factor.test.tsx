@@ -57,7 +57,7 @@ describe('a page of a user with a second factor', () => {
 
   it.each([
     ['an expired challenge', 422, 'mfa_challenge_expired', 'MFA challenge x has expired', /took too long/],
-    ['too many attempts', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many tries/],
+    ['too many attempts', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many attempts/],
     ['a refusal of an unknown kind', 403, 'mfa_verification_rejected', 'Rejected by hook', /did not work/],
   ])('explains %s in the dialog', async (_, status, code, message, words) => {
     factors.set(factor('app', 'verified'));

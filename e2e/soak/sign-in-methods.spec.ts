@@ -33,7 +33,7 @@ for (const language of LANGUAGES) {
         await walk.check('logged out');
         await walk.open('/login?next=/account', 'Log in');
         await walk.submit({ Email: person.email, Password: WRONG_PASSWORD }, 'Log in');
-        await walk.refused('Wrong email or password. Check both for typing mistakes, or ask for a reset link.', 'wrong password');
+        await walk.refused('Wrong email or password. Check both for typos, or ask for a reset link.', 'wrong password');
         await walk.submit({ Password: person.password }, 'Log in');
         await walk.reached('Your account', 'logged in');
       });

@@ -1,6 +1,6 @@
 import type { Passkey, SupabaseClient, User } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
-import { dataOf, userOf } from './result.ts';
+import { dataOf, throwIfFailed, userOf } from './result.ts';
 
 /** The calls for passkeys. Each rejects with the service's error, or with a {@link CeremonyError}. */
 export interface PasskeyCalls {
@@ -88,8 +88,7 @@ export function createPasskeyCalls(auth: SupabaseClient['auth']): PasskeyCalls {
       dataOf(withFaults(await auth.passkey.update({ passkeyId, friendlyName })));
     },
     async remove(passkeyId) {
-      const { error } = await auth.passkey.delete({ passkeyId });
-      if (error !== null) throw error;
+      throwIfFailed(await auth.passkey.delete({ passkeyId }));
     },
   };
 }

@@ -2,7 +2,7 @@ import { PROVIDERS, type LinkedProvider, type Provider, type SupabaseClient } fr
 import { AuthApiError, type User, type UserIdentity } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { describeFailure, type LogFailure } from '../errors.ts';
-import { userOf } from './result.ts';
+import { throwIfFailed, userOf } from './result.ts';
 
 /** The calls for other providers. Each rejects with the service's error. */
 export interface ProviderCalls {
@@ -44,8 +44,7 @@ export function createProviderCalls(auth: SupabaseClient['auth'], { returnAddres
       if (!identity) return;
       // The database refuses it too, but the auth service hides the reason.
       if (changesAddress(identity, user)) throw new AuthApiError('The account needs this identity for its email address', 422, 'identity_of_address');
-      const { error } = await auth.unlinkIdentity(identity);
-      if (error !== null) throw error;
+      throwIfFailed(await auth.unlinkIdentity(identity));
       // The user of the session names its providers. If that fails, the account is unlinked all the same.
       const refreshed = await auth.refreshSession();
       if (refreshed.error !== null) logFailure('unlinkProvider', describeFailure(refreshed.error));

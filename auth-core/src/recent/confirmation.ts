@@ -9,11 +9,11 @@ export interface Confirmation {
   readonly isAsked: () => boolean;
   /** Calls the listener after each change of {@link Confirmation.isAsked}. Returns the function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The user has confirmed it, or has cancelled. */
+  /** Answers the open request: the user has confirmed their identity, or has cancelled. */
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** Whether the last log-in is recent enough, with the code of a user who has a second factor: a mailed link alone gives a session without it. */
+/** Whether the last log-in is recent enough and, for a user with a second factor, included its code: a mailed link alone opens a session without it. */
 function isProven({ session, assurance }: AuthState, maxAge: number): boolean {
   return session !== null && assurance.currentLevel === assurance.nextLevel && Date.now() < recentUntil(session, maxAge);
 }

@@ -7,7 +7,8 @@ const claimsSchema = v.object({ exp: v.number(), amr: v.array(v.object({ method:
 /**
  * Methods in `amr` that do not prove who the user is (https://supabase.com/docs/guides/auth/jwt-fields). In a session that was left
  * open, anyone can add a second factor and enter its code. The link to a new email address counts as `email_change` or, if a page redeems
- * it, as `otp`, like a log-in: both mailboxes have to confirm a change. The function `account-delete`, which is deployed alone, has the same.
+ * it, as `otp`, like a log-in: both mailboxes have to confirm a change. The function `account-delete` repeats this rule, because
+ * it is deployed separately.
  */
 const NOT_A_PROOF = /^(totp|mfa\/.*|token_refresh|anonymous|email_change)$/;
 

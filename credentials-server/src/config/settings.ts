@@ -196,7 +196,7 @@ function readOrigins(variable: string, value: string): string[] {
 /** Reads comma-separated user IDs and email addresses: in lower case, without duplicates. */
 function readPeople(variable: string, value: string): string[] {
   const people = value.split(',').map((entry) => entry.trim().toLowerCase()).filter((entry) => entry !== '');
-  // Only mail can show whether a mailbox exists. This check finds typing errors.
+  // Only mail can show whether a mailbox exists. This check finds typos.
   if (people.every((entry) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[^\s@<>"',;]+@[^\s@<>"',;]+$/.test(entry))) return [...new Set(people)];
   throw new SettingsError(
     variable,

@@ -4,7 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Compression } from '@atrium/releases/stores';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { rememberByText } from './known-texts.ts';
+import { cacheByText } from './text-cache.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -66,7 +66,7 @@ export function sendRepresentation(
   return reply.send(plain);
 }
 
-const compressionsOf = rememberByText((acceptEncoding: string | undefined): readonly Compression[] => {
+const compressionsOf = cacheByText((acceptEncoding: string | undefined): readonly Compression[] => {
   const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...COMPRESSIONS]);
   return COMPRESSIONS.filter((compression) => accepted.includes(compression));
 });

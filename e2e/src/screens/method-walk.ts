@@ -125,7 +125,7 @@ export class MethodWalk extends Visit {
     await expect(this.fieldIn(dialog, 'Password')).toBeFocused();
     await this.check('password wanted');
     await this.submit({ Password: WRONG_PASSWORD }, submit, dialog);
-    await this.refused('Wrong password. Check it for typing mistakes, then try again.', 'wrong password');
+    await this.refused('Wrong password. Check it for typos, then try again.', 'wrong password');
     await this.submit({ Password: password }, submit, dialog);
     const code = this.fieldIn(dialog, 'Code');
     await expect(code).toBeFocused();

@@ -53,7 +53,7 @@ export const visitorScreens: readonly Screen[] = [
       await visit.field('Email').fill('unknown@example.com');
       await visit.field('Password').fill('a wrong one');
       await visit.button('Log in').click();
-      await expect(visit.page.getByRole('alert')).toContainText(visit.say('Wrong email or password. Check both for typing mistakes, or ask for a reset link.'));
+      await expect(visit.page.getByRole('alert')).toContainText(visit.say('Wrong email or password. Check both for typos, or ask for a reset link.'));
     },
   },
   { name: 'log-in-code', viewer: 'visitor', show: (visit) => visit.open('/login/code', 'Log in with a code') },

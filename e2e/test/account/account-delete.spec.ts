@@ -109,7 +109,7 @@ test('a wrong password, a failure in the middle and a lost response can be retri
   await expect(page.getByRole('group', { name: 'Check these fields' })).toBeFocused();
   await fillIn(page, 'not my password');
   await submit(page);
-  await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it for typing mistakes, then try again.');
+  await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it for typos, then try again.');
   await expect(page.getByLabel('Your password')).toBeFocused();
   await expectNoDefects(page, 'Delete your account');
 

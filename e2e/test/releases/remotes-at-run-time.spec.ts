@@ -146,7 +146,7 @@ const OWN_RUNTIME = {
 
 damageTest("a container with a federation runtime of its own uses the shell's React, router and components, and its sign-in", async ({ page, damaged }, { outputDir: workplace }) => {
   await mkdir(workplace, { recursive: true });
-  // The runtime makes code from text to read federation manifests, which the site does not have. The gate refuses such code.
+  // The runtime creates code from strings to read federation manifests, which the site does not have. The gate refuses such code.
   const folder = await changedBuild(workplace, await buildModule(ORDERS, OWN_RUNTIME), (content) => content.replaceAll(/(?<![\w$.])Function\(/g, 'String('));
   await publishBuild(damaged.releases, folder);
   const { email } = await signInFirst(page, damaged);

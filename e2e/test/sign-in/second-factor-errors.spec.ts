@@ -31,7 +31,7 @@ outageTest('wrong codes are explained, then the service requires a pause, and th
   // Every few seconds the service lets one more request pass.
   await expect(async () => {
     await giveCode(page, app.wrongCode());
-    await expect(error).toContainText(/Too many tries.*Wait a little/, { timeout: 2_000 });
+    await expect(error).toContainText(/Too many attempts.*Wait a little/, { timeout: 2_000 });
   }).toPass();
   await expect(code).toHaveValue(app.wrongCode());
   await expect(page.getByRole('button', { name: 'Verify' })).not.toHaveAttribute('aria-busy');

@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   'status 500 with JSON': {
     respond: (route) => route.fulfill({ headers: HEADERS, status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'pq: relation "users" is gone' } }),
-    says: /The server has trouble.*try again/,
+    says: /The server is having problems.*try again/,
     tellsOfAccount: true,
   },
   'status 503': {
@@ -40,11 +40,11 @@ const FAULTS: Readonly<Record<string, Fault>> = {
         status: 429,
         json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
       }),
-    says: /Too many tries.*Wait a little/,
+    says: /Too many attempts.*Wait a little/,
   },
   'status 429 of a gateway': {
     respond: (route) => route.fulfill({ headers: HEADERS, status: 429, json: { message: 'API rate limit exceeded' } }),
-    says: /Too many tries.*Wait a little/,
+    says: /Too many attempts.*Wait a little/,
     tellsOfAccount: true,
   },
   'an unknown error code': {
@@ -128,7 +128,7 @@ test('a pause that the service requires is counted down, and the form works afte
         status: 429,
         json: { code: 429, error_code: 'over_request_rate_limit', msg: 'For security purposes, you can only request this after 90 seconds.' },
       }),
-    says: /Too many tries/,
+    says: /Too many attempts/,
   });
   await page.goto('/reset-password');
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');

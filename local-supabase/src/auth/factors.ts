@@ -171,7 +171,8 @@ export function createTotp(issuer: string, account: string): TotpEnrolment {
 }
 
 /** The time step of a code (RFC 6238: 30 seconds each since 1970), or undefined if no accepted step has this code. */
-export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
+export function stepOfCode(secret: string, code: string): number | undefined {
+  const now = Date.now();
   const totp = new TOTP({ ...TOTP_PARAMETERS, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code.trim(), timestamp: now, window: ACCEPTED_STEPS });
   return delta === null ? undefined : totp.counter({ timestamp: now }) + delta;

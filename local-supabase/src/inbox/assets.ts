@@ -95,7 +95,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
       await navigator.clipboard.writeText(code);
       status.textContent = 'Copied ' + code + '.';
     } catch {
-      status.textContent = 'The browser does not let this page copy. Select the code instead.';
+      status.textContent = 'The browser blocked copying. Select the code instead.';
     }
   });
 }

@@ -37,8 +37,8 @@ export function noSuchBucket(): StorageError {
 }
 
 /** 404 `NoSuchKey`: it does not exist, or the caller may not see it. */
-export function noSuchKey(cause?: unknown): StorageError {
-  return new StorageError('Object not found', { statusCode: 404, code: 'NoSuchKey', error: 'not_found', cause });
+export function noSuchKey(): StorageError {
+  return new StorageError('Object not found', { statusCode: 404, code: 'NoSuchKey', error: 'not_found' });
 }
 
 /** 403 `AccessDenied` */

@@ -70,7 +70,7 @@ export interface AuthRecoveryCodes {
   /** Whether the user has a set, and how many of its codes are unused. */
   readonly status: () => Promise<RecoveryCodesStatus>;
   /**
-   * Creates a set, which replaces the present one, and resolves with its codes. Show them once: nothing returns them again. Requires the
+   * Creates a set, which replaces the current one, and resolves with its codes. Show them once: nothing returns them again. Requires the
    * level `aal2`, and fails with the code `mfa_recovery_codes_sole_factor` if the user has no other factor.
    */
   readonly create: () => Promise<readonly string[]>;

@@ -1,19 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { emptyRegistry, registeredRemote, type Move, type MoveResult, type Registry } from '@atrium/releases/model';
-import { RegistryUnreadableError, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
+import { registeredRemote, type Move, type MoveResult, type Registry } from '@atrium/releases/model';
+import { currentRegistry, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 
 /** Milliseconds to keep retrying while other moves come first. Each failed attempt means that another move succeeded. */
 const RETRY_FOR = 60_000;
 
 /** Maximum random delay before a retry, in milliseconds, so that competing moves do not collide again. */
 const MAX_JITTER = 120;
-
-/** The current registry; an empty one before the first publish. @throws RegistryUnreadableError */
-export async function currentRegistry(store: ReleaseStore): Promise<Registry> {
-  const reading = await store.readRegistry();
-  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
-  return reading.status === 'ok' ? reading.registry : emptyRegistry;
-}
 
 /**
  * Moves a pointer of the registry. If another remote was moved at the same time, it retries from the new state, and the store

@@ -1,10 +1,10 @@
 import { inspect } from '@atrium/releases/inspection';
 import { canBeForced } from '@atrium/releases/gate';
 import { registeredRemote, type Move, type MoveResult, type Proposal, type SmokeTestResult } from '@atrium/releases/model';
-import { MoveRefusedError, type ReleaseStore } from '@atrium/releases/stores';
+import { currentRegistry, MoveRefusedError, type ReleaseStore } from '@atrium/releases/stores';
 import type { SealedRelease } from '@atrium/releases/sealing';
 import { runSmokeTest } from '../smoke-test/run-smoke-test.ts';
-import { currentRegistry, movePointer } from './move-pointer.ts';
+import { movePointer } from './move-pointer.ts';
 
 /** What to publish, and how. */
 export interface Publication extends Pick<Move, 'who' | 'why' | 'force'> {

@@ -22,7 +22,7 @@ export function discardBuild(outputPath: string): void {
 }
 
 /** Name of the variable in which a remote's entry leaves its container. Each release has its own. */
-export function containerGlobal(remote: string, release = RELEASE_PLACEHOLDER): string {
+export function containerGlobal(remote: string, release: string): string {
   return `atrium_${remote.replaceAll('-', '_')}_${release}`;
 }
 

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { openDirectoryStore } from '@atrium/releases/stores/directory';
 import type { Move } from '@atrium/releases/model';
-import { RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
+import { currentRegistry, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 import { sealBuild } from '@atrium/releases/sealing';
 import path from 'node:path';
-import { currentRegistry, movePointer } from '../../src/publishing/move-pointer.ts';
+import { movePointer } from '../../src/publishing/move-pointer.ts';
 import { newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
 import { seed } from '../command/seed.ts';
 

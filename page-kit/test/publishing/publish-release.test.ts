@@ -2,10 +2,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/stores/directory';
-import { RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
+import { currentRegistry, RevisionMismatchError, type ReleaseStore } from '@atrium/releases/stores';
 import { sealBuild, type SealedRelease } from '@atrium/releases/sealing';
 import type { SmokeTestResult } from '@atrium/releases/model';
-import { currentRegistry } from '../../src/publishing/move-pointer.ts';
 import { publishRelease, type Published } from '../../src/publishing/publish-release.ts';
 import { newFolder, shellBuild, writeBuild } from '../support/small-build.ts';
 

@@ -3,22 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import workspace from '../src/module.ts';
-import { board, chooseOfNote, notes, open, openBoard, putBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { board, chooseOfNote, notes, open, openBoard, putBoard, putNote, putPerson, storedNote, write } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
 afterEach(() => jest.restoreAllMocks());
-
-/** Appends to the fields. Pastes, because typing takes long. */
-async function write(title: string, body = ''): Promise<void> {
-  await append('Title', title);
-  if (body !== '') await append('Note', body);
-}
-
-async function append(label: string, text: string): Promise<void> {
-  await userEvent.click(screen.getByLabelText(label));
-  await userEvent.paste(text);
-}
 
 test('is for signed-in people', async () => {
   const page = await renderPage(workspace, { at: `/workspace/${board}`, auth: 'signed-out' });

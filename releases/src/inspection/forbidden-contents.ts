@@ -16,7 +16,7 @@ const SCRIPT_TRACES: readonly Trace[] = [
   {
     // Minifiers leave out `new`. webpack's runtime tries `Function("return this")` to get the global object, and works without it.
     pattern: /(?<![\w$.])(?:Function\((?!["']return this["']\))|eval\()/,
-    message: 'makes code from text (eval or new Function), which the site’s Content-Security-Policy refuses',
+    message: 'creates code from strings (eval or new Function), which the site’s Content-Security-Policy refuses',
     kinds: REMOTES,
   },
   {

@@ -52,7 +52,7 @@ export function parseStyleSheet(css: string): Statement[] {
     const around = open.at(-1) ?? root;
     const kind = kindOf(token);
     if (kind === 'close') {
-      if (open.length === 1 || closerOf(around) !== token[1]) throw new StyleSheetError(`has a "${token[1]}" that closes nothing`, token[2]);
+      if (open.length === 1 || closerOf(around) !== token[1]) throw new StyleSheetError(`has an unmatched "${token[1]}"`, token[2]);
       around.end = token[3] + 1;
       open.pop();
     } else if (kind !== 'comment') {
@@ -63,7 +63,7 @@ export function parseStyleSheet(css: string): Statement[] {
     }
   }
   const unclosed = open.at(-1);
-  if (open.length > 1 && unclosed) throw new StyleSheetError('has a block without an end', unclosed.start);
+  if (open.length > 1 && unclosed) throw new StyleSheetError('has an unclosed block', unclosed.start);
   return statementsOf(root.pieces, false);
 }
 
@@ -121,7 +121,7 @@ function* tokensOf(css: string): Generator<CSSToken> {
   const reader = tokenizer({ css }, { onParseError: (error) => broken.push(error) });
   while (!reader.endOfFile()) {
     const token = readToken(reader.nextToken);
-    if (broken[0]) throw new StyleSheetError('has a string, a comment, an address or an escape without an end', broken[0].sourceStart);
+    if (broken[0]) throw new StyleSheetError('has an unterminated string, comment, URL or escape', broken[0].sourceStart);
     if (token[0] === TokenType.EOF) return;
     yield token;
   }

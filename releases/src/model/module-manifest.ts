@@ -30,7 +30,7 @@ const localeSchema = v.pipe(
 
 /** One text in each of its languages, by locale. */
 const textsSchema = v.pipe(
-  v.record(localeSchema, v.pipe(v.string(), v.trim(), v.nonEmpty('A text is not empty'), v.maxLength(100))),
+  v.record(localeSchema, v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(100))),
   v.check((texts) => Object.keys(texts).length > 0, 'A text needs at least one language'),
 );
 
@@ -53,12 +53,12 @@ const slotVersionSchema = v.pipe(
   v.regex(/^(?:0|[1-9]\d{0,3})\.(?:0|[1-9]\d{0,3})$/, 'The version of a slot is MAJOR.MINOR, such as 1.0'),
 );
 
-const orderSchema = v.pipe(v.number(), v.minValue(0, 'An order is a number from 0 to 1000'), v.maxValue(1000, 'An order is a number from 0 to 1000'));
+const orderSchema = v.pipe(v.number(), v.minValue(0, 'must be a number from 0 to 1000'), v.maxValue(1000, 'must be a number from 0 to 1000'));
 
 const iconSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'An icon is named as in the kit, such as users'));
 
 function pixels(least: number, most: number) {
-  const message = `A size is a whole number of pixels from ${least} to ${most}`;
+  const message = `must be a whole number of pixels from ${least} to ${most}`;
   return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
 }
 
@@ -74,12 +74,12 @@ const audienceEntries = {
   requires: v.exactOptional(v.picklist(['signed-in', 'signed-out'])),
   assurance: v.exactOptional(v.literal('aal2')),
   secondFactor: v.exactOptional(v.literal('missing')),
-  permission: v.exactOptional(v.pipe(v.string(), v.nonEmpty('A permission is not empty'), v.maxLength(100))),
+  permission: v.exactOptional(v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(100))),
 };
 
 const slotSchema = v.strictObject({
   version: slotVersionSchema,
-  description: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty('A description is not empty'), v.maxLength(200))),
+  description: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(200))),
   layout: v.exactOptional(v.picklist(['stack', 'cards', 'row'])),
 });
 
@@ -146,7 +146,7 @@ export const moduleManifestSchema = v.pipe(
   v.strictObject({
     name: remoteNameSchema,
     /** The contact for questions about the module. */
-    owner: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty('An owner is not empty'), v.maxLength(100))),
+    owner: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(100))),
     contract: versionRangeSchema,
     title: textsSchema,
     routes: v.record(keySchema, routePatternSchema),

@@ -12,8 +12,8 @@ const moveActionSchema = v.picklist(['publish', 'rollback', 'retire', 'canary', 
 export const remarkSchema = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('Say who and why'),
-  v.maxLength(500, 'Say who and why in at most 500 characters each'),
+  v.nonEmpty('State who makes the move, and why'),
+  v.maxLength(500, 'Who and why must have at most 500 characters each'),
 );
 
 /** The name of a team: letters, digits and hyphens. */

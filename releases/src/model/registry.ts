@@ -8,8 +8,8 @@ export const revisionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** The share of visitors that get a canary, in percent. */
 export const percentSchema = v.pipe(
   v.number(),
-  v.minValue(0, 'Give a percentage from 0 to 100'),
-  v.maxValue(100, 'Give a percentage from 0 to 100'),
+  v.minValue(0, 'The percentage must be from 0 to 100'),
+  v.maxValue(100, 'The percentage must be from 0 to 100'),
 );
 
 /** A release that some visitors get instead of the live one. The live one is its fallback when it does not load. */

@@ -12,4 +12,4 @@ export {
   TeamBookError,
 } from '../model/store-errors.ts';
 export { networkCode } from './fetch-failure.ts';
-export type { Compression, ReleaseStore } from './release-store.ts';
+export { currentRegistry, type Compression, type ReleaseStore } from './release-store.ts';

@@ -1,4 +1,4 @@
-/** Contents in memory, bounded by their bytes: at the limit, the least recently used ones are removed. */
+/** A least-recently-used cache in memory, limited by bytes. */
 export class MemoryCache<Value extends { readonly content: Buffer }> {
   readonly #bound: number;
   /** The least recently used one first. */

@@ -1,8 +1,9 @@
 import type { HealthBook } from '../health/health-book.ts';
 import type { GateResponse, Proposal, SmokeTestResult } from '../model/gate-check.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../model/move.ts';
-import type { Registry } from '../model/registry.ts';
+import { emptyRegistry, type Registry } from '../model/registry.ts';
 import type { ManifestReading } from '../model/release-manifest.ts';
+import { RegistryUnreadableError } from '../model/store-errors.ts';
 import type { SealedRelease } from '../sealing/seal.ts';
 import type { TeamBook } from '../teams/team-book.ts';
 
@@ -91,4 +92,11 @@ export interface ReleaseStore {
    * @throws RegistryUnreadableError, LogUnreadableError or StoreLockedError
    */
   collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport>;
+}
+
+/** The current registry; an empty one before the first publish. @throws RegistryUnreadableError */
+export async function currentRegistry(store: Pick<ReleaseStore, 'readRegistry'>): Promise<Registry> {
+  const reading = await store.readRegistry();
+  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
+  return reading.status === 'ok' ? reading.registry : emptyRegistry;
 }

@@ -75,8 +75,8 @@ test('names the place in the sources, if the release has a source map', () => {
       ['list.a1b2.js', Buffer.from('const größe = 1;\neval("1");')],
       ['list.a1b2.js.map', Buffer.from(JSON.stringify({ version: 3, names: [], mappings, sources: [source], sourcesContent: [null] }))],
     ]))[0];
-  expect(named('webpack://atrium-orders-abc/./src/list/list-page.tsx?1a2b')).toMatch(/^src\/list\/list-page\.tsx:2 makes code from text/);
-  expect(named('webpack://atrium-orders-abc/./node_modules/templates/index.js')).toMatch(/^node_modules\/templates\/index\.js:2 makes/);
-  expect(named('src/\u001b[2J.tsx')).toMatch(/^list\.a1b2\.js makes/);
-  expect(named('src/list.tsx', '')).toMatch(/^list\.a1b2\.js makes/);
+  expect(named('webpack://atrium-orders-abc/./src/list/list-page.tsx?1a2b')).toMatch(/^src\/list\/list-page\.tsx:2 creates code from strings/);
+  expect(named('webpack://atrium-orders-abc/./node_modules/templates/index.js')).toMatch(/^node_modules\/templates\/index\.js:2 creates/);
+  expect(named('src/\u001b[2J.tsx')).toMatch(/^list\.a1b2\.js creates/);
+  expect(named('src/list.tsx', '')).toMatch(/^list\.a1b2\.js creates/);
 });

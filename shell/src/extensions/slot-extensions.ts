@@ -61,7 +61,7 @@ function behindTargets(sorted: readonly SlotExtension[], slot: string): SlotExte
   const targets = new Map(sorted.map(({ id, declaration: { after } }) => [id, after]));
   const inCycles = sorted.filter(({ id }) => isInCycle(id, targets));
   if (inCycles.length > 0) {
-    warnOnce(`In the slot ${slot}, "after" has no effect for ${inCycles.map(({ id }) => id).join(', ')}, because they follow each other in a circle.`);
+    warnOnce(`In the slot ${slot}, "after" has no effect for ${inCycles.map(({ id }) => id).join(', ')}, because they form a cycle.`);
     for (const { id } of inCycles) targets.delete(id);
   }
   const ids = new Set(sorted.map(({ id }) => id));

@@ -30,7 +30,7 @@ export function readReleaseSet(source: Document): ReleaseSet {
   }
 }
 
-/** Requests what it takes to load a release from the site's server. */
+/** Requests the details that are needed to load a release from the site's server. */
 type FetchDetails = (name: string, release: string) => Promise<RemoteRelease>;
 
 /** The site's parts, each from its remote. Releases whose files the document names load without a further request. */
@@ -66,7 +66,7 @@ export function federatedSource(
       const exposed = await federation.loadExposed(await detailsOf(name, release), expose);
       // A page module is the default export; the auth remote is its named exports.
       const part = isObject(exposed) && 'default' in exposed ? exposed['default'] : exposed;
-      if (!isPart(part)) return fail(`Its ${expose} is not what the page contract says.`);
+      if (!isPart(part)) return fail(`Its ${expose} does not match the page contract.`);
       await loadLanguage(part.languages);
       return { success: true, value: part };
     } catch (cause) {

@@ -142,7 +142,7 @@ export async function loadShared(shared: SharedPackage): Promise<Factory> {
   }
 }
 
-/** Whether a version is in a caret range, the only kind that page-kit's preset writes. Other ranges contain every version. */
+/** Whether a version is in a caret range, the only kind that page-kit's preset writes. Every other range counts as satisfied. */
 function satisfies(version: string, range: string): boolean {
   const numbers = (text: string) => text.split('.').map(Number);
   if (!/^\^[1-9]\d*\.\d+\.\d+$/.test(range)) return true;

@@ -19,7 +19,7 @@ export const frameText = defineMessages({
   'failure.copy': 'Copy details',
   'failure.detail': 'If this keeps happening, tell {owner}: {module}, release {release}, trace {trace}.',
   'copy.done': 'Copied.',
-  'copy.failed': 'The browser does not let this page copy. Select the text instead.',
+  'copy.failed': 'The browser blocked copying. Select the text instead.',
   // The choice shows each language under its own name.
   'preferences.region': 'Preferences',
   'preferences.language': 'Language',

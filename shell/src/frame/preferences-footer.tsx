@@ -2,7 +2,7 @@ import { usePreferences } from '@atrium/page-kit/site';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { frameText } from './messages.ts';
-import { THEMES } from './preferences.ts';
+import { themeNamed, THEMES } from './preferences.ts';
 
 /** Renders the preferences at the end of every page. Call it once their styles have loaded, since those place the footer. */
 export function showPreferences(): void {
@@ -24,7 +24,7 @@ export function Preferences() {
       </Choice>
       <Choice
         label={frameText('preferences.theme')}
-        onChoose={(chosen) => choose({ theme: THEMES.find((one) => one === chosen) ?? 'system' })}
+        onChoose={(chosen) => choose({ theme: themeNamed(chosen) })}
         value={theme}
       >
         {THEMES.map((one) => <option key={one} value={one}>{frameText(`preferences.${one}`)}</option>)}
@@ -37,7 +37,7 @@ interface ChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly onChoose: (value: string) => void;
-  /** Whether a choice loads the page again. Then each arrow key must not choose: it would take the focus away before the next one. */
+  /** Whether a choice loads the page again. If so, arrow keys only select: a reload after each key would take the focus away. */
   readonly reloads?: boolean;
   /** The options. */
   readonly children: ReactNode;

@@ -41,7 +41,7 @@ export class StoredPreferences implements SitePreferences {
 
   readonly current = (): Preferences => this.#current;
 
-  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.subscribe(listener);
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly choose = ({ theme, singleKeyShortcuts, language: tag }: Partial<Preferences>): void => {
     if (theme !== undefined) {
@@ -52,13 +52,13 @@ export class StoredPreferences implements SitePreferences {
     if (singleKeyShortcuts !== undefined) storeShortcuts(singleKeyShortcuts);
     this.#update();
     if (tag === undefined || !this.#tags.includes(tag)) return;
-    // The present one too: the user may have cancelled the reload for another one, which is stored.
+    // Also for the current language: the user may have chosen another one, which is stored, and cancelled the reload.
     storeCookie('atrium-language', tag);
     // Another language needs another document, because texts on screen do not render again.
     if (tag !== language()) reloadInPlace();
   };
 
-  /** Shows the theme that was chosen in another tab. Not if no cookie changed: the browser may refuse to store the choice of this tab. */
+  /** Shows the theme that was chosen in another tab. Does nothing if the cookie did not change: the browser may refuse to store the choice of this tab. */
   readonly #followTheme = (): void => {
     const stored = themeCookie();
     if (stored === this.#themeCookie) return;
@@ -106,7 +106,8 @@ function themeCookie(): Theme {
   return themeNamed(document.cookie.split('; ').find((cookie) => cookie.startsWith(`${THEME}=`))?.slice(THEME.length + 1));
 }
 
-function themeNamed(name: string | undefined): Theme {
+/** The theme with this name; otherwise the system's. */
+export function themeNamed(name: string | undefined): Theme {
   return THEMES.find((theme) => theme === name) ?? 'system';
 }
 

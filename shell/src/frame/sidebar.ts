@@ -7,7 +7,7 @@ const root = document.documentElement;
 class Sidebar {
   readonly #listeners = new Listeners();
 
-  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.subscribe(listener);
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly isShown = (): boolean => root.dataset['sidebar'] !== 'hidden';
 

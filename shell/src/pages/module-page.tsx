@@ -18,9 +18,8 @@ interface Props {
 }
 
 /**
- * A page of a module, or an error card with a retry, until the user navigates to another page, even one of the same route.
- * When a release's page cannot load or throws before it worked, the tab falls back to the previous release here, where the
- * page is shown, and not while preloading it.
+ * Shows a page of a module, or an error card with a retry, which stays until the user navigates to another path. Falls back to the
+ * previous release if the page cannot load, or throws before it is known to work; preloading never does.
  */
 export function ModulePage(props: Props) {
   const { pathname } = useLocation();

@@ -74,7 +74,7 @@ export const platformText = defineMessages({
   percent: '{percent}%',
   'release.copy': 'Copy it',
   'release.copied': 'Copied {release}.',
-  'release.notCopied': 'The browser does not let this page copy. The release is {release}.',
+  'release.notCopied': 'The browser blocked copying. The release is {release}.',
 
   promote: 'Promote',
   canary: 'Change share',
@@ -123,7 +123,7 @@ export const platformText = defineMessages({
   'log.all': 'All modules',
   'log.older': 'Show older',
   'log.end': 'There are no older changes.',
-  'log.none': 'No release was moved yet.',
+  'log.none': 'No release has been moved yet.',
   'log.loading': 'Loading the history …',
   'log.byTeam': '{who}, with a token of team {team}',
   'log.publish': 'published',

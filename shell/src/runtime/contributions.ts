@@ -87,9 +87,9 @@ export class SiteContributions {
         await Promise.all(missing.map((module) => this.#loadDetails(module)));
       }
     } catch {
-      // The request logs a malformed response; without one, the tab works as if no module contributed anything.
+      // The request has logged a malformed response. Without a usable one, the tab works as if no module contributed anything.
       this.#hasFailed = true;
-      this.#notify();
+      this.#listeners.notify();
     }
   }
 
@@ -108,7 +108,7 @@ export class SiteContributions {
     } catch {
       // The other modules' contributions are not affected.
       this.#hasFailed = true;
-      this.#notify();
+      this.#listeners.notify();
     }
   }
 
@@ -127,10 +127,6 @@ export class SiteContributions {
     });
     if (this.#list && list.length === before.length && list.every((entry, index) => entry === before[index])) return;
     this.#list = list;
-    this.#notify();
-  }
-
-  #notify(): void {
     this.#listeners.notify();
   }
 }

@@ -2,8 +2,8 @@
 const TOLERANCE = 1_000;
 
 /**
- * Calls the function after a time, unless the returned function is called before. If the timer was later than that, the tab was frozen
- * or the computer slept. What the limit waits for then gets the same time again: its response may be the next to be processed.
+ * Calls the function after a time, unless the returned function cancels it. A timer that fires late means that the tab was frozen or
+ * the computer slept: the awaited response gets the same time again, because it may be processed next.
  *
  * @param time in milliseconds
  */

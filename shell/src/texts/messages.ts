@@ -13,7 +13,7 @@ export const message = defineMessages({
   'welcome.lead': 'Write a note, invite the people it concerns, and work on it together.',
   'welcome.signedInHeading': 'Good to see you, {name}',
   'notFound.title': 'Page not found',
-  'notFound.text': 'There is nothing at this address. It may have been moved, or the link may have a typing error.',
+  'notFound.text': 'There is nothing at this address. It may have been moved, or the link may contain a typo.',
   'notFound.home': 'Go to the home page',
   'moduleUnavailable.title': '{name} did not load',
   'moduleUnavailable.text': 'Something went wrong. The rest of the site is working.',

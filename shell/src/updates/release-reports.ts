@@ -22,7 +22,7 @@ export class ReleaseReports {
   readonly #queue: Report[] = [];
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The releases that have shown a page. Only a release's first page measures how long it takes to load: for later pages, its code is there. */
+  /** The releases that have shown a page. Only a release's first page measures how long it takes to load: for later pages, its code has already loaded. */
   readonly #withPage = new Set<string>();
   readonly #pages: PageLog;
   /** When the visit to the page on screen began, as `performance.now()`; null if the tab was hidden since then, or the page failed. */
@@ -104,7 +104,7 @@ export class ReleaseReports {
     // While offline, the queue waits for the `online` event.
     if (!navigator.onLine) return;
     const queued = this.#queue.splice(0);
-    // Apart, because an older server refuses requests with times or failures.
+    // Separately, because an older server refuses requests with times or failures.
     for (const group of ['counts', 'times', 'failures']) {
       const reports = queued.filter((report) => groupOf(report) === group);
       for (let first = 0; first < reports.length; first += MAX_REPORTS) void send(reports.slice(first, first + MAX_REPORTS));
@@ -121,7 +121,7 @@ function isHidden(): boolean {
   return document.visibilityState === 'hidden';
 }
 
-/** Not negative: a page that was ready appears in the render of the navigation, and its time is taken first. */
+/** At least 0: a page that was already loaded appears in the render of the navigation, and its time is taken first. */
 function milliseconds(time: number): number {
   return Math.min(Math.max(Math.round(time), 0), MAX_REPORTED_MS);
 }

@@ -52,7 +52,7 @@ function parseListing(data: unknown): TaggedListing['listing'] {
 }
 
 /**
- * Requests what it takes to load a release. After a malformed response, a second request bypasses the browser's cache.
+ * Requests the details that are needed to load a release. After a malformed response, a second request bypasses the browser's cache.
  *
  * @throws SiteRequestError
  */

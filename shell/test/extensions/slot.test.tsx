@@ -133,7 +133,7 @@ test('ignores a circle of `after`, and warns once', async () => {
   await screen.findByText('card c');
   expect(screen.getAllByText(/^card/).map(({ textContent }) => textContent)).toEqual(['card a', 'card c', 'card b']);
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
-  expect(jest.mocked(console.warn).mock.calls).toEqual([['In the slot home.cards, "after" has no effect for orders.a, orders.b, because they follow each other in a circle.']]);
+  expect(jest.mocked(console.warn).mock.calls).toEqual([['In the slot home.cards, "after" has no effect for orders.a, orders.b, because they form a cycle.']]);
 });
 
 test('shows at most 100 extensions, and warns once', async () => {

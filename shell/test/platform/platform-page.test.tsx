@@ -186,7 +186,7 @@ test('loads the history again after a failed request', async () => {
   expect(await screen.findByText(/did not respond/)).toBeVisible();
   server.isLogAvailable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^No release was moved/)).toBeVisible();
+  expect(await screen.findByText(/^No release has been moved/)).toBeVisible();
 });
 
 /** Broadcasts a release change when the page may request the state again, which it does at most every three seconds. */

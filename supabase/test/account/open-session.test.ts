@@ -44,7 +44,7 @@ async function unlink(client: Client, provider: string) {
 
 const emailOf = async ({ auth }: Client) => (await auth.getUser()).data.user?.email;
 
-test('linking another account and removing the own identity does not change the email address', async () => {
+test('linking another account and unlinking the email identity does not change the email address', async () => {
   const { client, email } = await project.register('linked');
   await linkProvider(client, 'google', 'mallory@example.com');
   expect(await unlink(client, 'email')).toMatchObject({ status: 500 });

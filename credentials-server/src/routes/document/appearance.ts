@@ -2,7 +2,7 @@ import { releaseKey } from '@atrium/releases/model';
 import type { LiveSite } from '@atrium/releases/resolve';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { rememberByText } from '../../http/known-texts.ts';
+import { cacheByText } from '../../http/text-cache.ts';
 
 /** The language of a document, and what the user chose to see. */
 export interface Appearance {
@@ -14,7 +14,7 @@ export interface Appearance {
   readonly hidesSidebar: boolean;
 }
 
-/** Cookies in which the shell stores a person's choice (preferences.ts and sidebar-toggle.tsx in shell/src/frame). */
+/** Cookies in which the shell stores a person's choice (preferences.ts and sidebar.ts in shell/src/frame). */
 const LANGUAGE_COOKIE = 'atrium-language';
 const THEME_COOKIE = 'atrium-theme';
 const SIDEBAR_COOKIE = 'atrium-sidebar';
@@ -25,7 +25,7 @@ const SIDEBAR_COOKIE = 'atrium-sidebar';
  */
 export function appearancesOf({ shell, languages }: LiveSite): (request: FastifyRequest) => Appearance {
   const offered = ['en', ...Object.keys(languages.get(releaseKey(shell.name, shell.release)) ?? {})];
-  const browserLanguage = rememberByText(
+  const browserLanguage = cacheByText(
     (acceptLanguage: string | undefined) => new Negotiator({ headers: { 'accept-language': acceptLanguage } }).language(offered) ?? 'en',
   );
   return ({ cookies, headers }) => {

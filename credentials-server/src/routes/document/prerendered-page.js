@@ -4,7 +4,7 @@
   const isMailedLink = /[#&](?:access_token|refresh_token|token_hash|error_code|error_description)=/.test(location.hash);
   if (isMailedLink) document.documentElement.setAttribute('data-stored-session', '');
   try {
-    // The names of supabase-js's sessions (auth-core/src/stored-session.ts). The page is for visitors without one.
+    // The storage keys of supabase-js's sessions (page-kit/src/contract/session-key.ts). The page is for visitors without one.
     if (Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key))) document.documentElement.setAttribute('data-stored-session', '');
   } catch {
     // This browser forbids storage, so it stores no session.

@@ -14,8 +14,8 @@ const MAX_MODULES_OF_SMALL_SITE = 4;
  * more modules than the first screen needs. A page of the shell may need any of them first, such as the cards of the home page, so
  * there the modules of a small site have their files.
  *
- * It has the texts of the document's language only, because a tab does not change its language, and the integrity of
- * every further file of texts does not compress.
+ * It contains only texts in the document's language: a tab never changes its language, and the hash of each further text file
+ * would not compress.
  *
  * @param previewed a module that is always included, because the live listing does not have its previewed release
  */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sendProblem } from '../../http/errors.ts';
 import { documentPolicy, setDocumentHeaders } from '../../http/headers.ts';
-import { rememberByText } from '../../http/known-texts.ts';
+import { cacheByText } from '../../http/text-cache.ts';
 import { addVary, represent, sendRepresentation, type Representation } from '../../http/representation.ts';
 import type { CurrentReleasesReader } from '../../site/current-releases.ts';
 import { siteForDocument } from '../../site/site-for-visitor.ts';
@@ -75,7 +75,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
   function readersOf(site: LiveSite): SiteReaders {
     const known = readersOfSites.get(site);
     if (known) return known;
-    const made = { pageOf: rememberByText((pathname: string) => pageOfPath(site.pages, pathname)), appearanceOf: appearancesOf(site) };
+    const made = { pageOf: cacheByText((pathname: string) => pageOfPath(site.pages, pathname)), appearanceOf: appearancesOf(site) };
     readersOfSites.set(site, made);
     return made;
   }
@@ -147,6 +147,6 @@ function hasOwnQuery(url: string): boolean {
 }
 
 /** Whether a client accepts HTML (RFC 9110 §12.5.1). Without an Accept header it accepts everything. */
-const acceptsHtml = rememberByText((accept: string | undefined): boolean =>
+const acceptsHtml = cacheByText((accept: string | undefined): boolean =>
   new Negotiator({ headers: { accept } }).mediaTypes().some((range) => HTML_RANGES.has(range.toLowerCase())),
 );

@@ -1,8 +1,8 @@
-import { emptyRegistry, extensionStates, moduleManifestOf, threeQuartersWithin, type ModuleManifest, type RegisteredRemote, type Registry } from '@atrium/releases/model';
+import { extensionStates, moduleManifestOf, threeQuartersWithin, type ModuleManifest, type RegisteredRemote, type Registry } from '@atrium/releases/model';
 import type { ReleaseTimings } from '@atrium/releases/health';
 import { contributionListing, type LiveSite } from '@atrium/releases/resolve';
 import type { PlatformState } from '@atrium/releases/wire';
-import { RegistryUnreadableError, StoreError, type ReleaseStore } from '@atrium/releases/stores';
+import { currentRegistry, StoreError, type ReleaseStore } from '@atrium/releases/stores';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CurrentReleasesReader } from '../../site/current-releases.ts';
 import type { LatestFailures } from './latest-failures.ts';
@@ -26,7 +26,7 @@ export async function readPlatformState(
   log: FastifyBaseLogger,
   registry?: Registry,
 ): Promise<PlatformState> {
-  const reading = registry ?? readRegistry(store);
+  const reading = registry ?? currentRegistry(store);
   const [{ revision, remotes }, { site, problems }, health, timings, latestFailures, teams] = await Promise.all([
     reading,
     releases.read(),
@@ -55,12 +55,6 @@ export async function readPlatformState(
       tokens: tokens.map(({ id, created, expires }) => ({ id, created, expires })),
     })),
   };
-}
-
-async function readRegistry(store: ReleaseStore): Promise<Registry> {
-  const reading = await store.readRegistry();
-  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
-  return reading.status === 'ok' ? reading.registry : emptyRegistry;
 }
 
 /** Reads an optional part of the page: without it, the team can still roll back. */

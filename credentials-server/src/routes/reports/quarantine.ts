@@ -7,7 +7,7 @@ import type { Alerts } from '../../site/alerts.ts';
 /** The name in the history for moves that the server makes itself. */
 const SERVER_NAME = 'Atrium';
 
-/** What finding failing releases takes. */
+/** Options of {@link SelfQuarantine}. */
 interface SelfQuarantineOptions {
   readonly store: ReleaseStore;
   readonly log: FastifyBaseLogger;

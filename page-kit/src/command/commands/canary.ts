@@ -1,6 +1,7 @@
+import { currentRegistry } from '@atrium/releases/stores';
 import { sealBuild } from '@atrium/releases/sealing';
 import { CommandError, UsageError } from '../../errors.ts';
-import { currentRegistry, movePointer } from '../../publishing/move-pointer.ts';
+import { movePointer } from '../../publishing/move-pointer.ts';
 import { publishRelease } from '../../publishing/publish-release.ts';
 import type { Command, CommandContext, CommandResult } from '../framework/definition.ts';
 import { commitSubject, forceOption, remarkOptions, whoOf, whyOf } from '../inputs/remarks.ts';

@@ -1,6 +1,6 @@
+import { currentRegistry } from '@atrium/releases/stores';
 import { placeOf, RECENT_MINUTES, type Place, type ReleaseHealth } from '@atrium/releases/health';
 import { registeredRemote, releaseKey, threeQuartersWithin } from '@atrium/releases/model';
-import { currentRegistry } from '../../publishing/move-pointer.ts';
 import { UsageError } from '../../errors.ts';
 import type { Command } from '../framework/definition.ts';
 import { formatTable } from '../framework/format.ts';

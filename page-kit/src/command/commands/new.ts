@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { types } from 'node:util';
+import { hasErrorCode } from '@atrium/releases/durable-files';
 import { routePatternsOverlap } from '@atrium/releases/route-pattern';
 import { CommandError, UsageError } from '../../errors.ts';
 import type { Command, CommandContext } from '../framework/definition.ts';
@@ -67,7 +67,7 @@ async function refuseUsedFolder(folder: string): Promise<void> {
   try {
     names = await readdir(folder);
   } catch (error) {
-    if (types.isNativeError(error) && 'code' in error && error.code === 'ENOENT') return;
+    if (hasErrorCode(error, 'ENOENT')) return;
     throw error;
   }
   if (names.every((name) => IGNORED_FILES.has(name))) return;

@@ -1,5 +1,6 @@
+import { currentRegistry } from '@atrium/releases/stores';
 import { UsageError } from '../../errors.ts';
-import { currentRegistry, movePointer } from '../../publishing/move-pointer.ts';
+import { movePointer } from '../../publishing/move-pointer.ts';
 import type { Command } from '../framework/definition.ts';
 import { remarkOptions, whoOf, whyOf } from '../inputs/remarks.ts';
 import { remoteIn } from '../inputs/remote.ts';

@@ -1,7 +1,7 @@
 import type { Registry } from '@atrium/releases/model';
-import type { ReleaseStore } from '@atrium/releases/stores';
+import { currentRegistry, type ReleaseStore } from '@atrium/releases/stores';
 import { CommandError } from '../../errors.ts';
-import { currentRegistry, movePointer } from '../../publishing/move-pointer.ts';
+import { movePointer } from '../../publishing/move-pointer.ts';
 import type { Command, CommandResult } from '../framework/definition.ts';
 import { formatFindings } from '../framework/format.ts';
 import { forceOption, remarkOptions, whoOf, whyOf } from '../inputs/remarks.ts';

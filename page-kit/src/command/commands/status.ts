@@ -1,7 +1,6 @@
 import { extensionStates, registeredRemote, type ExtensionState, type LogEntry } from '@atrium/releases/model';
-import type { ReleaseStore } from '@atrium/releases/stores';
+import { currentRegistry, type ReleaseStore } from '@atrium/releases/stores';
 import { SiteProxyError } from '../../errors.ts';
-import { currentRegistry } from '../../publishing/move-pointer.ts';
 import type { Command } from '../framework/definition.ts';
 import { formatTable, formatTime, formatWaiting } from '../framework/format.ts';
 import { remoteIn } from '../inputs/remote.ts';

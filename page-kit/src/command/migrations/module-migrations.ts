@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { types } from 'node:util';
+import { hasErrorCode } from '@atrium/releases/durable-files';
 import { CommandError } from '../../errors.ts';
 import { readStatements, type SqlStatement } from './sql-statements.ts';
 
@@ -65,7 +65,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (types.isNativeError(error) && 'code' in error && error.code === 'ENOENT') return [];
+    if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   }
 }

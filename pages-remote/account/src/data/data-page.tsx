@@ -28,7 +28,7 @@ function Export() {
   const userId = useAuth((auth) => auth.user?.id) ?? '';
   const [parts, setParts] = useState<ReadonlyMap<string, PartLoader>>(new Map([['account', loadProfile]]));
   const { progress, failure, start, cancel } = useExport();
-  // Whether no other module has a part. Otherwise, parts that have not loaded or have failed would be missing in silence.
+  // Whether no other module adds a part. Without this, an archive whose other parts have not loaded would look complete.
   const [isAlone, setAlone] = useState(false);
   /** What the saved archive lacks. */
   const [missing, setMissing] = useState<'parts' | SavedExport | null>(null);

@@ -20,7 +20,7 @@ export const deleteText = defineMessages({
   notUnderstood: 'Confirm that you understand that this cannot be undone.',
   submit: 'Delete your account',
   exportFirst: 'Export your data first',
-  wrongPassword: 'This is not your password. Check it for typing mistakes, then try again.',
+  wrongPassword: 'This is not your password. Check it for typos, then try again.',
   noPassword: 'You log in without a password. Set one on the page “Security”, then come back and confirm with it.',
   notRecent: 'Too much time has passed since you confirmed that it is you. Press the button again.',
   unfinished: 'Your account is not completely deleted yet. Try again in a moment to finish.',

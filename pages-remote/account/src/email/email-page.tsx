@@ -15,7 +15,7 @@ import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-fai
 import { emailText } from './messages.ts';
 import { PendingChange, useChangeMailPause } from './pending-change.tsx';
 
-/** `/account/email`: changes the email address. The service mails a link to the new one, and to the present one when both must confirm. */
+/** `/account/email`: changes the email address. The service mails a link to the new one, and to the current one when both must confirm. */
 export default function EmailPage() {
   return (
     <SettingsPage section="signIn" title={emailText('title')}>

@@ -8,7 +8,7 @@ export const emailText = defineMessages({
   introduction: 'We email a link to the new address. If your current address gets one too, open both.',
   submit: 'Change email',
   same: 'This is already your email.',
-  taken: 'This address cannot be used. Check it for typing mistakes, or take another one.',
+  taken: 'This address cannot be used. Check it for typos, or take another one.',
   present: 'Your log-in until the change is confirmed',
   pending: 'Waiting for confirmation',
   waiting: 'Open the link that we sent to {email}. If {present} got one too, open both.',

@@ -18,6 +18,6 @@ export const inputText = defineMessages({
   these: '“{characters}”',
   common: 'Attackers try this password first, because many people use it or it was stolen elsewhere. Choose another one.',
   weak: 'This password is too easy to guess. Choose another one, of several words that have nothing to do with each other.',
-  address: 'This address cannot be used. Check it for typing mistakes.',
-  other: 'This was not accepted. Check it for typing mistakes, then try again.',
+  address: 'This address cannot be used. Check it for typos.',
+  other: 'This was not accepted. Check it for typos, then try again.',
 }, 'account.failure.input');

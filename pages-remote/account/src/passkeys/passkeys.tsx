@@ -8,9 +8,10 @@ import { useAction } from '../form/use-action.ts';
 import { useLoaded } from '../form/use-loaded.ts';
 import { SettingItems } from '../layout/setting-item.tsx';
 import { SettingRow } from '../layout/setting-row.tsx';
+import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { LoadFailure } from '../second-factor/load-failure.tsx';
 import { passkeyText } from './messages.ts';
-import { PasskeyFailureAlert } from './passkey-failure.tsx';
+import { explainPasskeyFailure } from './passkey-failure.tsx';
 import { PasskeyItem, passkeyName } from './passkey-item.tsx';
 
 /** The row of the security page with the user's passkeys, where they add, rename and remove them. */
@@ -53,7 +54,7 @@ function PasskeyRow({ add }: { readonly add: () => Promise<Passkey> }) {
           ))}
         </SettingItems>
       )}
-      <PasskeyFailureAlert failure={adding.failure} />
+      <FactorFailureAlert explain={explainPasskeyFailure} failure={adding.failure} />
       {passkeys !== null && (
         <div>
           <Button busy={adding.busy} className="atrium-button-small" onClick={() => adding.run(create)}>

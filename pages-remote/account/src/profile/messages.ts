@@ -37,5 +37,5 @@ export const pictureText = defineMessages({
   broken: 'This picture cannot be shown: the file seems to be damaged. Choose another one.',
   offline: 'There is no connection to the server. Check your connection, then try again.',
   refused: 'The site did not accept this from you. Reload the page, log in again if you are asked to, then try again.',
-  serverError: 'The server has trouble at the moment. Try again in a moment.',
+  serverError: 'The server is having problems right now. Try again in a moment.',
 }, 'account.picture');

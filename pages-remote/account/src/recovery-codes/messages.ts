@@ -10,7 +10,7 @@ export const recoveryText = defineMessages({
   renew: 'Create new codes',
   remove: 'Remove',
   askRenewal: 'Create new recovery codes?',
-  renewalAdvice: 'Your present codes stop working.',
+  renewalAdvice: 'Your current codes stop working.',
   askRemoval: 'Remove your recovery codes?',
   removalAdvice: 'If you lose your device, you then need another method to log in.',
   removed: 'Your recovery codes are removed.',

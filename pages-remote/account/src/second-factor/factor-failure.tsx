@@ -17,12 +17,18 @@ export function EnterCodeLink({ failure }: { readonly failure: ActionFailure | n
   return <Link to={withNextPath('/login/verify', pathname + search)}>{factorText('enterCode')}</Link>;
 }
 
-/** An alert with {@link explainFactorFailure} and the {@link EnterCodeLink}. */
-export function FactorFailureAlert({ failure }: { readonly failure: ActionFailure | null }) {
+interface FactorFailureAlertProps {
+  readonly failure: ActionFailure | null;
+  /** Returns the text of a failure; by default {@link explainFactorFailure}. */
+  readonly explain?: (failure: ActionFailure) => string;
+}
+
+/** An alert with the text of a failure and the {@link EnterCodeLink}. */
+export function FactorFailureAlert({ failure, explain = explainFactorFailure }: FactorFailureAlertProps) {
   if (!failure) return null;
   return (
     <Alert>
-      <p>{explainFactorFailure(failure)}</p>
+      <p>{explain(failure)}</p>
       <EnterCodeLink failure={failure} />
     </Alert>
   );

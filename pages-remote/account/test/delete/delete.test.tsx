@@ -107,7 +107,7 @@ test('shows a wrong password at its field, and accepts another one', async () =>
   await fillIn('wrong horse');
   await submit();
   await waitFor(() => {
-    expect(password()).toHaveAccessibleDescription('This is not your password. Check it for typing mistakes, then try again.');
+    expect(password()).toHaveAccessibleDescription('This is not your password. Check it for typos, then try again.');
   });
   expect(password()).toHaveFocus();
   expect(password()).toHaveValue('wrong horse');
@@ -120,9 +120,9 @@ test('shows a wrong password at its field, and accepts another one', async () =>
 test.each([
   ['no_password', 403, /log in without a password. Set one on the page/],
   ['unfinished', 500, /not completely deleted yet. Try again in a moment/],
-  ['too_many', 429, /Too many tries/],
+  ['too_many', 429, /Too many attempts/],
   ['NOT_FOUND', 404, /cannot delete accounts at the moment/],
-  ['failed', 500, /The server has trouble/],
+  ['failed', 500, /The server is having problems/],
 ])('explains %s, keeps the typed password, and can be retried', async (code, status, text) => {
   await visit('/account/delete', 'signed-in');
   await fillIn();

@@ -86,8 +86,8 @@ test.each([
 });
 
 test.each([
-  ['email_exists', 422, 'This address cannot be used. Check it for typing mistakes, or take another one.'],
-  ['email_address_invalid', 400, 'This address cannot be used. Check it for typing mistakes.'],
+  ['email_exists', 422, 'This address cannot be used. Check it for typos, or take another one.'],
+  ['email_address_invalid', 400, 'This address cannot be used. Check it for typos.'],
 ])('shows %s at the field without revealing whether the address has an account', async (code, status, text) => {
   await visit('/account/email', 'signed-in');
   failNext('updateEmail', { code, status });

@@ -103,9 +103,9 @@ const ACCOUNT_FAILURES = [
 const OTHER_FAILURES: readonly (readonly [failure: Failure, text: RegExp, responded: boolean])[] = [
   [{ code: 'network', status: 0 }, /no connection/, false],
   [{ code: 'timeout', status: 0 }, /too long/, false],
-  [{ code: 'unknown', status: 502 }, /trouble/i, true],
-  [{ code: 'unknown', status: 503 }, /trouble/i, true],
-  [{ code: 'over_request_rate_limit', status: 429 }, /Too many tries/, true],
+  [{ code: 'unknown', status: 502 }, /having problems/i, true],
+  [{ code: 'unknown', status: 503 }, /having problems/i, true],
+  [{ code: 'over_request_rate_limit', status: 429 }, /Too many attempts/, true],
   [{ code: 'email_provider_disabled', status: 422 }, /Log-in by email is turned off/, true],
   [{ code: 'validation_failed', status: 400, message: 'Unable to validate email address: invalid format' }, /This address cannot be used/, true],
 ];

@@ -31,7 +31,7 @@ test('keeps the current picture when the service refuses the new one after old f
   await visit('/account', 'signed-in');
   faults.next({ service: 'storage', method: 'PUT', path: '/object/upload/sign', status: 500 });
   await choosePicture(file(PNG));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/server has trouble/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/server is having problems/);
   expect(profile()).toMatchObject({ avatar_path: before });
   expect(pathsThere()).toContain(before);
 });

@@ -102,7 +102,7 @@ test('shows the initials when the stored picture can no longer be displayed', as
 test.each([
   ['no connection', { path: '/object/upload/sign', method: 'PUT', answer: 'offline' }, /no connection to the server/],
   ['a refused session', { path: '/object/upload/sign', method: 'POST', status: 403 }, /did not accept this from you/],
-  ['a server error', { path: '/object/upload/sign', method: 'PUT', status: 500 }, /server has trouble/],
+  ['a server error', { path: '/object/upload/sign', method: 'PUT', status: 500 }, /server is having problems/],
   ['a profile that may not be changed', { path: 'account_profiles', method: 'PATCH', status: 403, code: '42501' }, /did not accept this from you/],
 ] as const)('explains %s, shows the previous picture, and stores the new one at the next try', async (_, fault, text) => {
   // jsdom logs every failed request.
@@ -141,7 +141,7 @@ test('keeps the picture and says so when it cannot be removed', async () => {
   const remove = await screen.findByRole('button', { name: 'Remove picture' });
   faults.next({ service: 'rest', path: 'account_profiles', method: 'PATCH', status: 500 });
   await userEvent.click(remove);
-  expect(await screen.findByRole('alert')).toHaveTextContent(/server has trouble/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/server is having problems/);
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   expect(profile()).toMatchObject({ avatar_path: before });
   await userEvent.click(remove);

@@ -71,7 +71,7 @@ test('sends another code only after a pause, and a click before does nothing', a
 
 test.each([
   ['network', 0, /no connection/],
-  ['over_request_rate_limit', 429, /Too many tries/],
+  ['over_request_rate_limit', 429, /Too many attempts/],
 ])('explains %s and keeps the address', async (code, status, text) => {
   await visit('/login/code', STRANGER);
   failNext('requestLoginCode', { code, status });

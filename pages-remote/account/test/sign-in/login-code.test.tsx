@@ -123,7 +123,7 @@ test.each([
   ['mfa_challenge_expired', 422, /too old/],
   ['mfa_ip_address_mismatch', 422, /Get a new code/],
   ['otp_expired', 403, /Wrong or expired code/],
-  ['over_request_rate_limit', 429, /Too many tries/],
+  ['over_request_rate_limit', 429, /Too many attempts/],
 ])('explains %s, and is ready for the next code', async (errorCode, status, text) => {
   const page = await openWith([app]);
   failNext('verify', { code: errorCode, status });
@@ -192,7 +192,7 @@ test('tries no other app when the code was refused for another reason', async ()
   await openWith([app, { ...app, friendlyName: 'Old tablet' }]);
   failNext('verify', { code: 'over_request_rate_limit', status: 429 });
   await userEvent.type(await code(), '000000{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Too many tries/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Too many attempts/);
   expect(await challengeRequests()).toHaveLength(1);
 });
 

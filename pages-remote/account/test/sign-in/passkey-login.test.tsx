@@ -129,7 +129,7 @@ test.each([
   ['webauthn_verification_failed', 'This passkey belongs to no account here. Perhaps it was removed. Log in another way.'],
   ['webauthn_challenge_expired', 'This took too long. Try again.'],
   ['passkey_disabled', 'Passkeys are turned off on this site. Log in another way.'],
-  ['over_request_rate_limit', 'Too many tries in a short time. Wait a little, then try again.'],
+  ['over_request_rate_limit', 'Too many attempts in a short time. Wait a little, then try again.'],
 ])('the refusal %s is explained', async (code, text) => {
   offerPasskey();
   await visit('/login', { state: 'signed-out', person: null });

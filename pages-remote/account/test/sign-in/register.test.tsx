@@ -147,11 +147,11 @@ test.each([
 test.each([
   ['validation_failed', 400, 'Something else', /This was not accepted/],
   ['brand_new_code', 422, 'pq: relation "x" does not exist', /The server did not accept this/],
-  ['unknown', 429, 'API rate limit exceeded', /Too many tries/],
-  ['unexpected_failure', 500, 'Database error saving new user', /The server has trouble/],
-  ['hook_timeout', 422, 'Failed to reach hook within maximum time of 5.000000 seconds', /The server has trouble/],
-  ['hook_timeout_after_retry', 422, 'Failed to reach hook after maximum retries', /The server has trouble/],
-  ['unknown', 503, '{"nginx":1}', /The server has trouble/],
+  ['unknown', 429, 'API rate limit exceeded', /Too many attempts/],
+  ['unexpected_failure', 500, 'Database error saving new user', /The server is having problems/],
+  ['hook_timeout', 422, 'Failed to reach hook within maximum time of 5.000000 seconds', /The server is having problems/],
+  ['hook_timeout_after_retry', 422, 'Failed to reach hook after maximum retries', /The server is having problems/],
+  ['unknown', 503, '{"nginx":1}', /The server is having problems/],
 ])('never shows the message of the service: %s, %i %s', async (code, status, message, words) => {
   await visit('/register', STRANGER);
   failNext('register', { code, message, status });

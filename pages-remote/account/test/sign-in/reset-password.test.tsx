@@ -41,7 +41,7 @@ test('lets users correct a mistyped address immediately', async () => {
 
 test.each([
   ['network', 0, /no connection/],
-  ['over_request_rate_limit', 429, /Too many tries/],
+  ['over_request_rate_limit', 429, /Too many attempts/],
 ])('explains %s and keeps the address', async (code, status, text) => {
   await visit('/reset-password', STRANGER);
   failNext('resetPassword', { code, status });

@@ -6,15 +6,17 @@ import type { Compression } from '../release-store.ts';
 import { errorFor, SiteStoreError } from './site-store-error.ts';
 import { ENCODING_HEADER, encodingSchema, refusalSchema, STORE_PATH, type Refusal } from './store-wire.ts';
 
+/** As long as the server waits for a request. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
 /** A site and the token for it. */
 export interface SiteAccess {
   /** The site's origin, such as `https://app.example.org`. */
   readonly site: string;
   /** A team's token. */
   readonly token: string;
-  /** The time limit for a response in milliseconds. Uploads have `uploadTimeout`. */
+  /** The time limit for a response in milliseconds. Uploads have {@link UPLOAD_TIMEOUT_MS}. */
   readonly timeout?: number;
-  readonly uploadTimeout?: number;
   /** The pauses before a read is retried, in milliseconds. */
   readonly retryPauses?: readonly number[];
 }
@@ -84,7 +86,7 @@ async function send(access: SiteAccess, request: SiteRequest): Promise<SiteRespo
 }
 
 async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }: SiteRequest): Promise<SiteResponse> {
-  const { site, token, timeout = 30_000, uploadTimeout = 120_000 } = access;
+  const { site, token, timeout = 30_000 } = access;
   const response = await fetch(`${site}${STORE_PATH}/${path}`, {
     method,
     headers: {
@@ -96,7 +98,7 @@ async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }
     ...(form !== undefined && { body: form }),
     // The token must only go to the given URL.
     redirect: 'manual',
-    signal: AbortSignal.timeout(form === undefined ? timeout : uploadTimeout),
+    signal: AbortSignal.timeout(form === undefined ? timeout : UPLOAD_TIMEOUT_MS),
   });
   if (response.status >= 300 && response.status < 400) throw new SiteStoreError('redirected', redirectMessage(site, response));
   const { status, ok, headers } = response;
