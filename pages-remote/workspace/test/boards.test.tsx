@@ -196,12 +196,13 @@ test('creates a board once and opens it', async () => {
   expect(screen.getByLabelText('Name of the board')).toHaveValue(' Garden ');
   await userEvent.click(button('Create board'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Garden' })).toBeVisible();
-  expect(boards().rows.map(({ name }) => name)).toEqual(['Plans of Ada', 'Garden']);
+  // The other board is teal.
+  expect(boards().rows).toMatchObject([{ name: 'Plans of Ada' }, { name: 'Garden', tint: 'blue' }]);
   expect(page.path).toBe(`/workspace/${String(boards().rows[1]?.['id'])}`);
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-test('gives a board the name that was corrected after a response was lost', async () => {
+test('gives a board the name and the colour that were chosen after a response was lost', async () => {
   await open('/workspace');
   await userEvent.click(await screen.findByRole('button', { name: 'New board' }));
   await append('Name of the board', 'Graden');
@@ -210,9 +211,10 @@ test('gives a board the name that was corrected after a response was lost', asyn
   expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
   await userEvent.clear(screen.getByLabelText('Name of the board'));
   await append('Name of the board', 'Garden');
+  await userEvent.click(screen.getByRole('radio', { name: 'Green' }));
   await userEvent.click(button('Create board'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Garden' })).toBeVisible();
-  expect(boards().rows.map(({ name }) => name)).toEqual(['Plans of Ada', 'Garden']);
+  expect(boards().rows).toMatchObject([{ name: 'Plans of Ada' }, { name: 'Garden', tint: 'green' }]);
 });
 
 test('offers to try again when the boards cannot be loaded', async () => {

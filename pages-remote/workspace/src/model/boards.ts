@@ -20,6 +20,12 @@ export function kitTint(tint: Tint): string {
   return `tint-${TINTS.indexOf(tint) + 1}`;
 }
 
+/** The tint that the fewest of these boards have; of several, the first. A new board with it is told apart best. */
+export function rarestTint(boards: readonly Pick<Board, 'tint'>[]): Tint {
+  const uses = (tint: Tint) => boards.filter((board) => board.tint === tint).length;
+  return TINTS.reduce((rarest, tint) => (uses(tint) < uses(rarest) ? tint : rarest));
+}
+
 /** A tint that only a later release knows is shown as grey. */
 export const tintSchema = v.fallback(v.picklist(TINTS), 'grey');
 
@@ -116,14 +122,18 @@ export async function findBoard(client: SupabaseClient, id: string, signal: Abor
   return readRows(boardSchema, await client.from(BOARDS_TABLE).select(COLUMNS).eq('id', id).abortSignal(signal))[0] ?? null;
 }
 
+/** A board to create. Without a tint, the database chooses one. */
+export type AddedBoard = Pick<Board, 'id' | 'name'> & Partial<Pick<Board, 'tint'>>;
+
 /**
  * Creates a board with an id that the caller chose, so that repeating an attempt whose response was lost creates no second board. The
- * name of the last attempt counts.
+ * name and the tint of the last attempt count.
  * @throws {WorkspaceError}
  */
-export async function addBoard(client: SupabaseClient, board: Pick<Board, 'id' | 'name'>): Promise<void> {
-  const response = await client.from(BOARDS_TABLE).insert({ id: board.id, name: board.name });
-  if (isDuplicate(response)) await changeBoard(client, board.id, { name: board.name });
+export async function addBoard(client: SupabaseClient, board: AddedBoard): Promise<void> {
+  const response = await client.from(BOARDS_TABLE).insert(board);
+  const { id, ...values } = board;
+  if (isDuplicate(response)) await changeBoard(client, id, values);
   else assertSuccess(response);
 }
 

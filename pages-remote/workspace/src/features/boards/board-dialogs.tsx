@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { Dialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Button } from '@atrium/page-kit/ui';
-import { changeBoard, type Board, type ListedBoard, type Tint } from '../../model/boards.ts';
+import { changeBoard, rarestTint, type AddedBoard, type Board, type ListedBoard, type Tint } from '../../model/boards.ts';
 import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
@@ -16,22 +16,26 @@ import { NameForm } from './name-form.tsx';
 interface NewBoardProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Creates a board with this id and name. */
-  readonly onSubmit: (id: string, name: string) => Promise<void>;
+  /** Creates the board. */
+  readonly onSubmit: (board: AddedBoard) => Promise<void>;
 }
 
-/** The dialog that asks for the name of a new board. */
+/** The dialog with the name and the tint of a new board. */
 export function NewBoard({ open, onClose, onSubmit }: NewBoardProps) {
+  const queries = useQueryClient();
   const [id] = useState(() => crypto.randomUUID());
+  const [tint, setTint] = useState(() => rarestTint(queries.getQueryData<readonly ListedBoard[]>(queryKeys.boards) ?? []));
   return (
     <Dialog onClose={onClose} open={open} title={boardsText('newBoard')}>
       <NameForm
         actions={<Button onClick={onClose}>{workspaceText('cancel')}</Button>}
         name=""
-        onSubmit={(name) => onSubmit(id, name)}
+        onSubmit={(name) => onSubmit({ id, name, tint })}
         submit={boardsText('create')}
         tone="primary"
-      />
+      >
+        <TintChoice onChoose={setTint} tint={tint} />
+      </NameForm>
     </Dialog>
   );
 }

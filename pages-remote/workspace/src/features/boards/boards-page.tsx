@@ -5,7 +5,7 @@ import type { PageVisit } from '@atrium/page-kit/contract/page-module';
 import { useGoToPage } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
-import { addBoard } from '../../model/boards.ts';
+import { addBoard, type AddedBoard } from '../../model/boards.ts';
 import { loadBoards, myInvitationsQuery } from '../../sync/first-data.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { useBoards, useFavourites } from '../../sync/use-boards.ts';
@@ -54,11 +54,11 @@ function Boards() {
   const isReading = boards.isPending || invitations.isPending || favourites.isPending;
   useOutbox({ client, live: false, person });
 
-  async function create(id: string, name: string): Promise<void> {
-    await addBoard(client, { id, name });
+  async function create(board: AddedBoard): Promise<void> {
+    await addBoard(client, board);
     void queries.invalidateQueries({ queryKey: queryKeys.boards });
     forgetCommand();
-    goToPage({ page: 'workspace.board', params: { board: id } });
+    goToPage({ page: 'workspace.board', params: { board: board.id } });
   }
 
   const isEmpty = boards.data?.length === 0;
@@ -113,7 +113,7 @@ function FirstBoard({ onSubmit, tone }: NewBoardProps) {
       <h2>{boardsText('firstHeading')}</h2>
       <p className="atrium-muted">{boardsText('firstAdvice')}</p>
       <div ref={form}>
-        <NameForm name="" onSubmit={(name) => onSubmit(id, name)} placeholder={boardsText('example')} submit={boardsText('create')} tone={tone} />
+        <NameForm name="" onSubmit={(name) => onSubmit({ id, name })} placeholder={boardsText('example')} submit={boardsText('create')} tone={tone} />
       </div>
     </section>
   );

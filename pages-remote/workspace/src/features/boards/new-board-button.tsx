@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '@atrium/page-kit/ui';
+import type { AddedBoard } from '../../model/boards.ts';
 import { useLazyPart } from '../loading/use-lazy-part.ts';
 import classes from './boards-page.module.css';
 import { boardsText } from './boards-messages.ts';
@@ -12,8 +13,8 @@ export const NEW_BOARD_HASH = '#new-board';
 const loadDialog = () => import(/* webpackChunkName: "board-tools" */ './board-dialogs.tsx').then(({ NewBoard }) => NewBoard);
 
 export interface NewBoardProps {
-  /** Creates a board with this id and name. */
-  readonly onSubmit: (id: string, name: string) => Promise<void>;
+  /** Creates the board. */
+  readonly onSubmit: (board: AddedBoard) => Promise<void>;
   /** `quiet` beside an invitation, whose answer is the main action then. */
   readonly tone: 'primary' | 'quiet';
 }
