@@ -1,9 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { notifyManager } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { backend, faults, renderPage } from '@atrium/page-kit/testing';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import workspace from '../src/module.ts';
-import { board, chooseOfNote, notes, open, openBoard, putBoard, putNote, putPerson, storedNote, write } from './workspace.ts';
+import { arranged, board, chooseOfNote, notes, open, openBoard, putBoard, putNote, putPerson, storedNote, write } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -238,4 +239,22 @@ test('keeps the changes of others when a change is refused', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed.');
   expect(await screen.findByRole('heading', { name: 'Theirs' })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Plans' })).not.toBeInTheDocument());
+});
+
+test('moves a note as far as its keys were pressed, even if the list is shown later', async () => {
+  for (const title of ['D', 'C', 'B', 'A']) putNote({ title });
+  await openBoard();
+  await screen.findByRole('heading', { level: 2, name: 'A' });
+  act(() => screen.getByRole('checkbox', { name: 'Done A' }).focus());
+  const held = faults.hold({ service: 'rest', path: 'workspace_move_note' });
+  const waiting: (() => void)[] = [];
+  // As on a busy device.
+  notifyManager.setScheduler((show) => waiting.push(show));
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  notifyManager.setScheduler(setTimeout);
+  act(() => waiting.forEach((show) => show()));
+  expect(screen.getByText('“A” is now 3 of 4.')).toBeVisible();
+  held.release();
+  await waitFor(() => expect(arranged().map(({ title }) => title)).toEqual(['B', 'C', 'A', 'D']));
 });

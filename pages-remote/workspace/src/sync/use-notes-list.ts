@@ -11,6 +11,8 @@ const MAX_PATCHED = 100;
 /** The loaded notes of a view. */
 export interface NotesListState {
   readonly list: NotesList | undefined;
+  /** Returns the newest list, which a busy device may show only later. For keys that are pressed meanwhile. */
+  readonly current: () => NotesList | undefined;
   /** Why the notes could not be loaded or reloaded. */
   readonly failure: Error | null;
   readonly loading: boolean;
@@ -92,6 +94,7 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
   );
   return {
     list: query.data,
+    current: known,
     failure: query.error,
     loading: query.isPending,
     loadingMore: isPending,

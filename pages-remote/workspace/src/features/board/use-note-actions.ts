@@ -47,7 +47,7 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
   const [moving, setMoving] = useState<Note | null>(null);
   /** Files for a note whose list of files is opening. */
   const [givenFiles, setGivenFiles] = useState<{ readonly note: string; readonly files: readonly File[] } | null>(null);
-  const { refresh, list } = notes;
+  const { refresh, current } = notes;
   const changes = useNoteChanges(client, board, notes);
 
   /** Screen readers announce only text that has changed, so a repeated one gets a trailing no-break space. */
@@ -55,9 +55,10 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
     setAnnouncement((now) => (now === text ? `${text}\u00a0` : text));
   }
 
-  const indexOf = (note: Note) => list?.notes.findIndex(({ id }) => id === note.id) ?? -1;
+  const indexOf = (note: Note) => current()?.notes.findIndex(({ id }) => id === note.id) ?? -1;
 
   function move(note: Note, to: number, control: NoteControl | null): void {
+    const list = current();
     const others = list?.notes.filter(({ id }) => id !== note.id) ?? [];
     changes.move(note, others[to - 1]?.id ?? null);
     if (control) setFocus({ id: note.id, control });
@@ -70,6 +71,7 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
   function leave(note: Note): void {
     setLatest(null);
     const index = indexOf(note);
+    const list = current();
     const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
     setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
   }
@@ -125,6 +127,7 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
     },
     move: (note, to) => move(note, to, null),
     step: (note, by, control) => {
+      const list = current();
       const to = indexOf(note) + by;
       if (to < 0 || to >= (list?.total ?? 0)) return;
       // Below the last loaded note, the place is not known yet.
@@ -215,7 +218,7 @@ export function useNoteActions({ client, person, board, notes, state, setFilesOp
       setEditing((now) => (now === id ? null : now));
       setEdited((now) => (now?.id === id ? null : now));
       // The focus stays if the user moved on before the text was stored. A note outside the view would take it when it appears.
-      if (open.current === id) setFocus(list?.notes.some((note) => note.id === id) ? { id, control: 'edit' } : null);
+      if (open.current === id) setFocus(current()?.notes.some((note) => note.id === id) ? { id, control: 'edit' } : null);
       // Without a stored text, another user may have stored a newer one.
       if (stored) announce(notesText('saved', { title: stored.title }));
       else refresh([id]);
