@@ -1,5 +1,7 @@
+import { faults } from '@atrium/page-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { choose } from './files/note-files.ts';
 import { ada, append, arranged, board, notes, openBoard, putNote, putPerson } from './workspace.ts';
 
 afterEach(() => jest.restoreAllMocks());
@@ -166,4 +168,22 @@ test('links only web addresses', async () => {
     expect(link).toHaveAttribute('target', '_blank');
   }
   expect(links[0]?.parentElement).toHaveTextContent(body.replace('\n', ' '));
+});
+
+test('says why the files of a note that was refused are not stored, if the user has begun the next note', async () => {
+  const page = await openBoard();
+  await screen.findByText('Nothing here yet');
+  await write('Paper');
+  await choose(new File(['content'], 'plan.png', { type: 'image/png' }));
+  await screen.findByRole('button', { name: 'Leave out plan.png' });
+  const held = faults.hold({ service: 'rest', method: 'POST', path: 'workspace_notes' });
+  await userEvent.click(button('Add note'));
+  await held.arrived;
+  await write('Ink');
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', status: 400, code: 'WS003' });
+  held.release();
+  await waitFor(() => expect(page.toasts.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^“Paper” was not saved; your text is kept here. The board has as many notes/),
+    expect.stringMatching(/^plan.png was not stored. The board has as many notes/),
+  ]));
 });

@@ -51,7 +51,8 @@ const SELECTION = `${NOTE_COLUMNS},workspace_attachments(id,type)`;
 
 /** The result of a save. `changed` and `gone`: another user or tab was faster. `note` is what is stored now. */
 export type SaveOutcome =
-  | { readonly kind: 'saved' | 'changed'; readonly note: Note }
+  | { readonly kind: 'saved'; readonly note: Note }
+  | { readonly kind: 'changed'; readonly note: Note }
   | { readonly kind: 'gone' };
 
 type NewNote = NoteText & Pick<Note, 'id' | 'board'> & Partial<Pick<Note, 'version'>>;

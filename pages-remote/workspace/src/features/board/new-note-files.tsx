@@ -44,24 +44,26 @@ export function useNewNoteFiles({ client, person, board, onUpload, onUploaded }:
 
   const add = (more: readonly File[]) => change([...new Map([...(chosenFiles.get(place) ?? []), ...more].map((file) => [keyOf(file), file])).values()]);
 
-  /** Uploads the files of a note in the background. A note that waits for a connection cannot have files yet. */
-  async function upload(sent: readonly File[], note: Note | null): Promise<void> {
+  /** Uploads the files of a note in the background. */
+  async function upload(sent: readonly File[], note: Note): Promise<void> {
     if (sent.length === 0) return;
-    const uploads = note && (await loadUploads().catch(() => null));
-    if (note && uploads) {
-      onUpload(note);
-      uploads.uploadFiles(queries, client, note, sent, () => onUploaded(note));
-      return;
-    }
+    const uploads = await loadUploads().catch(() => null);
+    if (!uploads) return giveUp(sent, new WorkspaceError('unreachable', null));
+    onUpload(note);
+    uploads.uploadFiles(queries, client, note, sent, () => onUploaded(note));
+  }
+
+  function giveUp(sent: readonly File[], failure: WorkspaceError): void {
+    if (sent.length === 0) return;
     const names = new Intl.ListFormat(language(), { type: 'unit' }).format(sent.map(({ name }) => name));
     const what = sent.length === 1 ? filesText('notUploaded', { name: names }) : filesText('severalNotUploaded', { names });
-    showToast({ tone: 'error', text: `${what} ${new WorkspaceError('unreachable', null).message}` });
+    showToast({ tone: 'error', text: `${what} ${failure.message}` });
   }
 
   return {
     take() {
       change([]);
-      return { upload: (note) => void upload(files, note), putBack: () => add(files) };
+      return { upload: (note) => void upload(files, note), giveUp: (failure) => giveUp(files, failure), putBack: () => add(files) };
     },
     button: <ChooseFiles onChoose={add} />,
     list: files.length > 0 && <ChosenFiles files={files} onLeaveOut={(left) => change(files.filter((file) => file !== left))} />,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { Note } from '../../model/notes.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
+import { asWorkspaceError, WorkspaceError } from '../../model/workspace-error.ts';
 import { draftAt, putDraft } from '../../sync/drafts.ts';
 import { addDraft, saveDraft } from '../../sync/outbox.ts';
 import { useDraft } from '../../sync/use-drafts.ts';
@@ -29,8 +29,10 @@ export interface NewNoteFiles {
 
 /** Files that belong to a note which is being stored. */
 interface TakenFiles {
-  /** Uploads them once the note is stored. Called with null if it waits for a connection. */
-  readonly upload: (note: Note | null) => void;
+  /** Uploads them to their note once it is stored. */
+  readonly upload: (note: Note) => void;
+  /** Says that they are not stored, and why. */
+  readonly giveUp: (failure: WorkspaceError) => void;
   /** Puts them back into the form, because the note was refused. */
   readonly putBack: () => void;
 }
@@ -131,7 +133,7 @@ export function NewNoteForm({ client, person, board, open, files, notice, onAdde
           const isNextBegun = takesNext && draftAt(place) !== null;
           // The form would say so. The text is still a draft.
           if (!isShown.current || isNextBegun) showToast({ tone: 'error', text: `${notesText('sendRefused', { title: text.title })} ${asWorkspaceError(error).message}` });
-          if (isNextBegun) return null;
+          if (isNextBegun) return { kind: 'refused', failure: asWorkspaceError(error) } as const;
           sentFiles.putBack();
           if (takesNext) {
             putDraft({ ...place, note: sent.id }, null);
@@ -140,10 +142,13 @@ export function NewNoteForm({ client, person, board, open, files, notice, onAdde
           throw error;
         });
         if (!takesNext) drop();
-        if (outcome?.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
-        const note = outcome?.kind === 'saved' ? outcome.note : null;
-        if (note) onAdded(note);
-        sentFiles.upload(note);
+        if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
+        if (outcome.kind === 'saved') {
+          onAdded(outcome.note);
+          sentFiles.upload(outcome.note);
+        } else {
+          sentFiles.giveUp(whyWithoutFiles(outcome));
+        }
         if (!takesNext) onDone();
       }}
       placeholder={notesText(isOpen ? 'fieldTitle' : 'placeholder')}
@@ -186,4 +191,10 @@ export function ComposerPlus() {
       <Plus size={14} strokeWidth={2.5} />
     </span>
   );
+}
+
+/** Why the files of a note are not stored. One that waits for a connection cannot have files yet. */
+function whyWithoutFiles(outcome: { readonly kind: 'waiting' | 'changed' | 'gone' } | { readonly kind: 'refused'; readonly failure: WorkspaceError }): WorkspaceError {
+  if (outcome.kind === 'refused') return outcome.failure;
+  return new WorkspaceError(outcome.kind === 'waiting' ? 'unreachable' : outcome.kind, null);
 }
