@@ -60,6 +60,17 @@ test('removes the bytes of a file whose row is refused', async () => {
   await waitFor(() => expect(files().files).toEqual([]));
 });
 
+test('explains that the note of a refused file was deleted', async () => {
+  await openFiles();
+  faults.next({ service: 'storage', method: 'POST', status: 403 });
+  await choose(picture());
+  expect(await screen.findByRole('alert')).toHaveTextContent(/was not stored. You do not have access/);
+  notes().remove(() => true);
+  faults.next({ service: 'storage', method: 'POST', status: 403 });
+  await userEvent.click(button('Try again'));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/was not stored. Someone else deleted this/));
+});
+
 test('stores a file once if there was no response to its row', async () => {
   await openFiles();
   faults.next({ service: 'rest', path: 'workspace_attachments', method: 'POST', status: 504, performsRequest: true });

@@ -2,8 +2,8 @@ import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, holdUnsavedChanges } from '@atrium/page-kit/ui';
-import type { Note } from '../../model/notes.ts';
-import { asWorkspaceError, reportFault, type WorkspaceError } from '../../model/workspace-error.ts';
+import { findNote, type Note } from '../../model/notes.ts';
+import { asWorkspaceError, reportFault, WorkspaceError } from '../../model/workspace-error.ts';
 import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import classes from './files.module.css';
@@ -80,7 +80,7 @@ class NoteUploads {
         return;
       }
       reportFault(error);
-      const failure = asWorkspaceError(error);
+      const failure = await this.#reasonOf(asWorkspaceError(error));
       this.#change(id, { failure });
       // The note's list of files shows it, unless it is closed.
       const observers = this.#queries.getQueryCache().find({ queryKey: this.key })?.getObserversCount() ?? 0;
@@ -89,6 +89,13 @@ class NoteUploads {
       aborts.delete(id);
       release();
     }
+  }
+
+  /** Storage refuses a file of a deleted note as it refuses one of a user who may not add files. */
+  async #reasonOf(failure: WorkspaceError): Promise<WorkspaceError> {
+    if (failure.failure !== 'refused') return failure;
+    const note = await findNote(this.#client, this.#note.id).catch(() => this.#note);
+    return note ? failure : new WorkspaceError('gone', failure);
   }
 
   #change(id: string, changes: Partial<Upload>): void {
