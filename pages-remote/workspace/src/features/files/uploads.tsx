@@ -74,13 +74,13 @@ class NoteUploads {
       this.#onStored();
     } catch (error) {
       if (!isUnreachable(error)) arrived.delete(id);
+      const failure = await this.#reasonOf(asWorkspaceError(error));
       if (abort.signal.aborted) {
         // The policies keep the bytes of a row that was stored after all.
         if (bytes && isUnreachable(error)) void discard(this.#client, bytes);
         return;
       }
       reportFault(error);
-      const failure = await this.#reasonOf(asWorkspaceError(error));
       this.#change(id, { failure });
       // The note's list of files shows it, unless it is closed.
       const observers = this.#queries.getQueryCache().find({ queryKey: this.key })?.getObserversCount() ?? 0;
